@@ -33,8 +33,8 @@ import scala.collection.immutable.Map;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Refuses a query that overwrites record files which it reads, whatever format it writes. Spark deletes before it
- * reads, and itself refuses only a table that overwrites itself.
+ * Rejects a query that overwrites record files which it reads, in any output format. Spark deletes before it reads, and
+ * itself rejects only a table that overwrites itself.
  */
 final class OverwriteCheck {
 
@@ -90,7 +90,7 @@ final class OverwriteCheck {
         CollectionConverters.asJava(plan.subqueries()).forEach(child -> addRead(child, read));
     }
 
-    /** Returns the folder of the named partitions, or else the whole folder, and the partitions at other locations. */
+    /** Returns the folder of the named partitions, or else the folder of the table, and the partitions at other locations. */
     private List<Path> deletedBy(InsertIntoHadoopFsRelationCommand insert) {
         Map<String, String> named = insert.staticPartitions();
         Path folder = insert.outputPath();
@@ -133,7 +133,7 @@ final class OverwriteCheck {
         }
         try {
             return catalog.getTableMetadata(name);
-        } catch (NoSuchNamespaceException | NoSuchTableException e) { // another session has just dropped it
+        } catch (NoSuchNamespaceException | NoSuchTableException e) { // another session has just dropped the table
             return null;
         }
     }
@@ -180,7 +180,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** Checks the folders of the files, because files are many and folders few. */
+    /** Checks the folders of the files, because there are fewer folders than files. */
     private static void checkFilesNotRead(List<Path> deleted, PartitioningAwareFileIndex listed) {
         Set<Path> seen = new HashSet<>();
         for (FileStatus file : CollectionConverters.asJava(listed.allFiles())) {
@@ -209,8 +209,8 @@ final class OverwriteCheck {
 
     private static IllegalArgumentException refused(Path folder, Path read) {
         return new IllegalArgumentException("cannot overwrite " + folder + ", which this query reads (" + read
-                + "): what is there would be deleted first; write to another path and rename, or load only the folders"
-                + " that are needed");
+                + "): Spark would delete these files first; write to another path and rename, or load only the folders"
+                + " that you need");
     }
 
     private static boolean isIn(Path inner, Path outer) {

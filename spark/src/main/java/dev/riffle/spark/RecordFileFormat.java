@@ -93,7 +93,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         List<Filter> hints = new ArrayList<>();
         CollectionConverters.asJava(filters).forEach(filter -> hints.add(FilterDates.asDays(filter)));
         // Spark quotes names only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources lists this source
-        hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.decides(filter, decidable));
+        hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.canEvaluate(filter, decidable));
         ReadPlan plan = new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, hints, -1, false);
         SplitOpener opener = SplitOpener.of(plan, session, hadoop);
         Map<String, String> words = CollectionConverters.asJava(given);

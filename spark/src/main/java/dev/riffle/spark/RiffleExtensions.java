@@ -9,7 +9,7 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Adds checks to a Spark session that run when a query is analysed. They refuse columns that record files cannot hold,
+ * Adds checks to a Spark session that run when a query is analysed. They reject columns that record files cannot hold,
  * and queries that overwrite record files which they read. Spark's own check comes only after an overwriting query has
  * deleted the old files.
  *

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Checks the plan of a query before it runs. Refuses columns that record files cannot hold, and overwriting files that
+ * Checks the plan of a query before it runs. Rejects columns that record files cannot hold, and overwriting files that
  * the query reads.
  */
 final class WriteCheck {
@@ -37,8 +37,9 @@ final class WriteCheck {
     /**
      * Checks a plan and all its children.
      *
-     * @throws IllegalArgumentException if a column cannot be held, an option is wrong, or files would be deleted before
-     *     they are read
+     * @throws IllegalArgumentException if files cannot hold a column, an option is invalid, or Spark would delete files
+     *     before
+     *     it reads them
      */
     void check(LogicalPlan plan) {
         if (plan instanceof InsertIntoHadoopFsRelationCommand insert) {

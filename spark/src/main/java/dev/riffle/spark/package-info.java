@@ -1,5 +1,5 @@
 /**
- * A data source of Spark for record files.
+ * Reads and writes record files in Spark.
  *
  * <p>Open {@link dev.riffle.spark.TfRecordSource} first. The application brings Spark on its class path; Riffle does
  * not include it. Spark uses sources on the thread that plans a query, and each reader and writer on the thread of its

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of damaged files, and of records that do not fit, in each mode and through both of Spark's interfaces. */
+/** Reads damaged files and mismatched records in each mode and through both of Spark's interfaces. */
 class DamagedFilesTest {
 
     private static final String SCHEMA = "id BIGINT, name STRING";
@@ -42,7 +42,7 @@ class DamagedFilesTest {
                 .load(path);
     }
 
-    /** Through the older interface, as tables are read. */
+    /** Reads through the older interface, as Spark reads tables. */
     private Dataset<Row> table(String mode, String schema, String path) {
         spark.sql("DROP TABLE IF EXISTS damaged");
         spark.sql("CREATE TABLE damaged (" + schema + ") USING tfrecord OPTIONS (mode '" + mode + "') LOCATION '" + path
@@ -50,7 +50,7 @@ class DamagedFilesTest {
         return spark.table("damaged");
     }
 
-    /** Ten records, the fifth with a byte of its payload inverted. */
+    /** Writes ten records and inverts a payload byte of the fifth. */
     private String damaged() {
         Path file = folder.resolve("in/a.tfrecord");
         TestFiles.write(file, TestFiles.numbered(10));
@@ -58,15 +58,15 @@ class DamagedFilesTest {
         return file.toString();
     }
 
-    /** The third record has a name instead of a number. */
-    private String unfit() {
+    /** Writes records of which the third has a name instead of a number. */
+    private String mismatched() {
         Example[] examples = TestFiles.numbered(5);
         examples[2] = Example.builder().put("id", "two").put("name", "n2").build();
         return TestFiles.write(folder.resolve("in/a.tfrecord"), examples);
     }
 
     @Test
-    void failsUnlessReportedOtherwise() {
+    void failsAtDamageByDefault() {
         String path = damaged();
 
         assertThatThrownBy(() -> spark.read()
@@ -88,7 +88,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void makesARowOfNullsWithTheReason() {
+    void returnsARowOfNullsWithTheReason() {
         String path = damaged();
         for (Dataset<Row> read :
                 List.of(read("PERMISSIVE", WITH_REASON, path), table("PERMISSIVE", WITH_REASON, path))) {
@@ -111,7 +111,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void makesARowOfNullsWithoutAColumnForTheReason() {
+    void returnsARowOfNullsWithoutAReasonColumn() {
         Dataset<Row> read = read("permissive", SCHEMA, damaged());
 
         assertThat(read.collectAsList())
@@ -122,7 +122,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void leavesOutWhatIsMalformed() {
+    void skipsDamagedRecords() {
         String path = damaged();
         Dataset<Row> read = read("DROPMALFORMED", SCHEMA, path);
 
@@ -136,8 +136,8 @@ class DamagedFilesTest {
     }
 
     @Test
-    void treatsRecordsThatDoNotFitTheSame() {
-        String path = unfit();
+    void handlesMismatchedRecordsLikeDamage() {
+        String path = mismatched();
 
         assertThatThrownBy(() -> read("FAILFAST", SCHEMA, path).collectAsList())
                 .hasStackTraceContaining("a.tfrecord")
@@ -150,12 +150,12 @@ class DamagedFilesTest {
         assertThat(rows.get(2).isNullAt(0)).isTrue();
         assertThat(rows.get(2).getString(2)).contains("record 2", "id");
         assertThat(read("FAILFAST", SCHEMA, path).select("name").collectAsList())
-                .as("what nobody selects is not looked at")
+                .as("columns that are not selected are not checked")
                 .hasSize(5);
     }
 
     @Test
-    void namesTheColumnAsTheUserOrTheSessionSays() {
+    void usesTheReasonColumnOfUserOrSession() {
         String path = damaged();
 
         assertThat(spark.read()
@@ -216,7 +216,7 @@ class DamagedFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "ofrecord"})
-    void givesOneRowForARestThatCannotBeRead(String kind) throws IOException {
+    void returnsOneRowForAnUnreadableRest(String kind) throws IOException {
         boolean gzip = kind.equals("gzip");
         String format = gzip ? "tfrecord" : "ofrecord";
         Path file = folder.resolve("in/a." + format);
@@ -257,7 +257,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void leavesOutTheRestOfCorruptFilesIfAskedAsSparkDoes() throws IOException {
+    void skipsTheRestOfCorruptFilesOnRequest() throws IOException {
         String path = damaged();
         TestFiles.write(folder.resolve("in/b.tfrecord"), TestFiles.numbered(3));
 
@@ -281,7 +281,7 @@ class DamagedFilesTest {
                         true,
                         () -> table("FAILFAST", SCHEMA, folder + "/in").collectAsList()))
                 .hasSize(4 + 3);
-        Files.writeString(folder.resolve("in/c.tfrecord"), "this is no record file at all, whatever its name says");
+        Files.writeString(folder.resolve("in/c.tfrecord"), "this is not a record file, despite its file name");
         assertThat(spark.read()
                         .format("tfrecord")
                         .option("ignoreCorruptFiles", true)
@@ -295,10 +295,10 @@ class DamagedFilesTest {
     }
 
     @Test
-    void infersTheSchemaOfTheRestOfTheFilesIfAsked() throws IOException {
+    void infersTheSchemaWithoutCorruptFilesOnRequest() throws IOException {
         damaged();
         TestFiles.write(folder.resolve("in/b.tfrecord"), TestFiles.numbered(3));
-        Files.writeString(folder.resolve("in/c.tfrecord"), "this is no record file at all, whatever its name says");
+        Files.writeString(folder.resolve("in/c.tfrecord"), "this is not a record file, despite its file name");
         String in = folder + "/in";
 
         assertThat(spark.read()
@@ -314,7 +314,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void infersTheSchemaOfFilesThatOnlyTheOptionsReach() {
+    void infersTheSchemaOfFilesReachedByOptions() {
         TestFiles.write(folder.resolve("in/a.tfrecord"), TestFiles.numbered(3));
 
         assertThat(spark.read()
@@ -329,12 +329,12 @@ class DamagedFilesTest {
     }
 
     @Test
-    void readsRowsInFrontOfDamageUnderALimit() {
+    void readsRowsBeforeDamageUnderALimit() {
         assertThat(read("FAILFAST", SCHEMA, damaged()).limit(3).collectAsList()).hasSize(3);
     }
 
     @Test
-    void skipsDamageInBareBytes() {
+    void skipsDamageInRecordsOfBytes() {
         String path = damaged();
 
         assertThat(spark.read()
@@ -352,7 +352,7 @@ class DamagedFilesTest {
     }
 
     @Test
-    void judgesCountedRecordsByTheColumnsOfTheFilter() {
+    void countsMismatchesOnlyInFilteredColumns() {
         Example[] examples = TestFiles.numbered(20);
         examples[2] = Example.builder().put("id", "two").put("name", "n2").build();
         examples[3] = Example.builder().put("id", "three").build();
@@ -376,8 +376,8 @@ class DamagedFilesTest {
     }
 
     @Test
-    void reportsTheLogWhatTheOlderInterfaceHasNoMetricFor() {
-        String path = unfit();
+    void logsSkippedRecordsOfTheOlderInterface() {
+        String path = mismatched();
         for (String mode : List.of("DROPMALFORMED", "PERMISSIVE")) {
             List<String> reported =
                     LoggedWarnings.during(() -> table(mode, SCHEMA, path).collectAsList());
@@ -385,7 +385,7 @@ class DamagedFilesTest {
             assertThat(reported)
                     .singleElement()
                     .asString()
-                    .contains("in/a.tfrecord, bytes 0 to ", ": 1 damaged or unfit records");
+                    .contains("in/a.tfrecord, bytes 0 to ", ": 1 damaged or mismatched records");
         }
         assertThat(LoggedWarnings.during(
                         () -> table("DROPMALFORMED", "name STRING", path).collectAsList()))

@@ -11,7 +11,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That nothing counts as zero, and not as unknown. */
+/** Checks that a count of no rows is zero, and not unknown. */
 class EmptyCountTest {
 
     private static final String[] COUNTS = {"count(*)", "count(*) + 1", "coalesce(count(*), 7)"};
@@ -29,7 +29,7 @@ class EmptyCountTest {
                 .load(folder + "/in");
     }
 
-    private static void countsNone(Dataset<Row> rows) {
+    private static void assertCountsZero(Dataset<Row> rows) {
         Dataset<Row> counts = rows.selectExpr(COUNTS);
         assertThat(Plans.optimized(counts)).contains("PushedCount: true");
         assertThat(counts.collectAsList()).hasToString("[[0,1,0]]");
@@ -38,10 +38,10 @@ class EmptyCountTest {
     }
 
     @Test
-    void countsZeroWhereNoPartitionIsLeft() {
+    void countsZeroIfNoPartitionRemains() {
         TestFiles.write(folder.resolve("in/part=1/a.tfrecord"), TestFiles.numbered(3));
 
-        countsNone(read().where("part = 99"));
+        assertCountsZero(read().where("part = 99"));
         assertThat(read().where("part = 1").selectExpr(COUNTS).collectAsList()).hasToString("[[3,4,3]]");
     }
 
@@ -49,7 +49,7 @@ class EmptyCountTest {
     void countsZeroInAnEmptyFolder() throws IOException {
         Files.createDirectories(folder.resolve("in"));
 
-        countsNone(read());
+        assertCountsZero(read());
     }
 
     @Test
@@ -57,17 +57,17 @@ class EmptyCountTest {
         Files.createDirectories(folder.resolve("in"));
         Files.createFile(folder.resolve("in/a.tfrecord"));
 
-        countsNone(read());
+        assertCountsZero(read());
     }
 
     @Test
-    void countsZeroWhereTheOnlyFileIsGone() throws IOException {
+    void countsZeroIfTheOnlyFileIsMissing() throws IOException {
         String file = TestFiles.write(folder.resolve("in/a.tfrecord"), TestFiles.numbered(3));
         Dataset<Row> read = read();
         read.schema();
         Files.delete(Path.of(file));
 
-        countsNone(read);
+        assertCountsZero(read);
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Schemas that users give, and files that have none in common. */
+/** Reads with schemas that the user passes, and files without a common schema. */
 class GivenSchemaTest {
 
     private final SparkSession spark = LocalSession.spark();
@@ -30,7 +30,7 @@ class GivenSchemaTest {
     }
 
     @Test
-    void givesNullForWhatIsMissing() {
+    void returnsNullForMissingFeatures() {
         Dataset<Row> read = read(
                 "id BIGINT, other STRING, list ARRAY<FLOAT>",
                 Example.builder().put("id", 1).build(),
@@ -49,7 +49,7 @@ class GivenSchemaTest {
                 "x ARRAY<ARRAY<INT>>   | SequenceExample",
                 "x INTERVAL DAY        | x"
             })
-    void refusesColumnsThatFilesCannotHave(String schema, String reported) {
+    void rejectsColumnsThatFilesCannotHave(String schema, String reported) {
         assertThatThrownBy(() -> read(schema, Example.empty()).collectAsList()).hasMessageContaining(reported);
         assertThatThrownBy(() -> {
                     spark.sql("DROP TABLE IF EXISTS refused");
@@ -60,7 +60,7 @@ class GivenSchemaTest {
     }
 
     @Test
-    void sayWhichRecordHasAnotherKindOrTooManyValues() {
+    void reportsTheRecordThatDoesNotFit() {
         assertThatThrownBy(() -> read(
                                 "id BIGINT", Example.builder().put("id", 1.5f).build())
                         .collectAsList())
@@ -79,7 +79,7 @@ class GivenSchemaTest {
     }
 
     @Test
-    void saysWhichFilesDisagree() {
+    void reportsFilesThatDisagree() {
         TestFiles.write(
                 folder.resolve("in/a.tfrecord"), Example.builder().put("id", 1).build());
         TestFiles.write(
@@ -110,7 +110,7 @@ class GivenSchemaTest {
     }
 
     @Test
-    void optionsThatAreNullAreNotGiven() {
+    void ignoresOptionsThatAreNull() {
         String path = TestFiles.write(folder.resolve("nulls/a.tfrecord"), TestFiles.numbered(3));
         String nothing = null;
 

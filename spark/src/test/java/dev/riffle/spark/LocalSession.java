@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
-/** The one Spark of a test run: starting one takes seconds. Ends with the virtual machine. */
+/** Holds the only Spark session of a test run, because a start takes seconds. The session ends with the virtual machine. */
 public final class LocalSession {
 
     private static final SparkSession SPARK = start();
 
     private LocalSession() {}
 
-    /** The session. Whoever changes its settings goes through {@link #with}. */
+    /** Returns the session. Use {@link #with} to change its settings. */
     public static SparkSession spark() {
         return SPARK;
     }
@@ -28,7 +28,7 @@ public final class LocalSession {
         }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> TestFiles.delete(warehouse)));
         return SparkSession.builder()
-                .master("local[2,2]") // two threads, and a second try for a task that fails
+                .master("local[2,2]") // two threads, and a second attempt for a failed task
                 .config("spark.ui.enabled", false)
                 .config("spark.driver.host", "localhost")
                 .config("spark.driver.bindAddress", "127.0.0.1")
@@ -38,7 +38,7 @@ public final class LocalSession {
                 .getOrCreate();
     }
 
-    /** What an action gives while a setting has another value. */
+    /** Returns the result of an action that runs with another value of a setting. */
     static <T> T with(String setting, Object value, Supplier<T> action) {
         SPARK.conf().set(setting, value.toString());
         try {

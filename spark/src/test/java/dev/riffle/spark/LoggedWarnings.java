@@ -6,14 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the log says: log4j2-test.properties has the file, and the classes that are heard. */
+/** Reads warnings from the log file. log4j2-test.properties names the file and the logged classes. */
 final class LoggedWarnings {
 
     private static final Path FILE = Path.of("target", "warnings.log");
 
     private LoggedWarnings() {}
 
-    /** The warnings while something runs, its tasks included. */
+    /** Returns the warnings of an action and of its tasks. */
     static List<String> during(Runnable action) {
         int before = all().size();
         action.run();

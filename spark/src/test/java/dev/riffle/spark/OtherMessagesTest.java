@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records that are messages of another type, or no messages, are bad records and not rows of nulls. */
+/** Checks that messages of another type, and payloads that are not messages, are bad records and not rows of nulls. */
 class OtherMessagesTest {
 
     private static final String SCHEMA = "relevance BIGINT, document_tokens STRING";
@@ -41,7 +41,7 @@ class OtherMessagesTest {
                 payloads);
     }
 
-    /** Through both of Spark's interfaces. */
+    /** Reads through both of Spark's interfaces. */
     private List<Dataset<Row>> read(String type, String mode, String schema, String path) {
         spark.sql("DROP TABLE IF EXISTS other");
         spark.sql("CREATE TABLE other (" + schema + ") USING tfrecord OPTIONS (mode '" + mode + "', recordType '" + type
@@ -58,7 +58,7 @@ class OtherMessagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Example", "SequenceExample"})
-    void failsWithPlaceKindAndRemedy(String type) {
+    void reportsPlaceKindAndRemedy(String type) {
         String path = file(ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleListWithContext(2));
 
         for (Dataset<Row> read : read(type, "FAILFAST", SCHEMA, path)) {
@@ -68,13 +68,13 @@ class OtherMessagesTest {
                             "found an ExampleListWithContext; option recordType Bytes reads such records");
             assertThatThrownBy(() -> read.where("relevance IS NULL").collectAsList())
                     .hasStackTraceContaining("found an ExampleListWithContext");
-            assertThat(read.count()).as("reads no column").isEqualTo(2);
+            assertThat(read.count()).as("a read without columns").isEqualTo(2);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Example", "SequenceExample"})
-    void makesBadRecordsInTheOtherModes(String type) {
+    void treatsThemAsBadRecordsInTheOtherModes(String type) {
         byte[][] payloads = {
             ForeignMessages.exampleListWithContext(1),
             ForeignMessages.exampleList(2),
@@ -134,7 +134,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void leavesExamplesWithoutTheseValuesAlone() {
+    void acceptsExamplesWithoutTheSelectedFeatures() {
         byte[][] payloads = {
             {},
             {0x0a, 0},
@@ -154,7 +154,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void readsTheContextOfSequenceExamplesAlone() {
+    void readsOnlyTheContextOfSequenceExamples() {
         SequenceExample talk = SequenceExample.builder()
                 .context(Example.builder().put("other", 1L).build())
                 .put("steps", Feature.of(1L))
@@ -191,7 +191,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void leavesWideRecordsWithFewOfTheColumnsAlone() {
+    void acceptsWideRecordsWithFewOfTheColumns() {
         Example[] examples = new Example[10_000];
         Arrays.setAll(
                 examples,

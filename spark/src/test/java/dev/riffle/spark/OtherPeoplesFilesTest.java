@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Files that other programs wrote; in a folder that {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES} names. */
+/** Reads files that other programs wrote, from the folder of {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES}. */
 class OtherPeoplesFilesTest {
 
     private static Path file(String name) {
         String folder = System.getProperty("riffle.fixtures", System.getenv("RIFFLE_FIXTURES"));
         if (folder == null || !Files.exists(Path.of(folder, name))) {
-            System.out.println("OtherPeoplesFilesTest: " + name + " is not read; set riffle.fixtures to its folder");
+            System.out.println("OtherPeoplesFilesTest: " + name + " is skipped; set riffle.fixtures to its folder");
         }
         Assumptions.assumeTrue(folder != null, "riffle.fixtures is not set");
         Path file = Path.of(folder, name);
-        Assumptions.assumeTrue(Files.exists(file), () -> "no file " + file);
+        Assumptions.assumeTrue(Files.exists(file), () -> "file not found: " + file);
         return file;
     }
 
@@ -45,7 +45,7 @@ class OtherPeoplesFilesTest {
         "tfx/sequence-eval.gz, SequenceExample, 4500",
         "yggdrasil/toy.nocompress-tfe-tfrecord-0000*-of-00002, Example, 4"
     })
-    void readsAllOfThem(String name, String recordType, long count) {
+    void readsAllRecords(String name, String recordType, long count) {
         String path = file(name.replace("*", "0")).toString();
         if (name.contains("*")) {
             path = path.replaceFirst("00000-of", "0000*-of");
@@ -74,7 +74,7 @@ class OtherPeoplesFilesTest {
         "grain/morris_sequence_first_5.tfrecord, Example, text, 5",
         "tensorflow/unicode_vocabulary.tfrecord.gz, Example, text, 165"
     })
-    void makesNoRowsOfRecordsOfAnotherKind(String name, String recordType, String kind, int count) {
+    void rejectsRecordsOfAnotherKind(String name, String recordType, String kind, int count) {
         DataFrameReader reader = LocalSession.spark().read().format("tfrecord").option("recordType", recordType);
         String path = file(name).toString();
 

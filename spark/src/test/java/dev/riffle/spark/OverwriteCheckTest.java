@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a query reads is not overwritten by it: nothing is deleted when that is refused. */
+/** Checks that a query cannot overwrite files that it reads, and that a rejected query deletes no files. */
 class OverwriteCheckTest {
 
     private static final SparkSession SPARK = LocalSession.spark();
@@ -49,21 +49,21 @@ class OverwriteCheckTest {
         return rows.write().format("tfrecord").mode(SaveMode.Overwrite);
     }
 
-    private static void assertRefused(ThrowingCallable write) {
+    private static void assertRejected(ThrowingCallable write) {
         assertThatThrownBy(write)
-                .hasMessageContainingAll("cannot overwrite", "which this query reads", "would be deleted first");
+                .hasMessageContainingAll("cannot overwrite", "which this query reads", "would delete these files first");
     }
 
     @Test
-    void refusesToOverwriteAPath() {
+    void rejectsOverwritingAPath() {
         String path = written();
 
         assertThatThrownBy(() -> overwrite(read(path).where("id > 3")).save(path))
                 .hasMessageContainingAll("cannot overwrite", path, "which this query reads", "part-0000");
-        assertRefused(() -> overwrite(read(path).union(read(path))).save(path + "/"));
-        assertRefused(() -> overwrite(read(path)).save(folder.toString()));
-        assertRefused(() -> overwrite(readBySql(path)).save(path));
-        assertRefused(() -> overwrite(readBySql(path).where("id > 3")).save(folder.toString()));
+        assertRejected(() -> overwrite(read(path).union(read(path))).save(path + "/"));
+        assertRejected(() -> overwrite(read(path)).save(folder.toString()));
+        assertRejected(() -> overwrite(readBySql(path)).save(path));
+        assertRejected(() -> overwrite(readBySql(path).where("id > 3")).save(folder.toString()));
         assertThat(read(path).count()).isEqualTo(10);
         overwrite(read(path)).save(path + "2");
         assertThat(read(path + "2").count()).isEqualTo(10);
@@ -71,20 +71,20 @@ class OverwriteCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"parquet", "json", "dev.riffle.spark.TfRecordFormat"})
-    void refusesToOverwriteAPathInAnyFormat(String format) {
+    void rejectsOverwritingAPathInAnyFormat(String format) {
         String path = written();
         read(path).createOrReplaceTempView("read");
 
-        assertRefused(() -> read(path).write().format(format).mode("overwrite").save(path));
-        assertRefused(
+        assertRejected(() -> read(path).write().format(format).mode("overwrite").save(path));
+        assertRejected(
                 () -> readBySql(path).write().format(format).mode("overwrite").save(path));
-        assertRefused(
+        assertRejected(
                 () -> SPARK.sql("INSERT OVERWRITE DIRECTORY '" + path + "' USING " + format + " SELECT * FROM read"));
         assertThat(read(path).count()).isEqualTo(10);
     }
 
     @Test
-    void allowsToWriteBesideAndBelowWhatIsRead() {
+    void allowsWritesNextToAndBelowTheRead() {
         String path = written();
 
         overwrite(read(path)).save(path + "/_hidden");
@@ -93,11 +93,11 @@ class OverwriteCheckTest {
 
         assertThat(read(path + "/_hidden").count()).isEqualTo(10);
         assertThat(read(path + "/p").count()).isEqualTo(10);
-        assertRefused(() -> overwrite(read(path + "/p/part-*")).save(path + "/p"));
+        assertRejected(() -> overwrite(read(path + "/p/part-*")).save(path + "/p"));
     }
 
     @Test
-    void allowsToOverwriteInOtherFormatsWhatIsNoRecordFile() {
+    void allowsOverwritingOtherFiles() {
         String path = folder.resolve("out").toString();
         SPARK.range(10).write().parquet(path);
         overwrite(SPARK.range(3).toDF()).save(path);
@@ -106,17 +106,17 @@ class OverwriteCheckTest {
     }
 
     @Test
-    void refusesToOverwriteATableThatTheQueryReadsByItsPath() {
+    void rejectsOverwritingATableReadByItsPath() {
         String path = written();
         SPARK.sql("CREATE TABLE held (id BIGINT) USING tfrecord LOCATION '" + path + "'");
         read(path).createOrReplaceTempView("read");
 
-        assertRefused(() -> SPARK.sql("INSERT OVERWRITE held SELECT * FROM read WHERE id > 3"));
-        assertRefused(
+        assertRejected(() -> SPARK.sql("INSERT OVERWRITE held SELECT * FROM read WHERE id > 3"));
+        assertRejected(
                 () -> SPARK.sql("INSERT OVERWRITE held SELECT id FROM range(3) WHERE id IN (SELECT id FROM read)"));
-        assertRefused(() -> SPARK.table("read").write().mode("overwrite").insertInto("held"));
-        assertRefused(() -> overwrite(SPARK.table("held")).save(path));
-        assertRefused(() -> SPARK.table("held").write().mode("overwrite").parquet(path));
+        assertRejected(() -> SPARK.table("read").write().mode("overwrite").insertInto("held"));
+        assertRejected(() -> overwrite(SPARK.table("held")).save(path));
+        assertRejected(() -> SPARK.table("held").write().mode("overwrite").parquet(path));
         assertThat(read(path).count()).isEqualTo(10);
     }
 
@@ -130,12 +130,12 @@ class OverwriteCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tfrecord", "parquet"})
-    void refusesToReplaceATableThatTheQueryReadsByItsPath(String format) {
+    void rejectsReplacingATableReadByItsPath(String format) {
         SPARK.range(10).write().format("tfrecord").saveAsTable("held");
         String path = location("held");
 
-        assertRefused(() -> read(path).write().format(format).mode("overwrite").saveAsTable("held"));
-        assertRefused(
+        assertRejected(() -> read(path).write().format(format).mode("overwrite").saveAsTable("held"));
+        assertRejected(
                 () -> readBySql(path).write().format(format).mode("overwrite").saveAsTable("held"));
         assertThat(SPARK.table("held").count()).isEqualTo(10);
         overwrite(SPARK.table("held").union(SPARK.table("held"))).saveAsTable("days");
@@ -143,11 +143,11 @@ class OverwriteCheckTest {
     }
 
     @Test
-    void refusesToReplaceATableAtAPlaceThatTheQueryReads() {
+    void rejectsReplacingATableAtALocationItReads() {
         String path = written();
         SPARK.sql("CREATE TABLE held (id BIGINT) USING tfrecord LOCATION '" + path + "'");
 
-        assertRefused(() -> overwrite(read(path)).option("path", path).saveAsTable("held"));
+        assertRejected(() -> overwrite(read(path)).option("path", path).saveAsTable("held"));
         assertThat(SPARK.table("held").count()).isEqualTo(10);
     }
 
@@ -160,15 +160,15 @@ class OverwriteCheckTest {
     }
 
     @Test
-    void refusesToOverwriteAPartitionOnlyIfItIsRead() {
+    void rejectsOverwritingAPartitionOnlyIfItIsRead() {
         String path = daysTable();
         read(path + "/day=2").createOrReplaceTempView("read");
         read(folder.resolve("own").toString()).createOrReplaceTempView("own");
 
-        assertRefused(() -> SPARK.sql("INSERT OVERWRITE days PARTITION (day = 2) SELECT id FROM read"));
-        assertRefused(() -> SPARK.sql("INSERT OVERWRITE days PARTITION (day = 4) SELECT id FROM own"));
-        assertRefused(() -> SPARK.sql("INSERT OVERWRITE days SELECT id, 3 FROM read"));
-        assertRefused(() -> SPARK.sql("INSERT OVERWRITE days SELECT id, 3 FROM own"));
+        assertRejected(() -> SPARK.sql("INSERT OVERWRITE days PARTITION (day = 2) SELECT id FROM read"));
+        assertRejected(() -> SPARK.sql("INSERT OVERWRITE days PARTITION (day = 4) SELECT id FROM own"));
+        assertRejected(() -> SPARK.sql("INSERT OVERWRITE days SELECT id, 3 FROM read"));
+        assertRejected(() -> SPARK.sql("INSERT OVERWRITE days SELECT id, 3 FROM own"));
         SPARK.sql("INSERT OVERWRITE days PARTITION (day = 3) SELECT id FROM read WHERE id = 0");
         SPARK.sql("INSERT OVERWRITE days PARTITION (day = 3) SELECT id FROM own WHERE id = 2");
 
@@ -179,7 +179,7 @@ class OverwriteCheckTest {
     }
 
     @Test
-    void allowsWhatDoesNothing() {
+    void allowsInsertsThatDoNothing() {
         read(daysTable() + "/day=2").createOrReplaceTempView("read");
 
         SPARK.sql("INSERT OVERWRITE days PARTITION (day = 2) IF NOT EXISTS SELECT id FROM read");
@@ -188,13 +188,13 @@ class OverwriteCheckTest {
     }
 
     @Test
-    void refusesToOverwriteAPlaceOfATableInPartitions() {
+    void rejectsOverwritingALocationOfAPartitionedTable() {
         String path = daysTable();
         String own = folder.resolve("own").toString();
 
-        assertRefused(() -> overwrite(SPARK.table("days")).save(path));
-        assertRefused(() -> overwrite(SPARK.table("days")).save(own));
-        assertRefused(() -> overwrite(SPARK.table("days")).save(path + "/day=2"));
+        assertRejected(() -> overwrite(SPARK.table("days")).save(path));
+        assertRejected(() -> overwrite(SPARK.table("days")).save(own));
+        assertRejected(() -> overwrite(SPARK.table("days")).save(path + "/day=2"));
         assertThat(SPARK.table("days").count()).isEqualTo(30);
         overwrite(SPARK.table("days")).save(path + "/_copy");
         assertThat(read(path + "/_copy").count()).isEqualTo(30);

@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which files are read: partitions, patterns, empty ones, many of them. */
+/** Reads partitions, patterns of paths, empty files and many files. */
 class PathsTest {
 
     private final SparkSession spark = LocalSession.spark();
@@ -58,7 +58,7 @@ class PathsTest {
     }
 
     @Test
-    void readsOnlyThePartitionsThatAFilterLeaves() {
+    void readsOnlyPartitionsThatPassTheFilter() {
         Dataset<Row> some = read(partitioned()).where("rest = 1 AND half = 'a b'");
 
         assertThat(Plans.optimized(some)).doesNotContain("Filter (");
@@ -69,7 +69,7 @@ class PathsTest {
     }
 
     @Test
-    void reportsFiltersByDifferentFunctionsApart() {
+    void distinguishesFiltersByDifferentFunctions() {
         String path = partitioned();
         UserDefinedFunction none = functions.udf((UDF1<Integer, Boolean>) rest -> rest == 0, DataTypes.BooleanType);
         UserDefinedFunction two = functions.udf((UDF1<Integer, Boolean>) rest -> rest == 2, DataTypes.BooleanType);
@@ -78,7 +78,7 @@ class PathsTest {
                 .containsExactlyInAnyOrder(RowFactory.create(0, 334L), RowFactory.create(2, 333L));
         Dataset<Row> twice = rests(path, none).union(rests(path, none));
         assertThat(twice.collectAsList()).hasSize(2).containsOnly(RowFactory.create(0, 334L));
-        assertThat(Plans.text(twice)).as("what is the same is read once").contains("ReusedExchange");
+        assertThat(Plans.text(twice)).as("equal reads run once").contains("ReusedExchange");
     }
 
     private Dataset<Row> rests(String path, UserDefinedFunction filter) {
@@ -89,7 +89,7 @@ class PathsTest {
     }
 
     @Test
-    void selectsPartitionColumnsInAnyOrderAndAlone() {
+    void selectsPartitionColumnsInAnyOrder() {
         Dataset<Row> read = read(partitioned());
 
         assertThat(read.select("half", "id", "rest").where("id = 999").collectAsList())
@@ -112,7 +112,7 @@ class PathsTest {
     }
 
     @Test
-    void takesThePartitionsValueWhereFilesHaveTheColumnToo() {
+    void prefersThePartitionValueToTheColumnOfTheFile() {
         TestFiles.write(folder.resolve("t/id=7/a.tfrecord"), TestFiles.numbered(3));
 
         assertThat(read(folder + "/t").select("id", "name").sort("name").collectAsList())
@@ -122,7 +122,7 @@ class PathsTest {
     }
 
     @Test
-    void overwritesOnlyThePartitionsThatComeIfAsked() {
+    void overwritesOnlyWrittenPartitionsOnRequest() {
         String path = partitioned();
         spark.range(5)
                 .selectExpr("id", "1 AS rest", "'a b' AS half")
@@ -156,7 +156,7 @@ class PathsTest {
     }
 
     @Test
-    void saysThatThereIsNoSuchPath() {
+    void reportsAMissingPath() {
         assertThatThrownBy(() -> read(folder + "/none")).hasMessageContaining("PATH_NOT_FOUND");
         assertThatThrownBy(() -> read(folder + "/n*ne")).hasMessageContaining("PATH_NOT_FOUND");
     }
@@ -225,7 +225,7 @@ class PathsTest {
     }
 
     @Test
-    void goesOnWithoutAFileThatIsGoneIfAsked() throws IOException {
+    void skipsADeletedFileOnRequest() throws IOException {
         for (String name : List.of("a", "b")) {
             TestFiles.write(folder.resolve("in/" + name + ".tfrecord"), TestFiles.numbered(3));
         }
@@ -243,7 +243,7 @@ class PathsTest {
     }
 
     @Test
-    void readsNamesThatUrlsWouldChange() {
+    void readsNamesThatUrlsEscape() {
         String path = TestFiles.write(folder.resolve("in/ü b%20c#.tfrecord"), TestFiles.numbered(3));
 
         assertThat(read(path).count()).isEqualTo(3);

@@ -6,17 +6,17 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What Spark made of a query. */
+/** Inspects the plans and metrics of a query. */
 final class Plans {
 
     private Plans() {}
 
-    /** All plans of a query in words. */
+    /** Returns all plans of a query as text. */
     static String text(Dataset<Row> rows) {
         return query(rows).toString();
     }
 
-    /** The optimised plan and those behind it, without what the user wrote. */
+    /** Returns the optimised plan and the later plans, without the plan that the user wrote. */
     static String optimized(Dataset<Row> rows) {
         return query(rows).toString().replaceFirst("(?s).*== Optimized", "");
     }
@@ -25,7 +25,7 @@ final class Plans {
         return ((org.apache.spark.sql.classic.Dataset<Row>) rows).queryExecution();
     }
 
-    /** Runs a query over one source and gives what a metric of the source counted. */
+    /** Runs a query over one source and returns the value of a metric of the source. */
     static long metric(Dataset<Row> rows, String name) {
         rows.collectAsList();
         SparkPlan plan = query(rows).executedPlan();

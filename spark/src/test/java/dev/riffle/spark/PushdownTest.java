@@ -21,7 +21,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Spark leaves to the source, and that it comes out the same as if it had not. */
+/** Checks the work that Spark pushes down to the source, and that the results equal those of Spark. */
 class PushdownTest {
 
     private static final String SCHEMA = "`a/long` BIGINT, `b.float` FLOAT, c STRING, d ARRAY<BIGINT>, e INT";
@@ -38,7 +38,7 @@ class PushdownTest {
     }
 
     @Test
-    void decodesOnlyWhatIsSelected() {
+    void decodesOnlySelectedColumns() {
         Example[] wide = new Example[100];
         for (int i = 0; i < wide.length; i++) {
             ExampleBuilder builder = Example.builder();
@@ -53,7 +53,7 @@ class PushdownTest {
         assertThat(Plans.metric(all.select("c3", "c7"), DecodedFeaturesMetric.NAME))
                 .isEqualTo(200);
         assertThat(Plans.metric(all.where("c1 >= 50").select("c3"), DecodedFeaturesMetric.NAME))
-                .as("the others of a row only if the filter lets it pass")
+                .as("the other columns only for rows that pass the filter")
                 .isEqualTo(100 + 51);
         assertThat(Plans.metric(all.selectExpr("1"), DecodedFeaturesMetric.NAME))
                 .isZero();
@@ -72,7 +72,7 @@ class PushdownTest {
     }
 
     @Test
-    void estimatesWhatIsReadByTheColumns() {
+    void estimatesTheSizeByTheColumnsRead() {
         Dataset<Row> read = numbered(1000);
         long all = folder.resolve("1000.tfrecord").toFile().length();
 
@@ -98,7 +98,7 @@ class PushdownTest {
     }
 
     @Test
-    void countsWhatPassesAFilter() {
+    void countsRecordsThatPassAFilter() {
         Dataset<Row> count =
                 numbered(1000).where("id >= 990 AND name <> 'n995'").groupBy().count();
 
@@ -107,7 +107,7 @@ class PushdownTest {
     }
 
     @Test
-    void leavesToSparkWhatItCannotDecide() {
+    void leavesOtherFiltersToSpark() {
         Dataset<Row> some = numbered(1000).where("length(name) = 2 AND id > 3");
 
         assertThat(Plans.optimized(some)).contains("Filter (", "GreaterThan(id,3)");
@@ -152,7 +152,7 @@ class PushdownTest {
         String[] conditions =
                 Stream.generate(() -> randomCondition(random, 2)).limit(12).toArray(String[]::new);
         List<Row> rows = read.collectAsList();
-        List<Row> truths = spark.createDataFrame(rows, read.schema()) // no files any more
+        List<Row> truths = spark.createDataFrame(rows, read.schema()) // without files
                 .selectExpr(conditions)
                 .collectAsList();
         for (int i = 0; i < conditions.length; i++) {
@@ -224,7 +224,7 @@ class PushdownTest {
     }
 
     @Test
-    void decidesDatesAsDaysWhateverTheTimeZone() {
+    void filtersDatesInAnyTimeZone() {
         Example[] examples = new Example[10];
         for (int i = 0; i < examples.length; i++) {
             examples[i] = Example.builder().put("day", 20_000 + i).build();

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Inference over real files, on the driver and in tasks. */
+/** Infers the schema of real files, on the driver and in tasks. */
 class SchemaInferenceTest {
 
     private static final AtomicInteger GROUPS = new AtomicInteger();
@@ -63,7 +63,7 @@ class SchemaInferenceTest {
         return infer(options, files).orElseThrow().toDDL();
     }
 
-    /** The files of the folder, in no order. */
+    /** Returns the files of the folder in random order. */
     private List<FileStatus> files() throws IOException {
         org.apache.hadoop.fs.Path path = new org.apache.hadoop.fs.Path(folder.toUri());
         FileStatus[] files = path.getFileSystem(new Configuration()).listStatus(path);
@@ -86,7 +86,7 @@ class SchemaInferenceTest {
         }
     }
 
-    /** How many jobs run while something is inferred. */
+    /** Returns the number of jobs that an inference runs. */
     private static int jobs(Runnable inference) throws Exception {
         JavaSparkContext context =
                 JavaSparkContext.fromSparkContext(LocalSession.spark().sparkContext());
@@ -102,7 +102,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void oneSmallFileNeedsNoJob() throws Exception {
+    void infersFromOneSmallFileWithoutAJob() throws Exception {
         write(1, "%d.tfrecord", LONG);
         List<FileStatus> files = files();
 
@@ -111,7 +111,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void manyFilesAreOneJob() throws Exception {
+    void infersFromManyFilesInOneJob() throws Exception {
         write(20, "%02d.tfrecord", LONG, Example.builder().put("b", 1f, 2f).build());
         Files.delete(file("07.tfrecord"));
         TestFiles.write(file("07.tfrecord"), Example.builder().put("c", "text").build());
@@ -123,7 +123,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void conflictsOfFilesInDifferentTasksAreReportedWithBoth() throws IOException {
+    void reportsConflictsOfFilesInDifferentTasks() throws IOException {
         write(5, "%d.tfrecord", Example.empty(), TEXT);
         write(5, "x%d.tfrecord", LONG);
 
@@ -131,11 +131,11 @@ class SchemaInferenceTest {
                 .isThrownBy(() -> infer(Map.of(), files()))
                 .withMessageStartingWith("the records do not agree on a schema:\n  feature \"a\": bytes_list in "
                         + shown("0.tfrecord") + ": record 1 at offset 16, but int64_list in " + shown("x0.tfrecord")
-                        + ": record 0 at offset 0\ngive a schema");
+                        + ": record 0 at offset 0\npass a schema");
     }
 
     @Test
-    void onlyTheSampleIsLookedAt() throws IOException {
+    void examinesOnlyTheSample() throws IOException {
         write(20, "%02d.tfrecord", LONG, LONG, LONG);
         Files.delete(file("03.tfrecord"));
         TestFiles.write(file("03.tfrecord"), TEXT);
@@ -153,7 +153,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void theSampleIsSpreadEvenly() {
+    void spreadsTheSampleEvenly() {
         List<Integer> all = IntStream.range(0, 100).boxed().toList();
 
         assertThat(SchemaInference.spread(all, 10)).containsExactly(0, 10, 20, 30, 40, 50, 60, 70, 80, 90);
@@ -165,7 +165,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void emptyFilesAreNoPartOfTheSample() throws IOException {
+    void excludesEmptyFilesFromTheSample() throws IOException {
         for (int i = 0; i < 30; i++) {
             Files.createFile(file(String.format(Locale.ROOT, "part-%02d", i)));
         }
@@ -176,7 +176,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void compressedFilesWithoutRecordsDoNotUseUpTheSample() throws IOException {
+    void excludesEmptyCompressedFilesFromTheSample() throws IOException {
         for (int i = 0; i < 30; i++) {
             TestFiles.write(
                     file("part-" + (10 + i) + ".gz"),
@@ -189,13 +189,13 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void noFilesHaveNoSchema() {
+    void returnsNoSchemaWithoutFiles() {
         assertThat(infer(Map.of(), List.of())).isEmpty();
         assertThat(ddl(Map.of("recordType", "Bytes"), List.of())).isEqualTo("payload BINARY");
     }
 
     @Test
-    void damageInATaskFailsWithFileAndPlaceAndNoMore() throws IOException {
+    void reportsDamageInATaskWithFileAndPlace() throws IOException {
         write(6, "%d.tfrecord", LONG, LONG);
         for (String name : List.of("2.tfrecord", "4.tfrecord")) {
             TestFiles.damage(file(name), 14);
@@ -214,18 +214,18 @@ class SchemaInferenceTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void aFileOfAnotherKindAmongThemFails(ReadMode mode) throws IOException {
+    void rejectsAFileOfAnotherFormat(ReadMode mode) throws IOException {
         write(3, "%d.tfrecord", LONG);
-        Files.writeString(file("notes.txt"), "what the files are\n".repeat(10));
+        Files.writeString(file("notes.txt"), "notes on the files\n".repeat(10));
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> infer(Map.of("mode", mode.name()), files()))
                 .withMessageStartingWith(shown("notes.txt") + ": not a TFRecord or OFRecord file: it looks like ")
-                .withMessageEndingWith("; leave it out with the option pathGlobFilter, or read other paths");
+                .withMessageEndingWith("; exclude the file with the option pathGlobFilter, or read other paths");
     }
 
     @Test
-    void aFileThatIsGoneIsNamed() throws IOException {
+    void reportsAMissingFile() throws IOException {
         write(1, "%d.tfrecord", LONG);
         List<FileStatus> one = files();
         write(3, "%d-more.tfrecord", LONG);
@@ -239,10 +239,10 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void missingAndCorruptFilesAreLeftOutIfSparkIsReportedSo() throws IOException {
+    void skipsMissingAndCorruptFilesOnRequest() throws IOException {
         write(4, "%d.tfrecord", LONG);
         TestFiles.damage(file("1.tfrecord"), 14);
-        Files.writeString(file("2.tfrecord"), "what the files are\n".repeat(10));
+        Files.writeString(file("2.tfrecord"), "notes on the files\n".repeat(10));
         List<FileStatus> files = files();
         Files.delete(file("3.tfrecord"));
         RecordOptions options = RecordOptions.of(RecordFormat.TFRECORD, Map.of(), "bad");
@@ -259,7 +259,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void filesReadTheWrongWayAreNotLeftOutAsCorrupt() throws IOException {
+    void reportsFilesReadWithWrongOptions() throws IOException {
         TestFiles.write(
                 file("s"),
                 RecordWriterOptions.defaults(),
@@ -279,7 +279,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void namesMayHaveAnyCharacters() throws IOException {
+    void readsFileNamesWithAnyCharacters() throws IOException {
         List<String> names =
                 List.of("a b.tfrecord", "100%25.tfrecord", "x#y?z.tfrecord", "día.tfrecord", "k=v.tfrecord");
         for (String name : names) {
@@ -290,7 +290,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void tasksReachFilesByTheOptionsOfTheRead() throws IOException {
+    void tasksUseTheOptionsOfTheRead() throws IOException {
         write(3, "%d.tfrecord", LONG);
         Configuration configuration = new Configuration();
         String link = "fs.viewfs.mounttable.away.link./data";
@@ -314,7 +314,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void caseIsWhatTheSessionSays() throws IOException {
+    void comparesNamesByTheCaseSettingOfTheSession() throws IOException {
         write(1, "%d.tfrecord", Example.builder().put("A", 1L).put("a", 1L).build());
         List<FileStatus> files = files();
 
@@ -326,7 +326,7 @@ class SchemaInferenceTest {
     }
 
     @Test
-    void whatIsInferredIsWhatTheSourceHas() {
+    void sourceHasTheInferredSchema() {
         write(3, "%d.tfrecord", LONG, Example.builder().put("words", "a", "b").build());
 
         assertThat(LocalSession.spark()
@@ -340,7 +340,7 @@ class SchemaInferenceTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void aTornFileIsDamageWhateverItIsCalled(ReadMode mode) throws IOException {
+    void treatsATornFileOfAnyNameAsDamage(ReadMode mode) throws IOException {
         TestFiles.write(file("part-1"), LONG);
         for (String name : List.of("part-0", "part-0.gz", "part-0.tfrecord")) {
             boolean gzip = name.endsWith(".gz");
@@ -353,7 +353,7 @@ class SchemaInferenceTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void aDamagedFirstHeaderIsDamageHoweverLongTheRecord(ReadMode mode) throws IOException {
+    void treatsADamagedFirstHeaderAsDamage(ReadMode mode) throws IOException {
         byte[] noise = new byte[200_000];
         new Random(7).nextBytes(noise);
         Example large = Example.builder().put("image", Feature.of(noise)).build();

@@ -20,7 +20,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One file, many tasks: nothing is lost, and nothing comes twice. */
+/** Reads one file in many tasks, and checks that each record occurs once. */
 class SplittingTest {
 
     private static final String SIZE = "spark.sql.files.maxPartitionBytes";
@@ -56,7 +56,7 @@ class SplittingTest {
     }
 
     @Test
-    void readsAPlainFileByManyTasks() {
+    void readsAnUncompressedFileInManyTasks() {
         String path = TestFiles.write(folder.resolve("a.tfrecord"), TestFiles.numbered(5000));
 
         readInParts(path, 20_011, 10, 5000);
@@ -79,7 +79,7 @@ class SplittingTest {
     }
 
     @Test
-    void readsGzipByItsMembers() {
+    void readsGzipMembersInManyTasks() {
         String path = TestFiles.write(
                 folder.resolve("a.tfrecord.gz"),
                 RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(10_000)),
@@ -89,7 +89,7 @@ class SplittingTest {
     }
 
     @Test
-    void readsGzipOfOneMemberByOneTask() {
+    void readsAGzipFileOfOneMemberInOneTask() {
         String path = TestFiles.write(
                 folder.resolve("a.tfrecord.gz"),
                 RecordWriterOptions.defaults().compression(Compression.GZIP),
@@ -99,7 +99,7 @@ class SplittingTest {
     }
 
     @Test
-    void readsCompressedFilesThatDoNotSaySo() {
+    void readsCompressedFilesWithoutAnExtension() {
         String path = TestFiles.write(
                 folder.resolve("a.tfrecord"),
                 RecordWriterOptions.defaults().compression(Compression.ZLIB),
@@ -109,7 +109,7 @@ class SplittingTest {
     }
 
     @Test
-    void isNotFooledByRecordFilesInsideRecords() throws Exception {
+    void skipsRecordFilesInsideRecords() throws Exception {
         Path inner = folder.resolve("inner");
         TestFiles.write(inner, RecordWriterOptions.defaults(), payloads(1000));
         byte[] nested = Files.readAllBytes(inner);
@@ -128,7 +128,7 @@ class SplittingTest {
     }
 
     @Test
-    void doesNotDivideIfReportedNotTo() {
+    void readsAFileInOneTaskOnRequest() {
         String path = TestFiles.write(folder.resolve("a.tfrecord"), TestFiles.numbered(5000));
         LocalSession.with(SIZE, 20_011, () -> {
             Dataset<Row> read =
@@ -140,7 +140,7 @@ class SplittingTest {
     }
 
     @Test
-    void doesNotDivideOneFlowsFiles() {
+    void readsAnOfRecordFileInOneTask() {
         byte[][] payloads = Arrays.stream(TestFiles.numbered(5000))
                 .map(example -> example.toByteArray(Dialect.ONEFLOW))
                 .toArray(byte[][]::new);
@@ -155,7 +155,7 @@ class SplittingTest {
     }
 
     @Test
-    void dividesAtAnySize() {
+    void splitsAtAnySize() {
         long seed = Rounds.seed("splitting");
         Random random = new Random(seed);
         String path = TestFiles.write(folder.resolve("a.tfrecord"), TestFiles.numbered(300));
@@ -175,7 +175,7 @@ class SplittingTest {
     }
 
     @Test
-    void readsFilesAsTheyWereWhenTheyWereListed() throws IOException {
+    void readsFilesWithTheirListedSize() throws IOException {
         Path file = folder.resolve("a.tfrecord");
         String path = TestFiles.write(file, TestFiles.numbered(5000));
         Dataset<Row> read = spark.read().format("tfrecord").schema("id BIGINT").load(path);

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the SQL listings of {@code docs/spark.md}, one after the other in one session, in which {@code /data} is a directory of the
- * test. The text block behind a listing is what its last statement gives, with tabs between columns as {@code spark-sql} has it.
+ * Runs the SQL listings of {@code docs/spark.md} in order in one session, in which {@code /data} is a directory of the
+ * test. The text block after a listing is the result of its last statement, with tabs between columns like
+ * {@code spark-sql}.
  */
 class SqlListingsTest {
 
@@ -37,7 +38,7 @@ class SqlListingsTest {
     }
 
     @Test
-    void everyStatementGivesWhatThePageSays() throws IOException {
+    void everyStatementReturnsTheDocumentedResult() throws IOException {
         Matcher blocks = BLOCK.matcher(Files.readString(Repository.root().resolve("docs/spark.md")));
         int statements = 0;
         String result = "";

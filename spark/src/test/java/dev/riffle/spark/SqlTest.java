@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Record files in SQL. */
+/** Reads and writes record files with SQL. */
 class SqlTest {
 
     private final SparkSession spark = LocalSession.spark();
@@ -43,7 +43,7 @@ class SqlTest {
     }
 
     @Test
-    void selectsFromOneFlowsFiles() {
+    void selectsFromOfRecordFiles() {
         String path = folder.resolve("out").toString();
         spark.range(10).write().format("ofrecord").save(path);
 
@@ -69,7 +69,7 @@ class SqlTest {
     }
 
     @Test
-    void makesATableOfFilesThatAreThere() {
+    void createsATableOfExistingFiles() {
         written(10);
         spark.sql("CREATE TABLE there USING tfrecord LOCATION '" + folder.resolve("in") + "'");
 
@@ -152,7 +152,7 @@ class SqlTest {
     }
 
     @Test
-    void saysWhichOptionIsWrong() {
+    void reportsTheInvalidOption() {
         String path = written(3);
 
         assertThatThrownBy(() ->

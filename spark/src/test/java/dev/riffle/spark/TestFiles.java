@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Record files that Spark had no part in, and looks at those that it wrote. */
+/** Writes record files without Spark, and inspects files that Spark wrote. */
 final class TestFiles {
 
     private TestFiles() {}
@@ -40,7 +40,7 @@ final class TestFiles {
         return file.toString();
     }
 
-    /** Examples with {@code id} from 0 on and {@code name}. */
+    /** Returns Examples with {@code id} from 0 and {@code name}. */
     static Example[] numbered(int count) {
         Example[] examples = new Example[count];
         for (int i = 0; i < count; i++) {
@@ -49,7 +49,7 @@ final class TestFiles {
         return examples;
     }
 
-    /** The files in a folder and below, without the checksums that Hadoop puts beside them. */
+    /** Returns the files in a folder and below, without Hadoop's checksum files. */
     static List<Path> in(Path folder) {
         if (!Files.exists(folder)) {
             return List.of();
@@ -64,14 +64,14 @@ final class TestFiles {
         }
     }
 
-    /** The files with records in them. */
+    /** Returns the files that have records. */
     static List<Path> records(Path folder) {
         return in(folder).stream()
                 .filter(file -> !file.getFileName().toString().startsWith("_"))
                 .toList();
     }
 
-    /** Inverts a byte. A checksum of Hadoop beside the file goes, or Hadoop finds the damage before we do. */
+    /** Inverts a byte. Deletes Hadoop's checksum file, so that Hadoop does not find the damage first. */
     static void damage(Path file, long offset) {
         try {
             byte[] bytes = Files.readAllBytes(file);

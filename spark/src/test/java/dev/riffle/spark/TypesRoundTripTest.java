@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was written comes back: every type, in both formats. */
+/** Writes and reads back every type in both formats. */
 class TypesRoundTripTest {
 
     private final SparkSession spark = LocalSession.spark();
@@ -28,7 +28,7 @@ class TypesRoundTripTest {
     @TempDir
     Path folder;
 
-    /** Writes, reads with the same schema, and compares row by row in Spark's own words for values. */
+    /** Writes the rows, reads them with the same schema, and compares the rows as Spark's JSON. */
     private Dataset<Row> throughFiles(Dataset<Row> rows, String format, Map<String, String> options) {
         String path = folder.resolve("out").toString();
         rows.write().format(format).options(options).save(path);
@@ -42,7 +42,7 @@ class TypesRoundTripTest {
         return read;
     }
 
-    /** With nulls told from what is absent, and binaries in base64. */
+    /** Returns the rows as JSON with nulls included and binaries in base64. */
     private static List<String> json(Dataset<Row> rows) {
         return rows
                 .selectExpr("to_json(struct(*), map('ignoreNullFields', 'false')) AS text")
@@ -85,7 +85,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void keepsDoublesAsNearestFloatsInTfRecordAndWholeInOfRecord() {
+    void storesDoublesAsFloatsOnlyInTfRecord() {
         Dataset<Row> rows = spark.sql("SELECT 0.1D AS x, array(1e-3D, 1e30D) AS y");
         rows.write().format("tfrecord").save(folder.resolve("t").toString());
         rows.write().format("ofrecord").save(folder.resolve("o").toString());
@@ -106,7 +106,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void refusesDoublesThatWouldBecomeInfinite() {
+    void rejectsDoublesThatWouldBecomeInfinite() {
         assertThatThrownBy(() -> spark.sql("SELECT 1e300D AS huge")
                         .write()
                         .format("tfrecord")
@@ -135,8 +135,8 @@ class TypesRoundTripTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tfrecord", "ofrecord"})
-    void keepsBareBytes(String format) {
-        // OneFlow's files take nothing but messages of theirs
+    void keepsRecordsOfBytes(String format) {
+        // OneFlow's files accept only OFRecord messages
         Dataset<Row> rows = spark.sql("SELECT X'0a0c0a016112070a050a03616263' AS payload");
         Dataset<Row> read = throughFiles(rows, format, Map.of("recordType", "Bytes"));
 
@@ -149,7 +149,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void infersWhatItWroteWhereTheFormatCanReport() {
+    void infersTheWrittenTypesThatTheFormatKeeps() {
         spark.sql("SELECT 1L AS a, 1.5F AS b, 'x' AS c, X'FF' AS d, array(1L, 2L) AS e, array('x', 'y') AS f")
                 .write()
                 .format("tfrecord")
@@ -164,7 +164,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void flattensStructsIfAsked() {
+    void flattensStructsOnRequest() {
         String path = folder.resolve("out").toString();
         spark.sql("SELECT 1L AS id, named_struct('w', 3L, 'h', CAST(NULL AS BIGINT)) AS size")
                 .write()
@@ -181,7 +181,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void readsTheSameWithoutGeneratedCodeAndWithManyColumns() {
+    void readsEqualRowsWithoutGeneratedCode() {
         String path = folder.resolve("out").toString();
         StringBuilder columns = new StringBuilder("id AS c0");
         for (int i = 1; i < 150; i++) {
@@ -215,7 +215,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void cachesWhatItReads() {
+    void cachesReadRows() {
         String path = TestFiles.write(folder.resolve("a.tfrecord"), TestFiles.numbered(10_000));
         Dataset<Row> cached = spark.read().format("tfrecord").load(path).cache();
         try {
@@ -227,7 +227,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void refusesAnEmptyOfRecordAsOneFlowDoes() {
+    void rejectsAnEmptyOfRecordLikeOneFlow() {
         assertThatThrownBy(() -> spark.sql("SELECT CAST(NULL AS BIGINT) AS id")
                         .write()
                         .format("ofrecord")
@@ -236,7 +236,7 @@ class TypesRoundTripTest {
     }
 
     @Test
-    void readsDecimalsExactlyOrNotAtAll() {
+    void readsDecimalsExactlyOrRejectsThem() {
         String path = folder.resolve("out").toString();
         spark.sql("SELECT CAST(12.345 AS DECIMAL(10,3)) AS d")
                 .write()

@@ -12,7 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot be held is refused before anything that was there is deleted. */
+/** Checks that unsupported columns are rejected before Spark deletes existing files. */
 class WriteCheckTest {
 
     private static final SparkSession SPARK = LocalSession.spark();
@@ -39,7 +39,7 @@ class WriteCheckTest {
     }
 
     @Test
-    void refusesTypesBeforeItOverwritesAPath() {
+    void rejectsTypesBeforeOverwritingAPath() {
         String path = written();
 
         assertThatThrownBy(() -> overwrite(maps()).save(path))
@@ -48,7 +48,7 @@ class WriteCheckTest {
     }
 
     @Test
-    void refusesTypesBeforeItOverwritesADirectory() {
+    void rejectsTypesBeforeOverwritingADirectory() {
         String path = written();
 
         assertThatThrownBy(() ->
@@ -58,7 +58,7 @@ class WriteCheckTest {
     }
 
     @Test
-    void refusesOptionsBeforeItOverwritesAPath() {
+    void rejectsOptionsBeforeOverwritingAPath() {
         String path = written();
 
         assertThatThrownBy(() -> overwrite(SPARK.range(3).toDF())
@@ -69,7 +69,7 @@ class WriteCheckTest {
     }
 
     @Test
-    void refusesNamesThatClashAsTheSessionCompares() {
+    void rejectsNamesThatAreEqualInTheSession() {
         String path = written();
         Dataset<Row> clashing = SPARK.range(3).selectExpr("struct(id AS b) AS a", "id AS `A.B`");
 
@@ -100,7 +100,7 @@ class WriteCheckTest {
     }
 
     @Test
-    void refusesBeforeItDropsATable() {
+    void rejectsTypesBeforeDroppingATable() {
         SPARK.range(10).write().format("tfrecord").saveAsTable("kept");
         try {
             assertThatThrownBy(() -> overwrite(maps()).saveAsTable("kept"))
@@ -118,7 +118,7 @@ class WriteCheckTest {
     }
 
     @Test
-    void leavesOtherFormatsAlone() {
+    void acceptsOtherFormats() {
         String path = folder.resolve("out").toString();
         maps().write().format("parquet").save(path);
         maps().write().format("parquet").mode(SaveMode.Overwrite).save(path);
@@ -127,7 +127,7 @@ class WriteCheckTest {
     }
 
     @Test
-    void refusesBeforeItDropsATableOfTheOlderInterface() {
+    void rejectsTypesBeforeDroppingAnOlderTable() {
         SPARK.range(10).write().format("tfrecord").saveAsTable("kept");
         try {
             assertThatThrownBy(() -> maps().write()

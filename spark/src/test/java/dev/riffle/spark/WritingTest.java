@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What writing leaves in a folder, whatever goes wrong meanwhile. */
+/** Checks the files in a folder after writes that succeed or fail. */
 class WritingTest {
 
     private final SparkSession spark = LocalSession.spark();
@@ -62,7 +62,7 @@ class WritingTest {
     }
 
     @Test
-    void writesFilesNamedAsSparkNamesThem() {
+    void writesFilesWithSparksNames() {
         numbers(10).write().format("tfrecord").save(out());
 
         assertThat(TestFiles.in(folder.resolve("out")))
@@ -114,7 +114,7 @@ class WritingTest {
     }
 
     @Test
-    void refusesCodecsThatTensorFlowDoesNotReadBeforeAnythingIsWritten() {
+    void rejectsUnsupportedCodecsBeforeWriting() {
         assertThatThrownBy(() -> numbers(10)
                         .write()
                         .format("tfrecord")
@@ -125,7 +125,7 @@ class WritingTest {
     }
 
     @Test
-    void knowsAllSaveModes() {
+    void supportsAllSaveModes() {
         numbers(10).write().format("tfrecord").save(out());
         assertThatThrownBy(() -> numbers(10).write().format("tfrecord").save(out()))
                 .hasMessageContaining("PATH_ALREADY_EXISTS");
@@ -138,7 +138,7 @@ class WritingTest {
     }
 
     @Test
-    void beginsNewFilesByBytesAndByRecords() {
+    void beginsNewFilesAtLimitsOfBytesAndRecords() {
         numbers(10_000)
                 .coalesce(1)
                 .write()
@@ -162,8 +162,8 @@ class WritingTest {
     }
 
     /**
-     * Fails at the last row of a task, in the first attempts of that task, after the other task has committed. Otherwise the
-     * other task could still write when the job has failed.
+     * Returns rows whose first task attempts fail at their last row, after the other task has committed. Otherwise the
+     * other task could still write after the job has failed.
      */
     private Dataset<Row> failing(int attempts) {
         File committed = folder.resolve("out/_temporary/0").toFile();
@@ -173,7 +173,7 @@ class WritingTest {
                         (UDF1<Long, Long>) value -> {
                             if (value == 999 && TaskContext.get().attemptNumber() < attempts) {
                                 awaitCommittedTask(committed);
-                                throw new IllegalStateException("on purpose");
+                                throw new IllegalStateException("intended failure");
                             }
                             return value;
                         },
@@ -192,7 +192,7 @@ class WritingTest {
     }
 
     @Test
-    void leavesNothingOfATaskThatFailedOnce() {
+    void leavesNoFilesOfAFailedTaskAttempt() {
         failing(1).write().format("tfrecord").option("shardBytes", "4k").save(out());
 
         assertThat(read().selectExpr("count(*)", "count(distinct id)", "sum(id)")
@@ -202,21 +202,21 @@ class WritingTest {
     }
 
     @Test
-    void leavesNothingOfAJobThatFailed() {
+    void leavesNoFilesOfAFailedJob() {
         assertThatThrownBy(() -> failing(9).write().format("tfrecord").save(out()))
-                .hasStackTraceContaining("on purpose");
+                .hasStackTraceContaining("intended failure");
 
         assertThat(TestFiles.in(folder)).isEmpty();
     }
 
     @Test
-    void leavesWhatWasThereIfAnAppendingJobFails() {
+    void keepsExistingFilesIfAnAppendingJobFails() {
         numbers(10).write().format("tfrecord").save(out());
         List<Path> before = TestFiles.in(folder);
 
         assertThatThrownBy(() ->
                         failing(9).write().format("tfrecord").mode("append").save(out()))
-                .hasStackTraceContaining("on purpose");
+                .hasStackTraceContaining("intended failure");
         assertThat(TestFiles.in(folder))
                 .containsAll(before.stream()
                         .filter(file -> !file.endsWith("_SUCCESS"))
@@ -224,9 +224,9 @@ class WritingTest {
         assertThat(read().count()).isEqualTo(10);
     }
 
-    /** A stream logs the files whose names Spark gave, and its directory is read from that log alone. */
+    /** A stream logs the files that Spark named, and Spark reads the directory only by that log. */
     @Test
-    void losesNothingOfAStreamThatHasALimitOfFileSize() throws Exception {
+    void keepsAllRowsOfAStreamWithALimitOfFileSize() throws Exception {
         String in = folder.resolve("in").toString();
         numbers(2000).write().format("parquet").save(in);
         spark.readStream()
@@ -243,9 +243,9 @@ class WritingTest {
         assertThat(read().selectExpr("count(*)", "count(distinct id)").head()).hasToString("[2000,2000]");
     }
 
-    /** Local Spark never speculates, so this does with Hadoop's committer what Spark's tasks would. */
+    /** Local Spark never speculates, so this test calls Hadoop's committer as Spark's tasks would. */
     @Test
-    void keepsOneOfTwoAttemptsThatWriteAtTheSameTime() throws IOException {
+    void keepsOneOfTwoConcurrentAttempts() throws IOException {
         StructType schema = new StructType().add("id", DataTypes.LongType);
         RecordOptions options = SessionOptions.of(RecordFormat.TFRECORD, Map.of("shardBytes", "1k"), spark);
         Job job = Job.getInstance(spark.sparkContext().hadoopConfiguration());
@@ -289,7 +289,7 @@ class WritingTest {
                 "array(array(id)) AS m",
                 "named_struct('a', id) AS m"
             })
-    void refusesWhatItCannotHoldAndKeepsWhatWasThere(String column) {
+    void rejectsUnsupportedTypesAndKeepsExistingFiles(String column) {
         numbers(10).write().format("tfrecord").save(out());
 
         assertThatThrownBy(() -> numbers(3)
@@ -312,7 +312,7 @@ class WritingTest {
     @Test
     void failsAtANullInsideAnArray() {
         assertThatThrownBy(() -> numbers(3)
-                        .coalesce(1) // a second task could still write when the job has failed
+                        .coalesce(1) // a second task could still write after the job has failed
                         .selectExpr("array(id, NULL) AS a")
                         .write()
                         .format("tfrecord")
@@ -322,7 +322,7 @@ class WritingTest {
     }
 
     @Test
-    void refusesOptionsThatDoNotFit() {
+    void rejectsInvalidOptions() {
         assertThatThrownBy(() -> numbers(3)
                         .write()
                         .format("tfrecord")

@@ -1,2 +1,2 @@
-/** The Java listings of {@code docs/spark.md}, run. */
+/** Runs the Java listings of {@code docs/spark.md}. */
 package dev.riffle.spark.listings;

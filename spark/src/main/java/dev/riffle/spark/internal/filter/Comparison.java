@@ -55,7 +55,7 @@ interface Comparison {
             return null;
         }
         long given = number;
-        // all integers are held as longs
+        // all integers are compared as longs
         return (column, row) -> Long.compare(column.getLong(row), given);
     }
 

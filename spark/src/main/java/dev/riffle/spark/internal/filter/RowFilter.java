@@ -45,7 +45,7 @@ public final class RowFilter {
     }
 
     /** Returns whether a filter over columns of this schema can be evaluated. */
-    public static boolean decides(Filter filter, StructType schema) {
+    public static boolean canEvaluate(Filter filter, StructType schema) {
         return new Compiler(schema, name -> FilterTerm.NO_COLUMN).term(filter) != null;
     }
 
@@ -82,7 +82,7 @@ public final class RowFilter {
         for (Filter filter : filters) {
             FilterTerm term = new Compiler(schema, columns).term(filter);
             if (term == null) {
-                throw new IllegalArgumentException("cannot be decided here, only by Spark: " + filter);
+                throw new IllegalArgumentException("filter is not supported; Spark must evaluate it: " + filter);
             }
             terms.add(term);
         }
@@ -118,7 +118,7 @@ public final class RowFilter {
         return name.length() > 1 && name.startsWith("`") && name.endsWith("`");
     }
 
-    /** Compiles filters to terms; null for filters that cannot be evaluated. */
+    /** Compiles filters to terms. Returns null for filters that cannot be evaluated. */
     private record Compiler(StructType schema, Function<String, ColumnVector> columns) {
 
         @Nullable

@@ -16,9 +16,9 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a filter's list, none of them null, in which the values of a column are looked up. Lists may be long,
- * because Spark often turns a join into one. A lookup takes about as long for thousands of values as for a few. Values
- * are equal if {@link Comparison} says so.
+ * The values of a filter's list, none of them null. The filter looks up the values of a column in it. Lists may be
+ * long, because Spark often converts a join to a list. A lookup takes about as long for thousands of values as for a
+ * few. Values are equal if {@link Comparison} says so.
  */
 interface ValueList {
 

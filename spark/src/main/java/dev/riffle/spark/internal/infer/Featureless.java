@@ -14,7 +14,7 @@ record Featureless(Sighting at, String description) implements Serializable {
     private static final Comparator<Featureless> ORDER =
             Comparator.comparing(Featureless::at).thenComparing(Featureless::description);
 
-    /** Returns the earlier of two. */
+    /** Returns the record at the earlier place. */
     static Featureless first(Featureless one, Featureless other) {
         return ORDER.compare(one, other) <= 0 ? one : other;
     }

@@ -33,8 +33,8 @@ final class FileSurvey {
 
     /**
      * Reads as many records as the options say. The result contains an error that makes a schema impossible: a file
-     * that certainly is no record file, or damage in the mode that fails. A file of unknown content counts as a damaged
-     * file of the format in the options.
+     * that is certainly not a record file, or damage in the mode that fails. A file of unknown content counts as a
+     * damaged file of the format in the options.
      *
      * @throws IOException if the file cannot be read; another attempt may help
      */
@@ -56,15 +56,15 @@ final class FileSurvey {
                 return problem(e);
             }
         } catch (CorruptRecordException e) {
-            // the code below meets this error again and handles it
+            // the code below finds this error again and handles it
             return records();
         }
         return records();
     }
 
     private String otherFormat(RecordFormat found) {
-        return source.name() + ": is " + found.title() + ", not "
-                + options.format().title() + "; read it with format(\""
+        return source.name() + ": expected " + options.format().title() + ", found " + found.title()
+                + "; read it with format(\""
                 + switch (found) {
                     case TFRECORD -> "tfrecord";
                     case OFRECORD -> "ofrecord";
@@ -161,7 +161,7 @@ final class FileSurvey {
         return new PartialSchema(known.features(), known.lists(), records, badRecords, known.featureless(), null);
     }
 
-    /** Returns whether a record to be read as an Example has feature lists, which the schema would not show. */
+    /** Returns whether a record of type Example has feature lists, which the schema would not contain. */
     private boolean hidesLists(ByteBuffer payload) {
         if (options.format() != RecordFormat.TFRECORD || options.recordType() != RecordType.EXAMPLE) {
             return false;
@@ -189,8 +189,8 @@ final class FileSurvey {
         Sighting at = at(reader);
         return new SurveyProblem(
                 at,
-                new IOException(at + ": is a SequenceExample: it has feature lists, which are no part of an Example;"
-                        + " set option recordType to SequenceExample, or give a schema to read its context alone"));
+                new IOException(at + ": expected an Example, found a SequenceExample with feature lists;"
+                        + " set option recordType to SequenceExample, or pass a schema to read only its context"));
     }
 
     private SurveyProblem otherMessage(RecordReader reader, String problem) {
@@ -206,7 +206,7 @@ final class FileSurvey {
                         at + ": " + cause.getMessage() + "; "
                                 + new OtherMessages(options.format(), options.recordType())
                                         .description(reader.payload())
-                                + "; option mode says what becomes of bad records",
+                                + "; to skip bad records or read them as nulls, set option mode",
                         cause));
     }
 

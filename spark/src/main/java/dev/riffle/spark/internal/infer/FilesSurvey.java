@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Surveys files in order, on the driver or in a task.
  *
  * @param options the options of the read
- * @param tolerated the files that Spark is told to leave out: missing or corrupt ones
+ * @param tolerated the settings by which Spark skips missing or corrupt files
  */
 record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implements Serializable {
 
@@ -47,12 +47,12 @@ record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implement
             if (problem == null || !tolerates(problem)) {
                 return known;
             }
-            LOG.warn("Left a corrupt file out of the inference of a schema: {}", path, problem.cause());
+            LOG.warn("Skipped a corrupt file during the inference of a schema: {}", path, problem.cause());
         } catch (FileNotFoundException e) {
             if (!tolerated.ignoreMissingFiles()) {
                 throw e;
             }
-            LOG.warn("Left a missing file out of the inference of a schema: {}", path, e);
+            LOG.warn("Skipped a missing file during the inference of a schema: {}", path, e);
         } catch (AccessControlException | BlockMissingException e) {
             // as in a read: the file is not corrupt, only unreachable
             throw e;
@@ -60,7 +60,7 @@ record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implement
             if (!tolerated.ignoreCorruptFiles()) {
                 throw e;
             }
-            LOG.warn("Left an unreadable file out of the inference of a schema: {}", path, e);
+            LOG.warn("Skipped an unreadable file during the inference of a schema: {}", path, e);
         }
         return PartialSchema.EMPTY;
     }

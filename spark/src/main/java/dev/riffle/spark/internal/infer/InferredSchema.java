@@ -30,7 +30,7 @@ final class InferredSchema {
     /**
      * Returns the schema. Empty if there are no records.
      *
-     * @param caseSensitive whether names that differ only in case are different columns, as the session says
+     * @param caseSensitive whether names that differ only in case are different columns, a setting of the session
      * @throws UncheckedIOException if a file is damaged, or is not a record file
      * @throws IllegalArgumentException if files or records contradict each other, or if records have no feature
      */
@@ -41,7 +41,7 @@ final class InferredSchema {
             boolean otherKind = problem.cause() instanceof UnrecognizedFileException;
             throw new UncheckedIOException(
                     otherKind
-                            ? message + "; leave it out with the option pathGlobFilter, or read other paths"
+                            ? message + "; exclude the file with the option pathGlobFilter, or read other paths"
                             : message,
                     problem.cause());
         }
@@ -68,8 +68,8 @@ final class InferredSchema {
     private void checkFeatures() {
         Featureless record = known.featureless();
         if (record != null && known.features().isEmpty() && known.lists().isEmpty()) {
-            throw new IllegalArgumentException("no record of the sample has a feature with a kind: " + record.at()
-                    + ": " + record.description() + "; if the files have features, give a schema");
+            throw new IllegalArgumentException("cannot infer a schema, because no record of the sample has a feature with a kind: " + record.at()
+                    + ": " + record.description() + "; if the files have features, pass a schema");
         }
     }
 

@@ -21,7 +21,7 @@ record PartialColumn(Map<Kind, Sighting> kinds, boolean single, boolean hasValue
         kinds = Collections.unmodifiableMap(new EnumMap<>(kinds));
     }
 
-    /** Returns the facts from the records of both. */
+    /** Returns the facts from the records of both columns. */
     PartialColumn merge(PartialColumn other) {
         Map<Kind, Sighting> both = new EnumMap<>(kinds);
         other.kinds.forEach((kind, seen) -> both.merge(kind, seen, Sighting::first));

@@ -37,12 +37,12 @@ record PartialSchema(
         lists = Collections.unmodifiableSortedMap(new TreeMap<>(lists));
     }
 
-    /** Returns no facts, and the error that makes a schema impossible. */
+    /** Returns a schema without facts, with the error that makes a schema impossible. */
     static PartialSchema of(SurveyProblem problem) {
         return new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, null, problem);
     }
 
-    /** Returns the facts from the records of both. */
+    /** Returns the facts from the records of both schemas. */
     PartialSchema merge(PartialSchema other) {
         return new PartialSchema(
                 both(features, other.features, PartialColumn::merge),

@@ -16,8 +16,8 @@ final class SchemaConflicts {
 
     private static final int MOST_REPORTED = 10;
 
-    private static final String REMEDY = "give a schema with the type that each column shall have (records that do not"
-            + " fit it are treated as option mode says), or read the files apart";
+    private static final String REMEDY = "pass a schema with the type of each column (option mode applies to records"
+            + " that do not fit the schema), or read the files separately";
 
     private final PartialSchema known;
     private final List<String> found = new ArrayList<>();
@@ -27,7 +27,7 @@ final class SchemaConflicts {
     }
 
     /**
-     * Refuses contradictions.
+     * Checks that the records have no contradictions.
      *
      * @throws IllegalArgumentException for the first contradiction, with columns, files, records, kinds and a remedy
      */
@@ -39,14 +39,14 @@ final class SchemaConflicts {
         if (!caseSensitive) {
             checkCase();
             refuse(
-                    "there are columns whose names differ only in case",
-                    "set spark.sql.caseSensitive to true, or give a schema with one of them");
+                    "the names of columns differ only in case",
+                    "set spark.sql.caseSensitive to true, or pass a schema with one of the columns");
         }
         // in every mode: the values that the records have under this name would be lost
         checkCorruptColumn(options.corruptColumn(), caseSensitive);
         refuse(
                 "a column has the name of the corrupt-record column",
-                "give that another name with option columnNameOfCorruptRecord");
+                "set option columnNameOfCorruptRecord to another name");
     }
 
     private void refuse(String what, String remedy) {

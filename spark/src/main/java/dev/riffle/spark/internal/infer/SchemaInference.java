@@ -32,7 +32,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * places.
  *
  * <p>In the mode that fails, bad records of the sample are an error. Otherwise they are skipped, as are files that are
- * damaged at their beginning. A file that is known to have another format is an error in every mode. Under
+ * damaged at their beginning. A file of another known format is an error in every mode. Under
  * {@link ReadMode#PERMISSIVE} the schema has the corrupt-record column if the sample had a bad record; a user who
  * always wants it passes a schema. Records of type bytes have a fixed schema, so only their format is checked.
  */
@@ -57,7 +57,7 @@ public final class SchemaInference {
      * are nullable.
      *
      * @param given the options as the user wrote them, with their case; some configure Hadoop's access to the files, or
-     *     say whether Spark leaves out missing or corrupt ones
+     *     whether Spark skips missing or corrupt ones
      * @throws UncheckedIOException if a file cannot be read, is damaged in the mode that fails, or is not a record
      *     file; the message names it. Tasks report unreadable files as Spark's own exception
      * @throws IllegalArgumentException if records contradict each other; the message names files, records, features and

@@ -53,7 +53,7 @@ final class SurveyTask implements FlatMapFunction<Iterator<String>, byte[]> {
             return (PartialSchema) in.readObject();
         } catch (ClassNotFoundException e) {
             throw new IOException(
-                    "what the executors found out cannot be read; they have another version of Riffle", e);
+                    "cannot read the results of the executors; use one version of Riffle on the driver and all executors", e);
         }
     }
 }

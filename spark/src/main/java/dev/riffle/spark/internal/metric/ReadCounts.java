@@ -1,6 +1,6 @@
 package dev.riffle.spark.internal.metric;
 
-/** The counts of a task's reads; shown in Spark's UI. */
+/** The counts of a task's reads, for Spark's UI. */
 public final class ReadCounts {
 
     /** Records read, whether or not they became rows. */
@@ -9,7 +9,7 @@ public final class ReadCounts {
     /** Bytes of frames, uncompressed. */
     public long bytes;
 
-    /** Damaged regions, and records that do not fit the schema, whether they became rows of nulls or were left out. */
+    /** Damaged regions, and records that do not fit the schema. Some became rows of nulls, the others were skipped. */
     public long skipped;
 
     /** Decoded features; features that are not selected are not decoded. */

@@ -3,8 +3,8 @@ package dev.riffle.spark.internal.metric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
 /**
- * Counts the damaged regions and misfit records that became rows of nulls or were left out. Shown in Spark's UI, which
- * makes an instance by the class name.
+ * Counts the damaged regions and mismatched records that became rows of nulls or were skipped. Shown in Spark's UI,
+ * which makes an instance by the class name.
  */
 public final class SkippedMetric extends CustomSumMetric {
 
@@ -20,6 +20,6 @@ public final class SkippedMetric extends CustomSumMetric {
 
     @Override
     public String description() {
-        return "damaged or unfit records";
+        return "damaged or mismatched records";
     }
 }

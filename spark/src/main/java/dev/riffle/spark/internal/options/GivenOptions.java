@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The options as a user wrote them, with names and words in any case. An option with the value null, which Spark
- * allows, is not set. A wrong value is an {@link IllegalArgumentException} that names the choices.
+ * allows, is not set. An invalid value throws an {@link IllegalArgumentException} that lists the choices.
  */
 final class GivenOptions {
 
@@ -77,7 +77,7 @@ final class GivenOptions {
         }
         long bytes = bytes(given.toLowerCase(Locale.ROOT));
         if (bytes < 1) {
-            throw wrong(name, "a number of bytes from 1 on such as 134217728, 128m or 1g, or none", given);
+            throw wrong(name, "a positive number of bytes such as 134217728, 128m or 1g, or none", given);
         }
         return bytes;
     }
@@ -121,7 +121,7 @@ final class GivenOptions {
                 String value = text.strip();
                 if (found != null && !found.equals(value)) {
                     throw new IllegalArgumentException(
-                            "option " + name + " is given twice: " + found + " and " + value + "; give it once");
+                            "option " + name + " is set twice: " + found + " and " + value + "; set it once");
                 }
                 found = value;
             }
@@ -130,7 +130,7 @@ final class GivenOptions {
     }
 
     private static IllegalArgumentException wrong(String name, String must, String given) {
-        return new IllegalArgumentException("option " + name + " must be " + must + ": " + given);
+        return new IllegalArgumentException("option " + name + ": expected " + must + ", found " + given);
     }
 
     private static String or(List<String> words) {

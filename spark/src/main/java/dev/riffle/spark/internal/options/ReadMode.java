@@ -1,7 +1,7 @@
 package dev.riffle.spark.internal.options;
 
 /**
- * What happens to damaged records and to records that do not fit the schema: the option {@code mode} of Spark's own
+ * The handling of damaged records and of records that do not fit the schema: the option {@code mode} of Spark's own
  * sources.
  */
 public enum ReadMode {
@@ -10,7 +10,7 @@ public enum ReadMode {
      * place.
      */
     PERMISSIVE,
-    /** Bad records are left out. */
+    /** Bad records are skipped. */
     DROPMALFORMED,
     /** The query fails. */
     FAILFAST

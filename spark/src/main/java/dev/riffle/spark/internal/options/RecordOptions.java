@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format of the files
  * @param recordType the type of the records
- * @param mode what happens to bad records
+ * @param mode the handling of bad records
  * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
  * @param compression the compression of written files: a name of {@link Compression}, in capitals
  * @param splitsFiles whether several tasks may read one file
- * @param flattensStructs whether the fields of a struct are columns of their own, named {@code struct.field}
- * @param shardBytes the approximate size in bytes at which a file is full; 0 for no limit
+ * @param flattensStructs whether each field of a struct is a column, named {@code struct.field}
+ * @param shardBytes the approximate size in bytes at which the writer begins a new file; 0 for no limit
  * @param sampledFiles the number of files from which the schema is inferred; {@link Integer#MAX_VALUE} for all
  * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all
- * @param stringsWhen when bytes are strings in an inferred schema
+ * @param stringsWhen the condition under which bytes are strings in an inferred schema
  */
 public record RecordOptions(
         RecordFormat format,
@@ -61,8 +61,8 @@ public record RecordOptions(
      * </table>
      *
      * @param defaultCorruptColumn the name of the corrupt-record column if the user sets none: that of the session
-     * @throws IllegalArgumentException if an option has a value that it cannot have, or options do not go together; the
-     *     message names the option and its choices
+     * @throws IllegalArgumentException if an option has an invalid value, or options contradict each other; the message
+     *     names the option and its choices
      */
     public static RecordOptions of(
             RecordFormat format, Map<String, @Nullable String> options, String defaultCorruptColumn) {
@@ -93,27 +93,27 @@ public record RecordOptions(
     private void checkTogether() {
         if (corruptColumn.isEmpty()) {
             throw new IllegalArgumentException(
-                    "option columnNameOfCorruptRecord must not be empty; leave it out for the session's name");
+                    "option columnNameOfCorruptRecord must not be empty; omit it to use the session's name");
         }
         if (format != RecordFormat.OFRECORD) {
             return;
         }
         if (recordType == RecordType.SEQUENCE_EXAMPLE) {
-            throw new IllegalArgumentException("option recordType must be Example or Bytes in OFRecord files: "
-                    + "SequenceExample; lists of features are only in TFRecord files");
+            throw new IllegalArgumentException("option recordType: expected Example or Bytes for OFRecord files, found "
+                    + "SequenceExample; only TFRecord files have feature lists");
         }
         if (!format.supports(Compression.of(compression))) {
-            throw new IllegalArgumentException("option compression must be none or gzip in OFRecord files: "
+            throw new IllegalArgumentException("option compression: expected none or gzip for OFRecord files, found "
                     + compression.toLowerCase(Locale.ROOT));
         }
     }
 
-    /** When bytes become strings. */
+    /** The condition under which bytes become strings. */
     public enum Strings {
-        /** When all sampled values are text in UTF-8. */
+        /** If all sampled values are text in UTF-8. */
         VALID,
         NEVER,
-        /** Always; a value that is not text is an error of its record. */
+        /** Always; a value that is not text makes its record bad. */
         ALWAYS;
 
         /** Returns the word of the option. */

@@ -33,7 +33,7 @@ final class WrittenCompression {
         }
         if (codec != null && !codec.name().equals(compression.name())) {
             throw new IllegalArgumentException("option compression is " + word(compression) + ", but option codec is "
-                    + word(codec) + ": " + given.text("codec", "") + "; give one of them");
+                    + word(codec) + ": " + given.text("codec", "") + "; set one of them");
         }
         return compression;
     }
@@ -88,12 +88,12 @@ final class WrittenCompression {
     private static IllegalArgumentException refused(String option, String given) {
         boolean snappy = shortName(given).equals("snappy");
         String words = option.equals("codec") ? "none, uncompressed, gzip" : builtInWords();
-        return new IllegalArgumentException("option " + option + " must be " + words
+        return new IllegalArgumentException("option " + option + ": expected " + words
                 + ", default or deflate (the last two write zlib), or GzipCodec, DefaultCodec or DeflateCodec, with or"
-                + " without " + PACKAGE + "*: " + given
+                + " without " + PACKAGE + "*, found " + given
                 + (snappy
-                        ? "; Hadoop frames Snappy in a way that TensorFlow does not read: set option compression to"
-                                + " snappy for the one that it reads"
+                        ? "; TensorFlow does not read Hadoop's framing of Snappy: set option compression to"
+                                + " snappy for TensorFlow's framing"
                         : ""));
     }
 

@@ -34,7 +34,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A read of files that Spark can divide among tasks. It is not a {@code FileScan}, because Java cannot implement all
+ * Reads files that Spark can divide among tasks. It is not a {@code FileScan}, because Java cannot implement all
  * methods of that trait.
  */
 final class RecordScan implements Scan, Batch, SupportsReportStatistics, SupportsMetadata {
@@ -166,7 +166,7 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
 
     /**
      * Returns the filters of partitions with the positions of the columns. Each analysis gives columns new numbers, so
-     * numbers do not compare. SQL text does not compare either, because it shows all functions of a user alike.
+     * numbers do not compare. SQL text does not compare either, because it is equal for different functions of a user.
      */
     private Set<Expression> canonicalFilters() {
         ColumnPlaces places = new ColumnPlaces(files.partitionSchema());

@@ -67,7 +67,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         for (Expression filter : CollectionConverters.asJava(super.pushFilters(filters))) {
             Option<Filter> translated = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
             Filter ready = translated.isDefined() ? FilterDates.asDays(translated.get()) : null;
-            if (ready != null && RowFilter.decides(ready, decidable)) {
+            if (ready != null && RowFilter.canEvaluate(ready, decidable)) {
                 ours.add(ready);
             } else {
                 rest.add(filter);
@@ -79,7 +79,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     }
 
     /**
-     * Accepts a count of all rows, which then needs no rows. Refuses it if misfit records are left out, because only
+     * Accepts a count of all rows, which then needs no rows. Rejects it if mismatched records are skipped, because only
      * parsing finds them.
      */
     @Override
@@ -91,7 +91,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         return counting;
     }
 
-    /** Accepts a limit. Each split applies it, and Spark applies it to the whole result. */
+    /** Accepts a limit. Each split applies it, and Spark applies it to the complete result. */
     @Override
     public boolean pushLimit(int most) {
         limit = most;

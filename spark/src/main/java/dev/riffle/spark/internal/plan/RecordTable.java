@@ -80,7 +80,7 @@ public final class RecordTable extends FileTable {
                 source.sparkSession().sessionState().conf());
     }
 
-    /** Accepts every type; {@link #schema} refuses types, because its message can name the column. */
+    /** Accepts every type; {@link #schema} rejects types, because its message can name the column. */
     @Override
     public boolean supportsDataType(DataType type) {
         return true;

@@ -27,7 +27,8 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class SplitPlanner {
 
     /**
-     * Extensions of files that cannot be split. The content decides in the end; a superfluous task reads no records.
+     * Extensions of files that cannot be split. Finally the content of a file decides; a superfluous task reads no
+     * records.
      */
     private static final Set<String> UNDIVIDED =
             Set.of("zlib", "zz", "deflate", "snappy", "sz", "zst", "zstd", "lz4", "bz2", "xz");
@@ -45,7 +46,7 @@ public final class SplitPlanner {
     }
 
     /**
-     * Returns whether several tasks may read a file. If a gzip file has one member, all tasks but one find no records.
+     * Returns whether several tasks may read a file. If a gzip file has one member, only one task finds records.
      */
     public static boolean divides(Path file, RecordOptions options) {
         String name = file.getName().toLowerCase(Locale.ROOT);

@@ -68,7 +68,7 @@ final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Clo
         if (skipped > 0 && !reported) {
             reported = true;
             LOG.warn(
-                    "{}, bytes {} to {}: {} damaged or unfit records; mode says what becomes of them",
+                    "{}, bytes {} to {}: {} damaged or mismatched records; option mode sets how they are read",
                     split.toPath(),
                     split.start(),
                     split.start() + split.length(),

@@ -23,11 +23,11 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows from records. Records that fit and pass the filters become rows. Damage and misfit records stay in the
- * order of the file and become what the mode says. The filters see a bad record as a row of nulls.
+ * Makes rows from records. Records that fit and pass the filters become rows. Bad records, which are damaged or
+ * mismatched, are handled by the mode in the order of the file. The filters test a bad record as a row of nulls.
  *
  * <p>With filters, the columns of the filters are read first, and the other columns only for the records that pass. If
- * a row of nulls would pass, all columns are read at once, because the record must first be known to be good or bad.
+ * a row of nulls would pass, all columns are read together, because only then a record is known to be good or bad.
  */
 final class BatchRows {
 
@@ -40,7 +40,7 @@ final class BatchRows {
     /** Marks the row of a record that does not fit. */
     private static final int MISMATCH = -1;
 
-    /** Marks a record that is left out. */
+    /** Marks a record that is skipped. */
     private static final int OUT = -2;
 
     private final ReadMode mode;
@@ -65,7 +65,7 @@ final class BatchRows {
 
     private final Mismatches mismatches = new Mismatches();
 
-    /** The misfits of the records that pass, by their positions among them. */
+    /** The mismatches of the records that pass, by their positions among these records. */
     private final Mismatches keptMismatches = new Mismatches();
 
     private int[] rowOfRecord = {};
@@ -170,7 +170,7 @@ final class BatchRows {
 
     private static ColumnVector vectorOf(@Nullable RecordColumns columns, String name) {
         if (columns == null) {
-            throw new IllegalArgumentException("no column \"" + name + "\"; there is none");
+            throw new IllegalArgumentException("column not found: \"" + name + "\"; the read has no columns");
         }
         return columns.vector(name);
     }
@@ -214,7 +214,7 @@ final class BatchRows {
         try {
             return filter == null ? allRows(records) : passingRows(records, filter);
         } catch (ExampleParseException e) {
-            // no error of a single record, which would be a misfit: the batch is too large
+            // not an error of one record, which would be a mismatch: the batch is too large
             throw new IOException(records.name() + ": " + e.getMessage(), e);
         }
     }

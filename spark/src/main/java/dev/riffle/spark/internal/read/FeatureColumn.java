@@ -178,7 +178,7 @@ final class FeatureColumn {
             if (isNull(features, row)) {
                 mismatches.add(
                         features.payloadIndexAt(row),
-                        fault("expected a value, found none; let the column be nullable"));
+                        fault("expected a value, found none; make the column nullable"));
             }
         }
     }
@@ -230,7 +230,7 @@ final class FeatureColumn {
     }
 
     private boolean isDense() {
-        // a row with two values is a misfit, and rows are chosen if there are misfits
+        // a row with two values is a mismatch, and rows are chosen if there are mismatches
         for (int row = 0; row <= rows; row++) {
             if (splits[row] != row) {
                 return false;
@@ -256,7 +256,7 @@ final class FeatureColumn {
 
     private ParsedFeatures loaded() {
         if (parsed == null) {
-            throw new IllegalStateException("nothing was parsed");
+            throw new IllegalStateException("no batch was parsed");
         }
         return parsed;
     }

@@ -53,7 +53,7 @@ final class FeatureColumns implements RecordColumns {
     /**
      * Makes columns of these fields.
      *
-     * @throws IllegalArgumentException if one of them cannot be held in messages
+     * @throws IllegalArgumentException if messages cannot hold one of them
      */
     FeatureColumns(Collection<StructField> fields, RecordOptions options) {
         for (StructField field : fields) {
@@ -93,8 +93,8 @@ final class FeatureColumns implements RecordColumns {
     }
 
     /**
-     * Checks that payloads are messages of the record type. A payload with a value in a column is; only other payloads
-     * are checked.
+     * Checks that payloads are messages of the record type. A payload with a value in a column is certainly one, so
+     * only the other payloads are checked.
      */
     private void checkMessages(PayloadBatch payloads, Mismatches mismatches) {
         for (int row = 0; row < rows(); row++) {
@@ -128,7 +128,7 @@ final class FeatureColumns implements RecordColumns {
 
     private ParsedFeatures parsed() {
         if (parsed == null) {
-            throw new IllegalStateException("nothing was parsed");
+            throw new IllegalStateException("no batch was parsed");
         }
         return parsed;
     }
@@ -157,7 +157,7 @@ final class FeatureColumns implements RecordColumns {
     public ColumnVector vector(String name) {
         FeatureColumn column = columns.get(name);
         if (column == null) {
-            throw new IllegalArgumentException("no column \"" + name + "\"; there are " + columns.keySet());
+            throw new IllegalArgumentException("column not found: \"" + name + "\"; the columns are " + columns.keySet());
         }
         return column.vector();
     }

@@ -44,6 +44,6 @@ final class NoColumns implements RecordColumns {
 
     @Override
     public ColumnVector vector(String name) {
-        throw new IllegalArgumentException("no column \"" + name + "\"; there is none");
+        throw new IllegalArgumentException("column not found: \"" + name + "\"; the read has no columns");
     }
 }

@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
-/** The one column of records that are bytes. Each value is an array of its own, which the caller may keep. */
+/** The only column of records of type bytes. Each value is a new array, which the caller may keep. */
 final class PayloadColumn implements RecordColumns {
 
     private final Vector vector = new Vector();

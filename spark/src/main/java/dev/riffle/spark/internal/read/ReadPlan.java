@@ -9,7 +9,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The plan of a query's read of each file; sent to the tasks.
+ * Describes the read of each file for the tasks of a query.
  *
  * @param options the options of the read
  * @param dataSchema all columns that the files have according to the schema, without partition columns

@@ -58,12 +58,12 @@ final class SplitBatches implements Closeable {
     }
 
     /**
-     * Opens a file. {@link #next()} finds damage, this method does not.
+     * Opens a file without looking for damage, which {@link #next()} finds.
      *
      * @param start the offset of the range, in stored bytes of the file
      * @param length the number of bytes; adjacent ranges together return each record once
      * @param partitionValues the values of {@link ReadPlan#partitionSchema()}
-     * @throws IllegalArgumentException if a column cannot be held in messages, or a filter cannot be evaluated
+     * @throws IllegalArgumentException if messages cannot hold a column, or a filter cannot be evaluated
      */
     static SplitBatches open(ReadPlan plan, ByteSource source, long start, long length, InternalRow partitionValues)
             throws IOException {

@@ -42,14 +42,14 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
                     split.length(),
                     split.partitionValues());
         } catch (NoSuchFileException e) {
-            FileNotFoundException gone = new FileNotFoundException(split.toPath() + ": there is no such file any more");
+            FileNotFoundException gone = new FileNotFoundException(split.toPath() + ": no such file; it was deleted after the listing");
             gone.initCause(e);
             throw gone;
         }
     }
 
     /**
-     * Returns the status that the file had during planning. If the file has grown since, all tasks leave out the added
+     * Returns the status that the file had during planning. If the file has grown since, all tasks ignore the added
      * bytes.
      */
     private static FileStatus listed(PartitionedFile split) {

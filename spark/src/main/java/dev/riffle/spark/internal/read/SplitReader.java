@@ -79,13 +79,13 @@ final class SplitReader implements Closeable {
         if (mode == ReadMode.FAILFAST) {
             failure = damage;
         } else {
-            damages.add(new Damage(size, damage.getMessage() + "; nothing behind it can be read"));
+            damages.add(new Damage(size, damage.getMessage() + "; the rest of the file cannot be read"));
             counts.skipped++;
         }
     }
 
     /**
-     * Drops the records so far and reads the next ones.
+     * Drops the current records and reads the next ones.
      *
      * @param mostRecords the limit of records, damaged regions included
      * @param mostBytes no record is read after this number of bytes is held

@@ -72,12 +72,12 @@ final class SplitsReader implements PartitionReader<ColumnarBatch> {
             if (!tolerated.ignoreMissingFiles()) {
                 throw e;
             }
-            LOG.warn("Left out a missing file: {}", split.toPath(), e);
+            LOG.warn("Skipped a missing file: {}", split.toPath(), e);
         } catch (IOException | RuntimeException e) {
             if (!tolerates(e)) {
                 throw e;
             }
-            LOG.warn("Left out a corrupt file: {}", split.toPath(), e);
+            LOG.warn("Skipped a corrupt file: {}", split.toPath(), e);
         }
     }
 
@@ -88,7 +88,7 @@ final class SplitsReader implements PartitionReader<ColumnarBatch> {
             if (!tolerates(e)) {
                 throw e;
             }
-            LOG.warn("Left out the rest of a corrupt file: {}", InputFileBlockHolder.getInputFilePath(), e);
+            LOG.warn("Skipped the rest of a corrupt file: {}", InputFileBlockHolder.getInputFilePath(), e);
             return false;
         }
     }

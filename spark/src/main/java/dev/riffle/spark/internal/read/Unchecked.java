@@ -16,7 +16,7 @@ public final class Unchecked {
         throw new AssertionError(failure);
     }
 
-    @SuppressWarnings("unchecked") // erased: the exception is thrown as it is
+    @SuppressWarnings("unchecked") // erased: the exception is thrown unchanged
     private static <E extends Exception> void raise(Exception failure) throws E {
         throw (E) failure;
     }

@@ -35,7 +35,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
 
     /** The number of lists around a value. */
     public enum Nesting {
-        /** A feature with one value; without one it is null. */
+        /** A feature with one value, or null without a value. */
         SCALAR,
         /** A feature: an array of any length. */
         LIST,
@@ -78,7 +78,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
     /**
      * Returns the form of a column.
      *
-     * @throws IllegalArgumentException if it cannot be held; the message names it, its type and a remedy
+     * @throws IllegalArgumentException if messages cannot hold the column; the message names it, its type and a remedy
      */
     public static ColumnType of(StructField field, RecordOptions options) {
         DataType type = field.dataType();
@@ -122,7 +122,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         return null;
     }
 
-    /** Returns the form of a single value of a type, or null if it cannot be held. */
+    /** Returns the form of a single value of a type, or null if messages cannot hold it. */
     static @Nullable Element element(DataType type) {
         if (type instanceof LongType) {
             return Element.LONG;

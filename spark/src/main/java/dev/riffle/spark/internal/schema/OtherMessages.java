@@ -25,7 +25,7 @@ public final class OtherMessages {
         this.expected = switch (type) {
             case EXAMPLE -> PayloadKind.exampleIn(format);
             case SEQUENCE_EXAMPLE -> PayloadKind.SEQUENCE_EXAMPLE;
-            case BYTES -> throw new IllegalArgumentException("any payload is a record of bytes");
+            case BYTES -> throw new IllegalArgumentException("records of type bytes accept any payload");
         };
         this.cursor = expected.cursor();
     }

@@ -26,9 +26,9 @@ public final class ReadableSchema {
             if (!field.name().equals(options.corruptColumn())) {
                 ColumnType.of(field, options);
             } else if (!(field.dataType() instanceof StringType)) {
-                throw new IllegalArgumentException("the column of corrupt records, " + field.name()
-                        + ", must be a string: " + field.dataType().sql()
-                        + "; give it another name with the option columnNameOfCorruptRecord");
+                throw new IllegalArgumentException("the corrupt-record column, " + field.name()
+                        + ", must be a string, found " + field.dataType().sql()
+                        + "; set the option columnNameOfCorruptRecord to another name");
             }
         }
     }

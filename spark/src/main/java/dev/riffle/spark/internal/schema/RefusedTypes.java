@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
-/** Makes the messages for columns that cannot be held, with remedies. */
+/** Makes the messages for columns that messages cannot hold, with remedies. */
 final class RefusedTypes {
 
     private RefusedTypes() {}
@@ -37,23 +37,23 @@ final class RefusedTypes {
 
     /** Returns the remedy for records of bytes, which have only one column. */
     static String onlyPayload() {
-        return "have one column, a binary named \"" + ColumnType.PAYLOAD
-                + "\", or choose recordType Example, which holds many";
+        return "write one binary column named \"" + ColumnType.PAYLOAD
+                + "\", or set recordType Example, which holds several columns";
     }
 
-    /** Returns the remedy for a type that cannot be held. */
+    /** Returns the remedy for a type that messages cannot hold. */
     static String remedy(DataType type, RecordOptions options) {
         if (type instanceof StructType) {
             return options.flattensStructs()
-                    ? "when reading, name the columns that its fields are, such as `struct.field`"
-                    : "write it with the option flattenStructs=true, which makes a column `struct.field` of each field,"
+                    ? "to read its fields, name a column for each, such as `struct.field`"
+                    : "write it with the option flattenStructs=true, which writes each field as a column `struct.field`,"
                             + " or select its fields";
         } else if (type instanceof MapType) {
             return "select map_keys(...) and map_values(...), two arrays, or to_json(...)";
         } else if (type instanceof ArrayType array) {
             return ofArray(array.elementType(), options);
         } else if (type instanceof NullType) {
-            return "cast it to the type that is meant, or leave it out";
+            return "cast it to the intended type, or omit it";
         } else if (type instanceof CalendarIntervalType
                 || type instanceof DayTimeIntervalType
                 || type instanceof YearMonthIntervalType) {
@@ -61,7 +61,7 @@ final class RefusedTypes {
         } else if (type instanceof VariantType) {
             return "select to_json(...), a string";
         } else if (type instanceof UserDefinedType<?>) {
-            return "only vectors of Spark's ML are held; select its parts as columns of their own";
+            return "only vectors of Spark's ML are supported; select its parts as separate columns";
         }
         return "cast it to a string or a number";
     }
@@ -76,12 +76,12 @@ final class RefusedTypes {
         if (ColumnType.element(inner) == null) {
             return inner instanceof StructType
                     ? "select an array of each field"
-                    : "make its elements numbers, strings or binaries, not " + inner.simpleString();
+                    : "convert its elements from " + inner.simpleString() + " to numbers, strings or binaries";
         }
         boolean aStepTooFew =
                 depth == 2 && options.recordType() == RecordType.EXAMPLE && options.format() == RecordFormat.TFRECORD;
         return aStepTooFew
-                ? "choose recordType SequenceExample, which holds arrays of arrays, or select flatten(...)"
-                : "select flatten(...), and the sizes if they matter";
+                ? "set recordType SequenceExample, which holds arrays of arrays, or select flatten(...)"
+                : "select flatten(...), and the sizes of the arrays if you need them";
     }
 }

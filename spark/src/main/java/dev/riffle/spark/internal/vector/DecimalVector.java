@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A vector of decimals, parsed from their digits in messages. A number that does not fit precision and scale exactly is
- * a misfit.
+ * a mismatch.
  */
 final class DecimalVector extends ValueVector {
 
-    /** Longer texts cannot be numbers that fit, and are not worth the work of {@link BigDecimal}. */
+    /** Longer texts cannot be numbers that fit, so {@link BigDecimal} does not parse them. */
     private static final int MOST_DIGITS = 200;
 
     /** The number of characters of a text that an error shows. */
@@ -76,7 +76,7 @@ final class DecimalVector extends ValueVector {
     public String faultAt(int place) {
         String text = source == null ? "" : source.utf8At(place);
         String shown = text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text;
-        return "expected the digits of a number that " + type.simpleString() + " holds exactly, found \"" + shown + '"';
+        return "expected a number that fits " + type.simpleString() + " exactly, found \"" + shown + '"';
     }
 
     @Override

@@ -9,8 +9,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column over memory that each batch overwrites. Each row refers to a place in that memory, so rows can be left out
- * or null without moving values. The value of a null row is zero of the type.
+ * A column over memory that each batch overwrites. Each row refers to a place in that memory, so rows can be skipped or
+ * null without moving values. The value of a null row is zero of the type.
  */
 public abstract class ElementVector extends ColumnVector {
 
@@ -34,8 +34,7 @@ public abstract class ElementVector extends ColumnVector {
     /**
      * Sets the places of the rows.
      *
-     * @param places the place of each row, below 0 for null; stays the caller's, who may change it before the next
-     *     batch
+     * @param places the place of each row, below 0 for null; used without a copy until the next batch
      * @param nulls the number of null rows
      */
     public final void places(int[] places, int nulls) {

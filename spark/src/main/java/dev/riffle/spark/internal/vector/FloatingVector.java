@@ -43,7 +43,7 @@ final class FloatingVector extends ValueVector {
 
     @Override
     public String faultAt(int place) {
-        throw new IllegalStateException("each number fits");
+        throw new IllegalStateException("every number fits this type");
     }
 
     @Override

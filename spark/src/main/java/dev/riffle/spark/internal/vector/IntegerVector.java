@@ -40,7 +40,7 @@ final class IntegerVector extends ValueVector {
                 least = Long.MIN_VALUE;
                 most = Long.MAX_VALUE;
             }
-            default -> throw new IllegalArgumentException("no integers: " + element);
+            default -> throw new IllegalArgumentException("expected an integer type, found " + element);
         }
     }
 

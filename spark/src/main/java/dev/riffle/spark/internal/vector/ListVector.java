@@ -18,7 +18,7 @@ public final class ListVector extends ElementVector {
         this.elements = elements;
     }
 
-    /** Sets the beginnings of the ranges; the array stays the caller's. */
+    /** Sets the beginnings of the ranges. Uses the array without a copy. */
     public void splits(int[] splits) {
         this.splits = splits;
     }

@@ -59,7 +59,7 @@ final class BackwardBytes {
     private void grow(long count) {
         long needed = size() + count;
         if (needed > MOST_BYTES) {
-            throw new IllegalArgumentException("a row must take fewer than 2^31 - 8 bytes: " + needed);
+            throw new IllegalArgumentException("row too large: expected fewer than 2^31 - 8 bytes, found " + needed);
         }
         byte[] larger = new byte[(int) Math.min(MOST_BYTES, Math.max(needed, array.length * 2L))];
         int size = size();
@@ -104,7 +104,7 @@ final class BackwardBytes {
     }
 
     void bytes(byte[] bytes) {
-        int at = claim(bytes.length); // before the array is named, because claim may replace it
+        int at = claim(bytes.length); // before the array is accessed, because claim may replace it
         System.arraycopy(bytes, 0, array, at, bytes.length);
     }
 
@@ -159,7 +159,7 @@ final class BackwardBytes {
 
     /** Puts bytes from memory of Spark. */
     void memory(Object base, long offset, long count) {
-        int at = claim(count); // before the array is named, because claim may replace it
+        int at = claim(count); // before the array is accessed, because claim may replace it
         Platform.copyMemory(base, offset, array, Platform.BYTE_ARRAY_OFFSET + (long) at, count);
     }
 }

@@ -115,14 +115,14 @@ final class ColumnEncoder {
 
     private void putVector(InternalRow row, BackwardBytes out) {
         if (vectors == null) {
-            throw new IllegalStateException("no vector: " + column.type());
+            throw new IllegalStateException("expected a vector, found " + column.type());
         }
         vectors.put(row.getStruct(ordinal, VectorEncoder.FIELDS), out);
     }
 
     private IllegalArgumentException nullElement(String place) {
         return new IllegalArgumentException("column \"" + column.name() + "\"" + place
-                + ": null, which a list in a message cannot hold; leave it out or replace it,"
-                + " as by filter(..., x -> x IS NOT NULL)");
+                + ": found null, which a list in a message cannot hold; remove or replace the null,"
+                + " for example with filter(..., x -> x IS NOT NULL)");
     }
 }

@@ -4,7 +4,7 @@ import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A sink that counts the bytes written to it. For one output, on one thread. */
+/** Counts the bytes written to a sink. For one output, on one thread. */
 final class CountedSink implements ByteSink {
 
     private final ByteSink sink;

@@ -21,7 +21,7 @@ abstract class IntegerEncoder extends ValueEncoder {
             case INT, DATE -> new OfInt(column);
             case LONG, TIMESTAMP -> new OfLong(column);
             case FLOAT, DOUBLE, STRING, BINARY, DECIMAL ->
-                throw new IllegalArgumentException("not an integer: " + element);
+                throw new IllegalArgumentException("expected an integer type, found " + element);
         };
     }
 

@@ -34,8 +34,8 @@ final class NarrowedEncoder extends ValueEncoder {
         if (Float.isInfinite(nearest) && !Double.isInfinite(exact)) {
             throw new IllegalArgumentException(
                     "column \"" + column + "\"" + (element < 0 ? "" : ", element " + element) + ": "
-                            + exact + " is beyond the range of floats, which doubles are held as in TFRecord files;"
-                            + " scale it, cast it to a string, or write OFRecord files, which have doubles");
+                            + exact + " is beyond the range of floats, and TFRecord files store doubles as floats;"
+                            + " scale the value, cast it to a string, or write OFRecord files, which have doubles");
         }
         return nearest;
     }

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the rows of a task into a file. With a limit of size it writes further files next to it, if the file lies
- * below a directory that is published or deleted as a whole. Elsewhere Spark knows only the files that it named itself,
- * as in the log of a stream; then the writer ignores the limit. After an error it deletes the files that it wrote.
+ * Writes the rows of a task into a file. With a limit of size it writes further files next to the first, if Spark
+ * publishes or deletes their directory with all files. Elsewhere, as in a stream with a log, Spark knows only the files
+ * that it named itself. Then the writer ignores the limit. After an error it deletes the files that it wrote.
  */
 final class RecordOutputWriter extends OutputWriter {
 
@@ -44,7 +44,7 @@ final class RecordOutputWriter extends OutputWriter {
 
     private final RowEncoder encoder;
 
-    /** The size at which a file is full. */
+    /** The size at which a new file begins. */
     private final long mostBytes;
 
     private final List<Path> begun = new ArrayList<>();
@@ -56,7 +56,7 @@ final class RecordOutputWriter extends OutputWriter {
     /**
      * Begins the first file, so that a task without rows writes one too.
      *
-     * <p>Throws IOExceptions as they are, though Scala does not declare them: Spark ends the job at once if a file
+     * <p>Throws IOExceptions unchanged, although Scala does not declare them: Spark ends the job immediately if a file
      * exists.
      */
     RecordOutputWriter(
@@ -80,7 +80,7 @@ final class RecordOutputWriter extends OutputWriter {
             return Long.MAX_VALUE;
         }
         String output = configuration.get(FileOutputFormat.OUTDIR);
-        // Committed files may be written on another file system first.
+        // committed files may be written on another file system first
         Path top = output == null ? null : qualified(new Path(output), configuration);
         for (Path above = qualified(file, configuration).getParent();
                 above != null && !above.equals(top);
@@ -91,7 +91,7 @@ final class RecordOutputWriter extends OutputWriter {
         }
         if (!WARNED.getAndSet(true)) {
             LOG.warn(
-                    "{}: written as one file whatever shardBytes says: what commits it would not see further files",
+                    "{}: ignored shardBytes and wrote one file, because the committer would not publish further files",
                     file);
         }
         return Long.MAX_VALUE;

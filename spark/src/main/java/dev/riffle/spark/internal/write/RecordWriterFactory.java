@@ -24,14 +24,14 @@ public final class RecordWriterFactory extends OutputWriterFactory {
      * Prepares the writing of rows. Runs on the driver before any task.
      *
      * @param dataSchema the columns to write, without partition columns
-     * @throws IllegalArgumentException if a column cannot be held, with its name, its type and a remedy
+     * @throws IllegalArgumentException if records cannot hold a column, with its name, its type and a remedy
      */
     public static OutputWriterFactory prepare(SparkSession session, RecordOptions options, StructType dataSchema) {
         check(session, options, dataSchema);
         return new RecordWriterFactory(options);
     }
 
-    /** Refuses columns that cannot be written. */
+    /** Rejects columns that cannot be written. */
     public static void check(SparkSession session, RecordOptions options, StructType dataSchema) {
         boolean exact = session.sessionState().conf().caseSensitiveAnalysis();
         WrittenColumn.of(dataSchema, options, exact ? WrittenColumn.Names.EXACT : WrittenColumn.Names.IGNORING_CASE);

@@ -10,8 +10,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Encodes each row as the payload of a record. Features are in the order of their names' bytes. A null column is left
- * out; an empty array is an empty list of its kind. Equal rows thus always give equal bytes. Belongs to one thread.
+ * Encodes each row as the payload of a record. Features are in the order of their names' bytes. A null column is
+ * omitted; an empty array is an empty list of its kind. Equal rows thus always give equal bytes. Belongs to one thread.
  *
  * <p>Reads rows directly from Spark's memory and encodes them into a reused array, from the last byte to the first; see
  * {@link BackwardBytes}.
@@ -46,8 +46,9 @@ public final class RowEncoder {
     /**
      * Returns an encoder of rows.
      *
-     * @throws IllegalArgumentException if a column cannot be held, with its name, its type and a remedy; if two have
-     *     the same name
+     * @throws IllegalArgumentException if records cannot hold a column, with its name, its type and a remedy; if two
+     *     columns
+     *     have the same name
      */
     public static RowEncoder of(StructType schema, RecordOptions options) {
         return new RowEncoder(options, WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT));
@@ -56,7 +57,7 @@ public final class RowEncoder {
     /**
      * Returns the payload of a row, between position and limit of a view that the next call overwrites.
      *
-     * @throws IllegalArgumentException if a value cannot be held; the message names the column
+     * @throws IllegalArgumentException if a record cannot hold a value; the message names the column
      */
     public ByteBuffer encode(InternalRow row) {
         out.clear();
@@ -80,12 +81,12 @@ public final class RowEncoder {
             feature.put(row, out);
         }
         if (out.size() == 0) {
-            throw new IllegalArgumentException("a row has nothing but nulls, and an OFRecord must have a feature;"
-                    + " leave such rows out, or add a column");
+            throw new IllegalArgumentException("all columns of a row are null, but an OFRecord must have a feature;"
+                    + " remove such rows, or add a column");
         }
     }
 
-    /** Puts columns into a message of their own, which is left out if all of them are null. */
+    /** Puts columns into a nested message, which is omitted if all of them are null. */
     private void putFields(ColumnEncoder[] columns, InternalRow row, int tag) {
         int after = out.size();
         for (ColumnEncoder column : columns) {
@@ -99,7 +100,7 @@ public final class RowEncoder {
     private void putPayload(InternalRow row) {
         if (row.isNullAt(0)) {
             throw new IllegalArgumentException("column \"" + ColumnType.PAYLOAD
-                    + "\" is null, and a record has bytes, if only none; leave such rows out, or replace the null");
+                    + "\" is null, but a record needs a payload, which may be empty; remove such rows, or replace the null");
         }
         BinaryEncoder.putBytes(row, 0, out);
     }

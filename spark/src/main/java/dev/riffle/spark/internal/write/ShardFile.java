@@ -78,7 +78,7 @@ final class ShardFile {
         try {
             writer.close();
         } catch (IllegalStateException e) {
-            // the exception says that the file is not committed, which is the aim
+            // the exception reports that the file is not committed, as intended
         }
     }
 }

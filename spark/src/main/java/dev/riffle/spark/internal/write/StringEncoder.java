@@ -28,6 +28,6 @@ final class StringEncoder extends ValueEncoder {
         String found = HexFormat.of().toHexDigits(text.getByte(at));
         return new IllegalArgumentException(
                 "column \"" + column() + "\"" + (element < 0 ? "" : ", element " + element) + ": byte 0x" + found
-                        + " at " + at + " of the string is no UTF-8, and it could not be read back; cast it to BINARY");
+                        + " at " + at + " of the string is not UTF-8, so the string could not be read back; cast it to BINARY");
     }
 }

@@ -52,7 +52,7 @@ final class VectorEncoder {
             int index = indices.getInt(i);
             if (index < 0 || index >= size) {
                 throw new IllegalArgumentException("column \"" + column + "\": a vector of size " + size
-                        + " has a value at index " + index + "; make it anew");
+                        + " has a value at index " + index + "; create the vector again");
             }
             double value = values.getDouble(i);
             if (asFloats) {

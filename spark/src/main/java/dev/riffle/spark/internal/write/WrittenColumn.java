@@ -39,7 +39,7 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
      * Returns the columns of a schema in the order of their names' bytes, in which features are written. With
      * {@link RecordOptions#flattensStructs()} the fields of a struct are columns.
      *
-     * @throws IllegalArgumentException if a column cannot be held, or two have the same name
+     * @throws IllegalArgumentException if records cannot hold a column, or two columns have the same name
      */
     static List<WrittenColumn> of(StructType schema, RecordOptions options, Names names) {
         List<WrittenColumn> columns = new ArrayList<>();
@@ -47,7 +47,7 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
         refuseClashes(columns, names);
         if (options.recordType() == RecordType.BYTES && columns.size() != 1) {
             throw new IllegalArgumentException(
-                    "records of bytes have one column, a binary named \"" + ColumnType.PAYLOAD + "\", and this has "
+                    "expected one binary column named \"" + ColumnType.PAYLOAD + "\" for records of type bytes, found "
                             + columns.size() + ": " + Arrays.toString(schema.fieldNames()));
         }
         columns.sort((a, b) -> Arrays.compareUnsigned(a.nameBytes, b.nameBytes));
@@ -86,7 +86,7 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
             return utf8;
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
-                    "column \"" + name + "\": the name has half of a surrogate pair, which is no text; give it another",
+                    "column \"" + name + "\": the name has half of a surrogate pair, which is not text; rename the column",
                     e);
         }
     }
@@ -102,7 +102,7 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
                                 ? "\"" + column.name + "\""
                                 : "\"" + before.name + "\" and \"" + column.name + "\"")
                         + (column.isField() || before.isField()
-                                ? ", now that the fields of structs are columns; rename one"
+                                ? " because the fields of structs are columns; rename one"
                                 : "; rename one"));
             }
         }

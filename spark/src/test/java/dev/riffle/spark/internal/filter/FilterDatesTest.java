@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Dates of filters become the days that Spark has made them of, or stay. */
+/** Checks that dates in filters become the days from which Spark made them, or stay unchanged. */
 class FilterDatesTest {
 
     private final TimeZone before = TimeZone.getDefault();
@@ -33,14 +33,14 @@ class FilterDatesTest {
         TimeZone.setDefault(before);
     }
 
-    /** What becomes of the date that Spark makes of a day. */
+    /** Returns the filter value for the date that Spark makes from a day. */
     private static @Nullable Object made(LocalDate day) {
         Date date = DateTimeUtils.toJavaDate((int) day.toEpochDay());
         return ((EqualTo) FilterDates.asDays(new EqualTo("e", date))).value();
     }
 
     @Test
-    void findsEveryDay() {
+    void convertsEveryDay() {
         for (String zone : List.of("UTC", "America/Sao_Paulo", "Asia/Kolkata", "Pacific/Apia")) {
             TimeZone.setDefault(TimeZone.getTimeZone(zone));
             for (LocalDate day = LocalDate.of(1990, 1, 1); day.getYear() < 2030; day = day.plusDays(1)) {
@@ -55,16 +55,16 @@ class FilterDatesTest {
     }
 
     @Test
-    void leavesDatesThatMayBeSeveralDays() {
+    void keepsDatesOfAmbiguousDays() {
         TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
 
-        assertThat(made(LocalDate.of(2011, 12, 30))).as("left out there").isInstanceOf(Date.class);
+        assertThat(made(LocalDate.of(2011, 12, 30))).as("Samoa skipped this day").isInstanceOf(Date.class);
         assertThat(made(LocalDate.of(1582, 10, 10))).isInstanceOf(Date.class);
         assertThat(made(LocalDate.of(1899, 12, 31))).isInstanceOf(Date.class);
     }
 
     @Test
-    void findsDatesInEveryFilter() {
+    void convertsDatesInEveryFilter() {
         LocalDate day = LocalDate.of(2024, 10, 4);
         Date date = Date.valueOf(day);
         Filter given = new And(
@@ -75,8 +75,8 @@ class FilterDatesTest {
                                 new In("a", new @Nullable Object[] {date, null}),
                                 new And(new GreaterThan("a", date), new GreaterThanOrEqual("a", date)))));
 
-        assertThat(RowFilter.decides(given, StructType.fromDDL("a date"))).isFalse();
-        assertThat(RowFilter.decides(FilterDates.asDays(given), StructType.fromDDL("a date")))
+        assertThat(RowFilter.canEvaluate(given, StructType.fromDDL("a date"))).isFalse();
+        assertThat(RowFilter.canEvaluate(FilterDates.asDays(given), StructType.fromDDL("a date")))
                 .isTrue();
         assertThat(FilterDates.asDays(new EqualTo("a", 5L))).isEqualTo(new EqualTo("a", 5L));
     }

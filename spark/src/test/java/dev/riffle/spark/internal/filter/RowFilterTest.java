@@ -59,7 +59,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Filters are decided as Spark's own interpreter does. */
+/** Checks that filters agree with Spark's own interpreter. */
 class RowFilterTest {
 
     private static final StructType SCHEMA = StructType.fromDDL("b boolean, y tinyint, h smallint, i int, l bigint,"
@@ -71,7 +71,7 @@ class RowFilterTest {
 
     private static final String[] DECIMALS = {"0.00", "1.50", "-1.50", "12345678.90"};
 
-    /** A value in the form that filters have. */
+    /** Returns a random value in the form of filters. */
     private static Object literal(Random random, String column) {
         return switch (column) {
             case "b" -> random.nextBoolean();
@@ -89,7 +89,7 @@ class RowFilterTest {
         };
     }
 
-    /** A list of them, null now and then among them. */
+    /** Returns a list of random values, some of them null. */
     private static @Nullable Object[] literals(Random random, String column) {
         @Nullable Object[] values = new @Nullable Object[1 + random.nextInt(20)];
         for (int i = 0; i < values.length; i++) {
@@ -155,7 +155,7 @@ class RowFilterTest {
                 CatalystTypeConverters.createToCatalystConverter(type).apply(value), type);
     }
 
-    /** The same for Spark. */
+    /** Returns the filter as an expression of Spark. */
     private static Expression expression(Filter filter) {
         if (filter instanceof And both) {
             return new org.apache.spark.sql.catalyst.expressions.And(expression(both.left()), expression(both.right()));
@@ -218,7 +218,7 @@ class RowFilterTest {
         int decided = 0;
         for (int i = 0; i < 100; i++) {
             Filter filter = filter(random, 3);
-            assertThat(RowFilter.decides(filter, SCHEMA)).as("%s", filter).isTrue();
+            assertThat(RowFilter.canEvaluate(filter, SCHEMA)).as("%s", filter).isTrue();
             InterpretedPredicate spark = new InterpretedPredicate(expression(filter));
             List<Row> expected = new ArrayList<>();
             for (int row = 0; row < rows.size(); row++) {
@@ -241,7 +241,7 @@ class RowFilterTest {
     }
 
     @RepeatedTest(2)
-    void seesBadRecordsAsRowsOfNulls(RepetitionInfo repetition) throws IOException {
+    void testsBadRecordsAsRowsOfNulls(RepetitionInfo repetition) throws IOException {
         long seed = Rounds.seed("row filter seesBadRecordsAsRowsOfNulls " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         List<byte[]> payloads = new ArrayList<>();
@@ -272,37 +272,37 @@ class RowFilterTest {
     }
 
     @Test
-    void knowsWhatItCannotDecide() {
+    void reportsFiltersThatItCannotEvaluate() {
         StructType schema =
                 StructType.fromDDL("i int, s string, x binary, u string collate UTF8_LCASE, t timestamp, e date");
 
-        assertThat(RowFilter.decides(new EqualTo("i", 1), schema)).isTrue();
-        assertThat(RowFilter.decides(new EqualTo("i", 1L), schema)).isFalse();
-        assertThat(RowFilter.decides(new EqualTo("none", 1), schema)).isFalse();
-        assertThat(RowFilter.decides(new IsNull("none"), schema)).isFalse();
-        assertThat(RowFilter.decides(new IsNotNull("x"), schema)).isTrue();
-        assertThat(RowFilter.decides(new EqualTo("x", new byte[1]), schema)).isFalse();
-        assertThat(RowFilter.decides(new EqualTo("u", "a"), schema)).isFalse();
-        assertThat(RowFilter.decides(new StringStartsWith("u", "a"), schema)).isFalse();
-        assertThat(RowFilter.decides(new IsNull("u"), schema)).isTrue();
-        assertThat(RowFilter.decides(new StringStartsWith("i", "a"), schema)).isFalse();
-        assertThat(RowFilter.decides(new EqualTo("i", null), schema)).isFalse();
-        assertThat(RowFilter.decides(new In("i", new Object[0]), schema)).isFalse();
-        assertThat(RowFilter.decides(new In("i", new Object[] {1, "a"}), schema))
+        assertThat(RowFilter.canEvaluate(new EqualTo("i", 1), schema)).isTrue();
+        assertThat(RowFilter.canEvaluate(new EqualTo("i", 1L), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new EqualTo("none", 1), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new IsNull("none"), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new IsNotNull("x"), schema)).isTrue();
+        assertThat(RowFilter.canEvaluate(new EqualTo("x", new byte[1]), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new EqualTo("u", "a"), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new StringStartsWith("u", "a"), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new IsNull("u"), schema)).isTrue();
+        assertThat(RowFilter.canEvaluate(new StringStartsWith("i", "a"), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new EqualTo("i", null), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new In("i", new Object[0]), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new In("i", new Object[] {1, "a"}), schema))
                 .isFalse();
-        assertThat(RowFilter.decides(new And(new EqualTo("i", 1), new EqualTo("u", "a")), schema))
+        assertThat(RowFilter.canEvaluate(new And(new EqualTo("i", 1), new EqualTo("u", "a")), schema))
                 .isFalse();
-        assertThat(RowFilter.decides(new Or(new EqualTo("u", "a"), new EqualTo("i", 1)), schema))
+        assertThat(RowFilter.canEvaluate(new Or(new EqualTo("u", "a"), new EqualTo("i", 1)), schema))
                 .isFalse();
-        assertThat(RowFilter.decides(new Not(new EqualTo("u", "a")), schema)).isFalse();
-        assertThat(RowFilter.decides(new AlwaysFalse(), schema)).isTrue();
-        assertThat(RowFilter.decides(new EqualTo("e", Date.valueOf("2026-01-01")), schema))
+        assertThat(RowFilter.canEvaluate(new Not(new EqualTo("u", "a")), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new AlwaysFalse(), schema)).isTrue();
+        assertThat(RowFilter.canEvaluate(new EqualTo("e", Date.valueOf("2026-01-01")), schema))
                 .isFalse();
-        assertThat(RowFilter.decides(new EqualTo("t", Timestamp.from(Instant.EPOCH)), schema))
+        assertThat(RowFilter.canEvaluate(new EqualTo("t", Timestamp.from(Instant.EPOCH)), schema))
                 .isTrue();
-        assertThat(RowFilter.decides(new EqualTo("t", Timestamp.from(Instant.parse("1500-01-01T00:00:00Z"))), schema))
+        assertThat(RowFilter.canEvaluate(new EqualTo("t", Timestamp.from(Instant.parse("1500-01-01T00:00:00Z"))), schema))
                 .isFalse();
-        assertThat(RowFilter.decides(new EqualTo("t", Instant.MAX), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new EqualTo("t", Instant.MAX), schema)).isFalse();
     }
 
     @Test
@@ -321,7 +321,7 @@ class RowFilterTest {
     }
 
     @Test
-    void takesBackticksAroundANameForSparks() throws IOException {
+    void treatsBackticksAroundANameAsQuotes() throws IOException {
         StructType schema = new StructType().add("`a-b`", "bigint").add("a-b", "bigint");
         byte[] file = ReadBack.file(
                 Example.builder().put("a-b", 1L).put("`a-b`", 2L).build(),
@@ -339,9 +339,9 @@ class RowFilterTest {
                 .hasToString("[[1]]");
     }
 
-    /** A search of the whole list for each row would take longer than the time limit of a test. */
+    /** A scan of the list for each row would exceed the time limit of a test. */
     @Test
-    void looksIntoLongListsWithoutGoingOverThem() {
+    void searchesLongListsWithoutScanningThem() {
         int count = 400_000;
         Object[] texts = new Object[count];
         Object[] numbers = new Object[count];
@@ -375,7 +375,7 @@ class RowFilterTest {
     }
 
     @Test
-    void looksForNothingInAListOfNulls() throws IOException {
+    void findsNoValueInAListOfNulls() throws IOException {
         byte[] file = ReadBack.file(
                 Example.builder().put("l", 1L).put("a", new long[2]).build());
 

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What bad files and bad records do to a survey. */
+/** Surveys bad files and bad records. */
 class FileSurveyTest {
 
     private static final Example GOOD = Example.builder().put("a", 1L).build();
@@ -68,7 +68,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void damageFailsWithFileAndPlace() {
+    void reportsDamageWithFileAndPlace() {
         PartialSchema known = survey(options(), damaged());
 
         assertThatExceptionOfType(UncheckedIOException.class)
@@ -80,7 +80,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void damageIsPassedOverInTheOtherModes() {
+    void skipsDamageInTheOtherModes() {
         PartialSchema dropping = survey(options("mode", "DROPMALFORMED"), damaged());
         PartialSchema permissive = survey(options("mode", "PERMISSIVE"), damaged());
 
@@ -94,14 +94,14 @@ class FileSurveyTest {
     }
 
     @Test
-    void wholeFilesGetNoCorruptRecordColumn() {
+    void addsNoCorruptRecordColumnForIntactFiles() {
         RecordOptions permissive = options("mode", "PERMISSIVE");
 
         assertThat(ddl(survey(permissive, MadeFile.of("f", GOOD)), permissive)).isEqualTo("a BIGINT");
     }
 
     @Test
-    void damageAfterTheSampleIsNotMet() {
+    void ignoresDamageAfterTheSample() {
         PartialSchema known = survey(options("inferRecords", "1"), damaged());
 
         assertThat(known.records()).isEqualTo(1);
@@ -109,18 +109,18 @@ class FileSurveyTest {
     }
 
     @Test
-    void recordsThatAreNoMessagesFailWithPlaceAndRemedy() {
+    void reportsRecordsThatAreNotMessages() {
         PartialSchema known = survey(options(), malformed());
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> InferredSchema.of(known, options(), true))
                 .withMessageMatching("m\\.tfrecord: record 1 at offset \\d+: not a valid Example: at byte \\d+: .*;"
                         + " the payload looks like bytes of an unknown kind; option recordType Bytes reads such records;"
-                        + " option mode says what becomes of bad records");
+                        + " to skip bad records or read them as nulls, set option mode");
     }
 
     @Test
-    void recordsThatAreNoMessagesArePassedOverInTheOtherModes() {
+    void skipsRecordsThatAreNotMessagesInTheOtherModes() {
         RecordOptions permissive = options("mode", "PERMISSIVE");
         PartialSchema known = survey(permissive, malformed());
 
@@ -130,7 +130,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void nothingOfABadRecordCounts() {
+    void ignoresAllFeaturesOfABadRecord() {
         byte[] begun = Example.builder()
                 .put("a", "text")
                 .put("b", 1L)
@@ -151,7 +151,7 @@ class FileSurveyTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void aFileWithoutASingleMessageIsRefusedInAnyMode(ReadMode mode) {
+    void rejectsAFileWithoutMessagesInAnyMode(ReadMode mode) {
         MadeFile file = MadeFile.of("f", NO_MESSAGE, NO_MESSAGE);
         RecordOptions options = options("mode", mode.name());
 
@@ -170,7 +170,7 @@ class FileSurveyTest {
         "DROPMALFORMED, Example",
         "DROPMALFORMED, SequenceExample"
     })
-    void listsOfExamplesAreNamedInAnyMode(String mode, String type) {
+    void reportsListsOfExamplesInAnyMode(String mode, String type) {
         RecordOptions options = options("mode", mode, "recordType", type);
         MadeFile file = MadeFile.of(
                 "f",
@@ -186,7 +186,7 @@ class FileSurveyTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void otherMessagesAreNamedInAnyMode(ReadMode mode) {
+    void reportsOtherMessagesInAnyMode(ReadMode mode) {
         for (byte[] payload : new byte[][] {
             ForeignMessages.sam(1), ForeignMessages.variant(1), ForeignMessages.position(1),
         }) {
@@ -203,7 +203,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void otherMessagesAmongExamplesAreBadRecords() {
+    void treatsOtherMessagesAsBadRecords() {
         MadeFile file = MadeFile.of(
                 "f",
                 GOOD.toBytes(),
@@ -223,7 +223,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void aSequenceExampleWithoutContextIsReadByItsOwnType() {
+    void suggestsTheTypeOfSequenceExamples() {
         SequenceExample lists =
                 SequenceExample.builder().put("steps", Feature.notSet()).build();
         MadeFile file = MadeFile.of("f", GOOD.toBytes(), lists.toBytes());
@@ -234,7 +234,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void recordsOfBytesAreNotLookedInto() {
+    void acceptsAnyPayloadAsBytes() {
         RecordOptions permissive = options("mode", "PERMISSIVE", "recordType", "Bytes");
 
         assertThat(ddl(survey(permissive, malformed()), permissive)).isEqualTo("payload BINARY");
@@ -243,7 +243,7 @@ class FileSurveyTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void aFileThatHasNoRecordsButSomethingElseFailsInAnyMode(ReadMode mode) {
+    void rejectsOtherFilesInAnyMode(ReadMode mode) {
         byte[] text = "name,label\nrose,1\ntulip,2\n".repeat(20).getBytes(StandardCharsets.UTF_8);
         RecordOptions options = options("mode", mode.name());
 
@@ -257,20 +257,20 @@ class FileSurveyTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void filesOfTheOtherFormatAreNamed(ReadMode mode) {
+    void reportsFilesOfTheOtherFormat(ReadMode mode) {
         RecordOptions tfRecord = options(RecordFormat.TFRECORD, "mode", mode.name());
         RecordOptions ofRecord = options(RecordFormat.OFRECORD, "mode", mode.name());
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> ddl(survey(tfRecord, MadeFile.ofRecords("f", GOOD)), tfRecord))
-                .withMessage("f: is OFRecord, not TFRecord; read it with format(\"ofrecord\")");
+                .withMessage("f: expected TFRecord, found OFRecord; read it with format(\"ofrecord\")");
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> ddl(survey(ofRecord, MadeFile.of("f", GOOD)), ofRecord))
-                .withMessage("f: is TFRecord, not OFRecord; read it with format(\"tfrecord\")");
+                .withMessage("f: expected OFRecord, found TFRecord; read it with format(\"tfrecord\")");
     }
 
     @Test
-    void ofRecordFilesNeedNotLookLikeThem() {
+    void readsOfRecordFilesThatAreNotDetected() {
         // a message that begins with an unknown field
         byte[] good = GOOD.toBytes(Dialect.ONEFLOW).toByteArray();
         byte[] odd = new byte[good.length + 2];
@@ -284,7 +284,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void damageInOfRecordEndsTheFile() {
+    void endsAnOfRecordFileAtDamage() {
         MadeFile whole = MadeFile.ofRecords("f.ofrecord", GOOD, GOOD, GOOD);
         MadeFile cut = whole.cutAt(whole.bytes().length - 3);
         RecordOptions failing = options(RecordFormat.OFRECORD);
@@ -299,7 +299,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void aBrokenCompressedStreamEndsTheFile() {
+    void endsAFileAtABrokenCompressedStream() {
         Bytes[] payloads = new Bytes[2000];
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = Example.builder().put("a", i * 7919L * i).build().toBytes();
@@ -320,7 +320,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void compressedFilesAreSampledFromTheirBeginning() {
+    void samplesCompressedFilesFromTheirBeginning() {
         for (Compression compression : Compression.builtIn()) {
             MadeFile file = MadeFile.of("f", RecordFormat.TFRECORD, compression, GOOD.toBytes(), GOOD.toBytes());
             PartialSchema known = survey(options(), file);
@@ -332,7 +332,7 @@ class FileSurveyTest {
 
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void compressedFilesWithoutRecordsSayNothing(RecordFormat format) {
+    void ignoresCompressedFilesWithoutRecords(RecordFormat format) {
         MadeFile file = MadeFile.of("f", format, Compression.GZIP);
 
         assertThat(survey(options(format), file)).isEqualTo(PartialSchema.EMPTY);
@@ -340,7 +340,7 @@ class FileSurveyTest {
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void sequenceExamplesAreNotTakenForExamples(ReadMode mode) {
+    void rejectsSequenceExamplesReadAsExamples(ReadMode mode) {
         MadeFile file = MadeFile.of(
                 "f",
                 SequenceExample.builder()
@@ -352,13 +352,13 @@ class FileSurveyTest {
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> ddl(survey(options, file), options))
                 .withMessage(
-                        "f: record 0 at offset 0: is a SequenceExample: it has feature lists, which are no part of an"
-                                + " Example; set option recordType to SequenceExample, or give a schema to read its context"
-                                + " alone");
+                        "f: record 0 at offset 0: expected an Example, found a SequenceExample with feature lists;"
+                                + " set option recordType to SequenceExample, or pass a schema to read only its"
+                                + " context");
     }
 
     @Test
-    void aFileThatCannotBeReadIsAnErrorOfTheAttempt() {
+    void throwsReadFailures() {
         ByteSource gone = new ByteSource() {
             @Override
             public String name() {
@@ -372,17 +372,17 @@ class FileSurveyTest {
 
             @Override
             public ReadableByteChannel open(long offset) throws IOException {
-                throw new IOException("gone: the network is away");
+                throw new IOException("gone: the network is down");
             }
         };
 
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> FileSurvey.of(gone, options("mode", "PERMISSIVE")))
-                .withMessage("gone: the network is away");
+                .withMessage("gone: the network is down");
     }
 
     @Test
-    void everyFlippedByteIsMetOrLeavesTheSchemaAlone() {
+    void detectsFlippedBytesOrKeepsTheSchema() {
         MadeFile whole = MadeFile.of("f.tfrecord", GOOD, GOOD, GOOD);
         RecordOptions permissive = options("mode", "PERMISSIVE");
 
@@ -396,7 +396,7 @@ class FileSurveyTest {
     }
 
     @Test
-    void unknownDataIsDamageOfTheFormatThatIsGiven() {
+    void treatsUnknownDataAsDamageOfTheChosenFormat() {
         MadeFile torn = new MadeFile("part-0", new byte[] {7, 0, 0, 0, 0});
         for (RecordFormat format : RecordFormat.values()) {
             RecordOptions permissive = options(format, "mode", "PERMISSIVE");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the lattice makes of records. */
+/** Infers schemas from the facts about records. */
 class InferredSchemaTest {
 
     private static final byte[] NO_TEXT = {(byte) 0xff, (byte) 0xd8};
@@ -54,7 +54,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void oneValueEverywhereIsAScalarOfItsKind() {
+    void infersScalarsForSingleValues() {
         Example one = Example.builder()
                 .put("zebra", 1L)
                 .put("image", NO_TEXT)
@@ -66,7 +66,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void columnsMayBeNullAndSoMayElements() {
+    void infersNullableColumnsAndElements() {
         StructType schema = schema(
                         RecordFormat.TFRECORD,
                         Map.of(),
@@ -77,27 +77,28 @@ class InferredSchemaTest {
     }
 
     @Test
-    void missingFeaturesSayNothing() {
+    void ignoresMissingFeatures() {
         assertThat(ddl(with("a", Feature.of(1L)), Example.empty(), with("b", Feature.of(2f))))
                 .isEqualTo("a BIGINT,b FLOAT");
     }
 
     @Test
-    void featuresWithoutAKindAreLeftOutUnlessTheyAreSeenWithOne() {
+    void omitsFeaturesThatNeverHaveAKind() {
         assertThat(ddl(with("a", Feature.notSet()), with("b", Feature.notSet()), with("b", Feature.of(2L))))
                 .isEqualTo("b BIGINT");
     }
 
     @Test
-    void recordsWithoutAnyFeatureAreRefused() {
+    void rejectsRecordsWithoutFeatures() {
         MadeFile empty = MadeFile.of("f", Example.empty());
         MadeFile unset = MadeFile.of("g", with("a", Feature.notSet()));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ddl(Map.of(), unset, empty))
-                .withMessage("no record of the sample has a feature with a kind: f: record 0 at offset 0: the payload"
+                .withMessage("cannot infer a schema, because no record of the sample has a feature with a kind:"
++ " f: record 0 at offset 0: the payload"
                         + " looks like an empty message; option recordType Bytes reads such records; if the files have"
-                        + " features, give a schema");
+                        + " features, pass a schema");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ddl(Map.of(), unset))
                 .withMessageContaining("g: record 0 at offset 0: the payload looks like an Example;");
@@ -107,7 +108,7 @@ class InferredSchemaTest {
 
     @ParameterizedTest
     @CsvSource({"1 1, BIGINT", "1 2, ARRAY<BIGINT>", "0, ARRAY<BIGINT>", "0 1, ARRAY<BIGINT>", "2, ARRAY<BIGINT>"})
-    void aNumberOfValuesOtherThanOneMakesAnArray(String counts, String type) {
+    void infersArraysForOtherNumbersOfValues(String counts, String type) {
         Example[] examples = Arrays.stream(counts.split(" "))
                 .map(count -> with("a", Feature.of(new long[Integer.parseInt(count)])))
                 .toArray(Example[]::new);
@@ -116,7 +117,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void emptyListsCountForTheKind() {
+    void countsEmptyListsForTheKind() {
         assertThat(ddl(
                         with("b", Feature.empty(Kind.BYTES)),
                         with("f", Feature.empty(Kind.FLOAT)),
@@ -125,7 +126,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void bytesAreTextOnlyIfAllAre() {
+    void infersTextOnlyIfAllBytesAreText() {
         assertThat(ddl(
                         with("text", Feature.of("a", "", "ü")),
                         with("mixed", Feature.of("a".getBytes(StandardCharsets.UTF_8), NO_TEXT)),
@@ -138,7 +139,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void bytesAreTextAcrossFilesOnlyIfAllAre() {
+    void infersTextOnlyIfTheBytesOfAllFilesAreText() {
         MadeFile text = MadeFile.of("a", with("b", Feature.of("text")));
         MadeFile none = MadeFile.of("b", with("b", Feature.of(NO_TEXT)));
 
@@ -147,7 +148,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void theUserMaySayWhenBytesAreText() {
+    void usesTheOptionForText() {
         MadeFile file = MadeFile.of("f", with("image", Feature.of(NO_TEXT)), with("name", Feature.of("text")));
 
         assertThat(ddl(Map.of("stringsAs", "always"), file)).isEqualTo("image STRING,name STRING");
@@ -155,7 +156,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void theLastOfTwoFeaturesOfOneNameCounts() {
+    void countsTheLastOfTwoFeaturesWithOneName() {
         Bytes twice = joined(
                 with("a", Feature.of(NO_TEXT, NO_TEXT)).toBytes(),
                 with("a", Feature.of(7L)).toBytes());
@@ -164,7 +165,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void aLaterFeatureWithoutAKindHidesAnEarlierOne() {
+    void hidesAFeatureByALaterOneWithoutAKind() {
         Bytes twice = joined(
                 with("a", Feature.of(7L)).toBytes(), with("a", Feature.notSet()).toBytes());
 
@@ -175,7 +176,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void ofRecordHasTwoKindsMore() {
+    void infersAllKindsOfOfRecord() {
         MadeFile file = MadeFile.ofRecords(
                 "f",
                 Example.builder()
@@ -191,7 +192,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void featureListsAreArraysOfArrays() {
+    void infersArraysOfArraysForFeatureLists() {
         SequenceExample example = SequenceExample.builder()
                 .context(with("id", Feature.of(1L)))
                 .put("frames", Feature.of(1f, 2f), Feature.of(3f))
@@ -205,7 +206,7 @@ class InferredSchemaTest {
     }
 
     @Test
-    void listsWithoutAStepOfAKindAreLeftOutUnlessTheyAreSeenWithOne() {
+    void omitsFeatureListsThatNeverHaveAKind() {
         SequenceExample nothing = SequenceExample.builder()
                 .put("empty")
                 .put("unset", Feature.notSet())
@@ -219,20 +220,20 @@ class InferredSchemaTest {
     }
 
     @Test
-    void examplesAreSequenceExamplesWithoutLists() {
+    void readsExamplesAsSequenceExamplesWithoutLists() {
         assertThat(ddl(Map.of("recordType", "SequenceExample"), MadeFile.of("f", with("a", Feature.of(1L)))))
                 .isEqualTo("a BIGINT");
     }
 
     @Test
-    void recordsOfBytesHaveOneColumn() {
+    void infersOneColumnForRecordsOfBytes() {
         assertThat(ddl(Map.of("recordType", "Bytes"), MadeFile.of("f", Bytes.ofUtf8("no message"))))
                 .isEqualTo("payload BINARY");
         assertThat(ddl(Map.of("recordType", "Bytes"))).isEqualTo("payload BINARY");
     }
 
     @Test
-    void noRecordsAreNoSchema() {
+    void returnsNoSchemaWithoutRecords() {
         assertThat(schema(RecordFormat.TFRECORD, Map.of())).isEmpty();
         assertThat(schema(RecordFormat.TFRECORD, Map.of(), MadeFile.of("f", new Bytes[0])))
                 .isEmpty();

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A record file in memory, as tests of surveys need it. */
+/** A record file in memory, for tests of surveys. */
 record MadeFile(String name, byte[] bytes) {
 
     static MadeFile of(String name, Bytes... payloads) {
@@ -53,14 +53,14 @@ record MadeFile(String name, byte[] bytes) {
         return new MadeFile(name, out.toByteArray());
     }
 
-    /** The same with one byte turned over. */
+    /** Returns this file with an inverted byte. */
     MadeFile damagedAt(int offset) {
         byte[] damaged = bytes.clone();
         damaged[offset] ^= 0x55;
         return new MadeFile(name, damaged);
     }
 
-    /** The same, ended after so many bytes. */
+    /** Returns the first {@code size} bytes of this file. */
     MadeFile cutAt(int size) {
         return new MadeFile(name, Arrays.copyOf(bytes, size));
     }
@@ -69,7 +69,7 @@ record MadeFile(String name, byte[] bytes) {
         return ByteSource.of(Bytes.copyOf(bytes), name);
     }
 
-    /** What is known of each of these files. */
+    /** Returns the facts from each of these files. */
     static List<PartialSchema> survey(RecordOptions options, MadeFile... files) {
         List<PartialSchema> parts = new ArrayList<>();
         for (MadeFile file : files) {

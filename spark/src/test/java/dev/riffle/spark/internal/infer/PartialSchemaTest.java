@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Merging does not depend on the order of files, nor on how they are spread over tasks. */
+/** Checks that merging does not depend on the order of files or on their distribution over tasks. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PartialSchemaTest {
 
@@ -35,7 +35,7 @@ class PartialSchemaTest {
 
     private int problems;
 
-    /** A test draws the same schemas in every order of tests. */
+    /** Each test draws equal schemas in every order of tests. */
     @BeforeEach
     void beginWithTheSeed() {
         random = new Random(seed);
@@ -61,7 +61,7 @@ class PartialSchemaTest {
     }
 
     @Test
-    void nothingChangesNothing() {
+    void mergingAnEmptySchemaChangesNothing() {
         for (int i = 0; i < 100; i++) {
             PartialSchema a = randomSchema();
             assertThat(a.merge(PartialSchema.EMPTY)).isEqualTo(a);
@@ -70,7 +70,7 @@ class PartialSchemaTest {
     }
 
     @Test
-    void partsOfOneSampleGiveTheSameHoweverTheyAreCut() {
+    void anyDivisionOfASampleMergesToOneResult() {
         for (int i = 0; i < 50; i++) {
             List<PartialSchema> parts = new ArrayList<>();
             for (int p = 0; p < 12; p++) {
@@ -86,7 +86,7 @@ class PartialSchemaTest {
     }
 
     @Test
-    void recordsOfOneFileGiveTheSameAsFilesOfOneRecord() {
+    void oneFileEqualsOneFileForEachRecord() {
         RecordOptions options = RecordOptions.of(RecordFormat.TFRECORD, Map.of(), "bad");
         for (int i = 0; i < 50; i++) {
             Example[] examples = new Example[1 + random.nextInt(8)];
@@ -111,7 +111,7 @@ class PartialSchemaTest {
     }
 
     @Test
-    void resultsCrossTheNetwork() throws IOException {
+    void resultsCanBeSerialized() throws IOException {
         for (int i = 0; i < 50; i++) {
             PartialSchema known = randomSchema();
             PartialSchema arrived = SurveyTask.ofBytes(SurveyTask.toBytes(known));
@@ -124,7 +124,7 @@ class PartialSchemaTest {
     }
 
     @Test
-    void problemsCrossTheNetwork() throws IOException {
+    void problemsCanBeSerialized() throws IOException {
         RecordOptions options = RecordOptions.of(RecordFormat.TFRECORD, Map.of(), "bad");
         MadeFile whole = MadeFile.of("f", randomExample());
         for (MadeFile file : List.of(

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is said of records that contradict each other. */
+/** Checks the messages for records that contradict each other. */
 class SchemaConflictsTest {
 
-    private static final String REMEDY = "\ngive a schema with the type that each column shall have (records that do"
-            + " not fit it are treated as option mode says), or read the files apart";
+    private static final String REMEDY = "\npass a schema with the type of each column (option mode applies to records"
+            + " that do not fit the schema), or read the files separately";
 
     private static void infer(Map<String, String> options, boolean caseSensitive, MadeFile... files) {
         infer(RecordFormat.TFRECORD, options, caseSensitive, List.of(files));
@@ -45,7 +45,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void kindsOfTwoFilesAreReportedWithBothPlaces() {
+    void reportsKindsOfTwoFilesWithBothPlaces() {
         MadeFile longs = MadeFile.of("b.tfrecord", Example.empty(), with("label", Feature.of(1L)));
         MadeFile texts = MadeFile.of("a.tfrecord", with("label", Feature.of("one")));
 
@@ -57,7 +57,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void kindsOfOneFileAreReportedTheFirstOfEach() {
+    void reportsTheFirstRecordOfEachKind() {
         MadeFile file = MadeFile.of(
                 "f",
                 with("x", Feature.of(1f)),
@@ -74,7 +74,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void theMessageIsTheSameWhicheverFileComesFirst() {
+    void messageDoesNotDependOnTheOrderOfFiles() {
         List<MadeFile> files = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             files.add(MadeFile.of(
@@ -98,14 +98,14 @@ class SchemaConflictsTest {
     private static String messageOf(List<MadeFile> files) {
         try {
             infer(RecordFormat.TFRECORD, Map.of(), true, files);
-            throw new AssertionError("there must be a conflict");
+            throw new AssertionError("expected a conflict, found none");
         } catch (IllegalArgumentException e) {
             return String.valueOf(e.getMessage());
         }
     }
 
     @Test
-    void widthsAreKindsOfTheirOwn() {
+    void distinguishesKindsOfDifferentWidths() {
         MadeFile file = MadeFile.ofRecords(
                 "f", with("i", Feature.ofInt32s(1)), with("i", Feature.of(1L)), with("d", Feature.ofDoubles(1)));
         MadeFile other = MadeFile.ofRecords("g", with("d", Feature.of(1f)));
@@ -118,7 +118,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void stepsOfOneListMustAgree() {
+    void reportsStepsOfDifferentKinds() {
         MadeFile file = MadeFile.of(
                 "f",
                 SequenceExample.builder()
@@ -132,7 +132,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void aNameIsInTheContextOrInTheLists() {
+    void reportsANameInContextAndLists() {
         MadeFile context = MadeFile.of(
                 "f",
                 SequenceExample.builder().context(with("x", Feature.of(1L))).build());
@@ -147,7 +147,7 @@ class SchemaConflictsTest {
     }
 
     @Test
-    void manyConflictsAreReportedInPart() {
+    void reportsOnlySomeOfManyConflicts() {
         MadeFile[] files = new MadeFile[2];
         for (int f = 0; f < files.length; f++) {
             ExampleBuilder all = Example.builder();
@@ -159,25 +159,25 @@ class SchemaConflictsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> infer(Map.of(), true, files))
-                .withMessageContaining("\n  and 3 more\ngive a schema")
+                .withMessageContaining("\n  and 3 more\npass a schema")
                 .satisfies(e -> assertThat(e.getMessage()).hasLineCount(13));
     }
 
     @Test
-    void namesThatDifferInCaseAreReportedWhereSparkTakesThemForOne() {
+    void reportsNamesThatDifferOnlyInCase() {
         MadeFile file = MadeFile.of("f", with("Label", Feature.of(1L)), with("label", Feature.of(1L)));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> infer(Map.of(), false, file))
-                .withMessageStartingWith("there are columns whose names differ only in case:\n"
+                .withMessageStartingWith("the names of columns differ only in case:\n"
                         + "  \"Label\" in f: record 0 at offset 0, but \"label\" in f: record 1 at offset ")
-                .withMessageEndingWith("\nset spark.sql.caseSensitive to true, or give a schema with one of them");
+                .withMessageEndingWith("\nset spark.sql.caseSensitive to true, or pass a schema with one of the columns");
         assertThatCode(() -> infer(Map.of(), true, file)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest
     @EnumSource(ReadMode.class)
-    void aFeatureMustNotHaveTheNameOfTheCorruptRecordColumn(ReadMode mode) {
+    void rejectsAFeatureNamedLikeTheCorruptRecordColumn(ReadMode mode) {
         MadeFile file = MadeFile.of("f", with("_Corrupt_record", Feature.of(1L)));
         Map<String, String> options = Map.of("mode", mode.name());
 
@@ -185,7 +185,7 @@ class SchemaConflictsTest {
                 .isThrownBy(() -> infer(options, false, file))
                 .withMessage("a column has the name of the corrupt-record column:\n"
                         + "  \"_Corrupt_record\" in f: record 0 at offset 0\n"
-                        + "give that another name with option columnNameOfCorruptRecord");
+                        + "set option columnNameOfCorruptRecord to another name");
         assertThatCode(() -> infer(options, true, file)).doesNotThrowAnyException();
         assertThatCode(() -> infer(Map.of("columnNameOfCorruptRecord", "bad"), false, file))
                 .doesNotThrowAnyException();

@@ -37,7 +37,7 @@ class RecordOptionsTest {
     }
 
     @Test
-    void hasDefaultsThatLoseNothing() {
+    void hasDefaults() {
         assertThat(of())
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
@@ -54,7 +54,7 @@ class RecordOptionsTest {
     }
 
     @Test
-    void takesEveryOptionInAnyCase() {
+    void readsEveryOptionInAnyCase() {
         assertThat(of(
                         "RECORDTYPE", "sequenceexample",
                         "Mode", "dropMalformed",
@@ -81,7 +81,7 @@ class RecordOptionsTest {
     }
 
     @Test
-    void takesWhatSparkHandsOver() {
+    void readsSparksMapOfOptions() {
         CaseInsensitiveStringMap options =
                 new CaseInsensitiveStringMap(Map.of("recordType", "ByteArray", "inferRecords", " all "));
 
@@ -93,7 +93,7 @@ class RecordOptionsTest {
     }
 
     @Test
-    void doesNotLookAtOptionsOfOthers() {
+    void ignoresOptionsOfOtherLibraries() {
         assertThat(of("pathGlobFilter", "*.gz", "path", "/data", "inferSchema", "maybe"))
                 .isEqualTo(of());
     }
@@ -112,7 +112,7 @@ class RecordOptionsTest {
         "8388607t, 9223370937343148032",
         "none, 0"
     })
-    void takesSizes(String text, long bytes) {
+    void readsSizes(String text, long bytes) {
         assertThat(of("shardBytes", text).shardBytes()).isEqualTo(bytes);
     }
 
@@ -133,11 +133,11 @@ class RecordOptionsTest {
         "\u0661m",
         "128 m b"
     })
-    void refusesSizesThatAreNone(String text) {
+    void rejectsInvalidSizes(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("shardBytes", text))
-                .withMessage("option shardBytes must be a number of bytes from 1 on such as 134217728, 128m or 1g, or"
-                        + " none: " + text);
+                .withMessage("option shardBytes: expected a positive number of bytes such as 134217728, 128m or 1g, or"
+                        + " none, found " + text);
     }
 
     @ParameterizedTest
@@ -150,7 +150,7 @@ class RecordOptionsTest {
         "gzip, GZIP",
         "Deflate, ZLIB"
     })
-    void takesCodecsOfHadoop(String codec, String compression) {
+    void readsCodecsOfHadoop(String codec, String compression) {
         assertThat(of("codec", codec).compression()).isEqualTo(compression);
         assertThat(of("compression", codec).compression()).isEqualTo(compression);
         assertThat(of("Codec", codec, "compression", compression).compression()).isEqualTo(compression);
@@ -158,7 +158,7 @@ class RecordOptionsTest {
 
     @ParameterizedTest
     @CsvSource({"none", "uncompressed", "''", "NONE"})
-    void takesNoCodec(String codec) {
+    void readsCodecsWithoutCompression(String codec) {
         assertThat(of("codec", codec).compression()).isEqualTo("NONE");
     }
 
@@ -172,42 +172,42 @@ class RecordOptionsTest {
         "zstd",
         "Codec"
     })
-    void refusesOtherCodecs(String codec) {
+    void rejectsOtherCodecs(String codec) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("codec", codec))
-                .withMessage("option codec must be none, uncompressed, gzip" + CODECS + ": " + codec);
+                .withMessage("option codec: expected none, uncompressed, gzip" + CODECS + ", found " + codec);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("compression", codec))
-                .withMessage("option compression must be none, gzip, zlib, snappy" + CODECS + ": " + codec);
+                .withMessage("option compression: expected none, gzip, zlib, snappy" + CODECS + ", found " + codec);
     }
 
     @Test
-    void refusesSnappyOfHadoopWithTheReason() {
+    void rejectsHadoopsSnappyWithTheReason() {
         for (String codec : new String[] {"org.apache.hadoop.io.compress.SnappyCodec", "SnappyCodec", "snappy"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> of("codec", codec))
                     .withMessageContaining(
-                            ": " + codec + "; Hadoop frames Snappy in a way that TensorFlow does not read:"
-                                    + " set option compression to snappy for the one that it reads");
+                            ", found " + codec + "; TensorFlow does not read Hadoop's framing of Snappy:"
+                                    + " set option compression to snappy for TensorFlow's framing");
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("compression", "org.apache.hadoop.io.compress.SnappyCodec"))
-                .withMessageContaining("Hadoop frames Snappy in a way that TensorFlow does not read");
+                .withMessageContaining("TensorFlow does not read Hadoop's framing of Snappy");
         assertThat(of("compression", "snappy").compression()).isEqualTo("SNAPPY");
     }
 
     @Test
-    void refusesACodecThatContradictsTheCompression() {
+    void rejectsACodecThatContradictsTheCompression() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("compression", "none", "codec", "org.apache.hadoop.io.compress.GzipCodec"))
                 .withMessage("option compression is none, but option codec is gzip:"
-                        + " org.apache.hadoop.io.compress.GzipCodec; give one of them");
+                        + " org.apache.hadoop.io.compress.GzipCodec; set one of them");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("compression", "gzip", "codec", "DefaultCodec"))
-                .withMessage("option compression is gzip, but option codec is zlib: DefaultCodec; give one of them");
+                .withMessage("option compression is gzip, but option codec is zlib: DefaultCodec; set one of them");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(RecordFormat.OFRECORD, "codec", "org.apache.hadoop.io.compress.DefaultCodec"))
-                .withMessage("option compression must be none or gzip in OFRecord files: zlib");
+                .withMessage("option compression: expected none or gzip for OFRecord files, found zlib");
     }
 
     @ParameterizedTest
@@ -227,38 +227,38 @@ class RecordOptionsTest {
                 "inferRecords | 9223372036854775808 | a number from 1 to 9223372036854775807, or all",
                 "stringsAs | sometimes | valid, never or always"
             })
-    void refusesOtherValuesWithTheChoices(String name, String value, String choices) {
+    void rejectsOtherValuesWithTheChoices(String name, String value, String choices) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(name, value))
-                .withMessage("option " + name + " must be " + choices + ": " + value);
+                .withMessage("option " + name + ": expected " + choices + ", found " + value);
     }
 
     @Test
-    void refusesAnOptionThatIsGivenTwice() {
+    void rejectsAnOptionThatIsSetTwice() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("mode", "FAILFAST", "MODE", "PERMISSIVE"))
-                .withMessage("option mode is given twice: FAILFAST and PERMISSIVE; give it once");
+                .withMessage("option mode is set twice: FAILFAST and PERMISSIVE; set it once");
         assertThat(of("mode", "PERMISSIVE", "MODE", "PERMISSIVE").mode()).isEqualTo(ReadMode.PERMISSIVE);
     }
 
     @Test
-    void refusesWhatDoesNotGoTogether() {
+    void rejectsOptionsThatContradictEachOther() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(RecordFormat.OFRECORD, "recordType", "SequenceExample"))
-                .withMessage("option recordType must be Example or Bytes in OFRecord files: SequenceExample;"
-                        + " lists of features are only in TFRecord files");
+                .withMessage("option recordType: expected Example or Bytes for OFRecord files, found SequenceExample;"
+                        + " only TFRecord files have feature lists");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(RecordFormat.OFRECORD, "compression", "Snappy"))
-                .withMessage("option compression must be none or gzip in OFRecord files: snappy");
+                .withMessage("option compression: expected none or gzip for OFRecord files, found snappy");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("columnNameOfCorruptRecord", " "))
-                .withMessage("option columnNameOfCorruptRecord must not be empty; leave it out for the session's name");
+                .withMessage("option columnNameOfCorruptRecord must not be empty; omit it to use the session's name");
         assertThat(of(RecordFormat.OFRECORD, "compression", "gzip").compression())
                 .isEqualTo("GZIP");
     }
 
     @Test
-    void readsWordsAlikeInEveryLanguage() {
+    void readsWordsInEveryLocale() {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(new Locale("tr", "TR"));
@@ -270,7 +270,7 @@ class RecordOptionsTest {
     }
 
     @Test
-    void goesToTheTasks() throws IOException, ClassNotFoundException {
+    void canBeSerialized() throws IOException, ClassNotFoundException {
         RecordOptions options = of("inferFiles", "all", "mode", "PERMISSIVE");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

@@ -15,7 +15,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows become the very bytes that the builders of core give, whichever form Spark has them in. */
+/** Checks that encoded rows equal the bytes of core's builders, for each form of rows in Spark. */
 class RandomRowsTest {
 
     private static final int TABLES = 15;
@@ -24,7 +24,7 @@ class RandomRowsTest {
 
     @ParameterizedTest
     @CsvSource({"TFRECORD, EXAMPLE", "TFRECORD, SEQUENCE_EXAMPLE", "OFRECORD, EXAMPLE"})
-    void givesTheBytesOfTheBuilders(RecordFormat format, RecordType type) {
+    void encodesTheBytesOfTheBuilders(RecordFormat format, RecordType type) {
         long seed = Rounds.seed("random rows " + format + " " + type);
         Random random = new Random(seed);
         for (int i = 0; i < TABLES; i++) {

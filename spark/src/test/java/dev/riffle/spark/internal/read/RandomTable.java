@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** A schema of random columns, rows of it, and the messages that the builders make of them. */
+/** Draws a schema of random columns, its rows, and the messages that the builders make of the rows. */
 final class RandomTable {
 
     private static final List<String> NAMES = List.of(
@@ -40,7 +40,7 @@ final class RandomTable {
             "n".repeat(200),
             "image/encoded");
 
-    /** What columns look like, beside a single value. */
+    /** The forms of a column. */
     private enum Shape {
         SCALAR,
         LIST,
@@ -96,7 +96,7 @@ final class RandomTable {
         return schema;
     }
 
-    /** A row and the message that it is to become. */
+    /** A row and its expected message. */
     record Sample(InternalRow row, byte[] message) {}
 
     Sample sample() {

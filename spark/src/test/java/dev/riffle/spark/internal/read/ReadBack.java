@@ -29,7 +29,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Files in memory, and the rows that are read of them. Every row goes through Spark's own binary form, as in a query. */
+/** Reads rows from files in memory. Every row is converted to Spark's binary form, as in a query. */
 public final class ReadBack {
 
     static final String NAME = "file:/data/part-0.tfrecord";
@@ -45,10 +45,10 @@ public final class ReadBack {
     private int limit = -1;
     private boolean counting;
 
-    /** What the last reading has counted. */
+    /** The counts of the last read. */
     ReadCounts counts = new ReadCounts();
 
-    /** The rows that came before a failure. */
+    /** The rows before a failure. */
     final List<Row> rows = new ArrayList<>();
 
     int batches;
@@ -146,7 +146,7 @@ public final class ReadBack {
 
     private static final Map<StructType, StructType> PLAIN = new ConcurrentHashMap<>();
 
-    /** Days and microseconds as numbers: for dates of Java a JVM must be opened to Spark. */
+    /** Returns the schema with days and microseconds as numbers. For Java's dates, Spark would need access to JDK internals. */
     private static StructType plain(StructType schema) {
         return PLAIN.computeIfAbsent(schema, ReadBack::withoutDates);
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** What was written is read. */
+/** Reads the rows that were written. */
 class ReadRoundTripTest {
 
     private static final List<DataType> SCALARS = List.of(
@@ -147,7 +147,7 @@ class ReadRoundTripTest {
         return rows.stream().map(ReadRoundTripTest::text).toList();
     }
 
-    /** A row with the content of its arrays of bytes. */
+    /** Returns a value as text, with the content of arrays of bytes. */
     private static String text(Object value) {
         if (value instanceof Row row) {
             List<String> texts = new ArrayList<>();
@@ -197,8 +197,8 @@ class ReadRoundTripTest {
     }
 
     @RepeatedTest(2)
-    void putsNullsBetweenWhatFits(RepetitionInfo repetition) throws IOException {
-        long seed = Rounds.seed("read round trip putsNullsBetweenWhatFits " + repetition.getCurrentRepetition());
+    void returnsNullsForMismatchedRecords(RepetitionInfo repetition) throws IOException {
+        long seed = Rounds.seed("read round trip returnsNullsForMismatchedRecords " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         StructType schema = schema(true);
         List<InternalRow> table = table(random, schema, RecordFormat.TFRECORD, 300);
@@ -299,7 +299,7 @@ class ReadRoundTripTest {
     }
 
     @Test
-    void usesItsMemoryAgain() throws IOException {
+    void reusesItsMemory() throws IOException {
         StructType schema = StructType.fromDDL("s string, a array<string>");
         List<InternalRow> table = new ArrayList<>();
         for (int i = 0; i < 9000; i++) {

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Each type that a value can have: values of it, what they are inside Spark, and the features they are to become. */
+/** The types of values: random values, their form inside Spark, and the features that they become. */
 enum SampleType {
     BOOLEAN(DataTypes.BooleanType) {
         @Override
@@ -136,12 +136,12 @@ enum SampleType {
 
     abstract Object random(Random random);
 
-    /** What Spark has of a value in a row. */
+    /** Returns the form of a value in Spark's rows. */
     Object internal(Object value) {
         return value;
     }
 
-    /** The feature that some values are to become. */
+    /** Returns the expected feature of some values. */
     Feature feature(List<?> values, RecordFormat format) {
         boolean oneFlow = format == RecordFormat.OFRECORD;
         return switch (this) {

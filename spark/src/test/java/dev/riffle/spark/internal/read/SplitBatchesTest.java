@@ -51,7 +51,7 @@ class SplitBatchesTest {
         return values;
     }
 
-    /** Where a record of {@link #numbers} begins; all have the same size as long as the number has one byte. */
+    /** Returns the size of a record of {@link #numbers}. All records whose number has one byte have this size. */
     private static int recordSize() throws IOException {
         return numbers(2).length - numbers(1).length;
     }
@@ -63,7 +63,7 @@ class SplitBatchesTest {
     // ---------------------------------------------------------------- shapes
 
     @Test
-    void reportsMissingFromEmpty() throws IOException {
+    void distinguishesMissingFromEmptyFeatures() throws IOException {
         byte[] file = ReadBack.file(
                 Example.builder().put("l", new long[] {1, 2}).put("s", "a").build(),
                 Example.builder().put("l", Feature.empty(Kind.INT64)).build(),
@@ -80,7 +80,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void countsNoMoreFeaturesThanAreSelected() throws IOException {
+    void countsOnlySelectedFeatures() throws IOException {
         List<Example> examples = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             examples.add(Example.builder()
@@ -115,7 +115,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void readsMoreThanABatch() throws IOException {
+    void readsSeveralBatches() throws IOException {
         ReadBack read = ReadBack.of(NUMBERS);
 
         assertThat(column(read.read(numbers(10_000))))
@@ -127,7 +127,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void endsABatchAtManyBytes() throws IOException {
+    void endsABatchAtItsLimitOfBytes() throws IOException {
         byte[] large = new byte[6 << 20];
         Example example = Example.builder().put("b", large).build();
         ReadBack read = ReadBack.of(StructType.fromDDL("b binary"));
@@ -144,7 +144,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void putsPartitionValuesAfter() throws IOException {
+    void putsPartitionValuesAfterTheColumns() throws IOException {
         InternalRow values = new GenericInternalRow(new Object[] {UTF8String.fromString("2026"), null});
 
         List<Row> rows = ReadBack.of(NUMBERS)
@@ -177,7 +177,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void readsOneFlowsRecords() throws IOException {
+    void readsOfRecords() throws IOException {
         Example example = Example.builder()
                 .put("i", Feature.ofInt32s(5))
                 .put("l", 6L)
@@ -215,7 +215,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void refusesOtherColumnsThanThePayload() {
+    void rejectsOtherColumnsThanThePayload() {
         ReadBack read = ReadBack.of(NUMBERS, RecordFormat.TFRECORD, RecordType.BYTES);
 
         assertThatThrownBy(() -> read.read(numbers(1)))
@@ -238,7 +238,7 @@ class SplitBatchesTest {
     // ---------------------------------------------------------------- damage
 
     @Test
-    void failsAtDamageAfterWhatComesBefore() throws IOException {
+    void failsAtDamageAfterTheRowsBeforeIt() throws IOException {
         byte[] file = numbers(10);
         file[3 * recordSize() + 14] ^= 1;
         ReadBack read = ReadBack.of(NUMBERS);
@@ -252,7 +252,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void makesARowOfDamage() throws IOException {
+    void returnsARowForDamage() throws IOException {
         byte[] file = numbers(10);
         file[3 * recordSize() + 14] ^= 1;
         ReadBack read = ReadBack.of(REPORTED).mode(ReadMode.PERMISSIVE);
@@ -270,7 +270,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void reportsDamageAlone() throws IOException {
+    void readsOnlyTheReasonOfDamage() throws IOException {
         byte[] file = numbers(10);
         file[3 * recordSize() + 14] ^= 1;
 
@@ -311,8 +311,8 @@ class SplitBatchesTest {
     }
 
     @Test
-    void readsWhatIsNoRecordFileAtAll() throws IOException {
-        byte[] noise = "this is no record file, whatever its name may say".getBytes(StandardCharsets.UTF_8);
+    void readsOtherFilesAsOneBadRecord() throws IOException {
+        byte[] noise = "this is not a record file, despite its file name".getBytes(StandardCharsets.UTF_8);
 
         assertThatThrownBy(() -> ReadBack.of(NUMBERS).read(noise)).isInstanceOf(CorruptRecordException.class);
         List<Row> rows = ReadBack.of(REPORTED).mode(ReadMode.PERMISSIVE).read(noise);
@@ -323,7 +323,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void endsWhereNothingCanBeSkipped() throws IOException {
+    void endsAtDamageInOfRecord() throws IOException {
         List<byte[]> payloads = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             payloads.add(Example.builder().put("n", (long) i).build().toByteArray(Dialect.ONEFLOW));
@@ -336,7 +336,7 @@ class SplitBatchesTest {
         List<Row> rows = reported.read(cut);
         assertThat(rows).hasSize(50);
         assertThat(rows.get(49).isNullAt(0)).isTrue();
-        assertThat(rows.get(49).getString(1)).contains("record 49 at offset", "nothing behind it can be read");
+        assertThat(rows.get(49).getString(1)).contains("record 49 at offset", "the rest of the file cannot be read");
         assertThat(reported.counts.skipped).isEqualTo(1);
 
         assertThat(ReadBack.of(NUMBERS, RecordFormat.OFRECORD, RecordType.EXAMPLE)
@@ -349,7 +349,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void endsWhereACompressedStreamBreaks() throws IOException {
+    void endsAtABrokenCompressedStream() throws IOException {
         List<byte[]> payloads = new ArrayList<>();
         for (int i = 0; i < 5000; i++) {
             payloads.add(Example.builder().put("n", i * 7919L).build().toByteArray());
@@ -378,7 +378,7 @@ class SplitBatchesTest {
     private static final StructType BYTE = StructType.fromDDL("n tinyint, _corrupt_record string");
 
     @Test
-    void makesRowsOfWhatDoesNotFit() throws IOException {
+    void returnsRowsForMismatchedRecords() throws IOException {
         ReadBack read = ReadBack.of(BYTE).mode(ReadMode.PERMISSIVE);
 
         List<Row> rows = read.read(ReadBack.file(ODD));
@@ -395,7 +395,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void dropsWhatDoesNotFit() throws IOException {
+    void dropsMismatchedRecords() throws IOException {
         ReadBack read = ReadBack.of(BYTE).mode(ReadMode.DROPMALFORMED).wanting("n");
 
         assertThat(column(read.read(ReadBack.file(ODD)))).containsExactly((byte) 1, (byte) 5);
@@ -405,7 +405,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void failsAtWhatDoesNotFit() throws IOException {
+    void failsAtAMismatchedRecord() throws IOException {
         ReadBack read = ReadBack.of(BYTE).wanting("n");
 
         assertThatThrownBy(() -> read.read(ReadBack.file(ODD)))
@@ -417,7 +417,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void readsNoMessageAsOneThatDoesNotFit() throws IOException {
+    void treatsOtherPayloadsAsMismatchedRecords() throws IOException {
         byte[] file = ReadBack.file(
                 RecordFormat.TFRECORD, Compression.NONE, List.of(new byte[] {10, 100, 1}, ODD[0].toByteArray()));
 
@@ -428,14 +428,14 @@ class SplitBatchesTest {
     }
 
     @Test
-    void missesWhatMustBeThere() throws IOException {
+    void rejectsMissingValuesOfRequiredColumns() throws IOException {
         StructType schema = StructType.fromDDL("n bigint NOT NULL");
         byte[] file = ReadBack.file(ODD[0], Example.empty());
 
         assertThatThrownBy(() -> ReadBack.of(schema).read(file))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("record 1 at offset")
-                .hasMessageContaining("column \"n\": expected a value, found none; let the column be nullable");
+                .hasMessageContaining("column \"n\": expected a value, found none; make the column nullable");
     }
 
     @Test
@@ -456,7 +456,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void readsOnlyTruthAsBooleans() throws IOException {
+    void readsOnlyZeroAndOneAsBooleans() throws IOException {
         byte[] file = ReadBack.file(
                 Example.builder().put("b", 1L).build(),
                 Example.builder().put("b", 2L).build());
@@ -479,7 +479,7 @@ class SplitBatchesTest {
         assertThat(column(rows).toString())
                 .isEqualTo("[1.50, null, -99.90, null, null, null, null, null, 7.00, 100.00]");
         assertThat(rows.get(1).getString(1))
-                .contains("expected the digits of a number that decimal(5,2) holds exactly, found \"1.505\"");
+                .contains("expected a number that fits decimal(5,2) exactly, found \"1.505\"");
     }
 
     @Test
@@ -518,7 +518,7 @@ class SplitBatchesTest {
     }
 
     @Test
-    void findsMismatchsOfColumnsThatAreReadLast() throws IOException {
+    void findsMismatchesInColumnsThatAreReadLast() throws IOException {
         List<Example> examples = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             examples.add(Example.builder()
@@ -547,12 +547,12 @@ class SplitBatchesTest {
     }
 
     @Test
-    void refusesFiltersThatItCannotDecide() {
+    void rejectsFiltersThatItCannotEvaluate() {
         StructType schema = StructType.fromDDL("n bigint");
 
         assertThatThrownBy(
                         () -> ReadBack.of(schema).where(new EqualTo("n", "1")).read(numbers(1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("only by Spark");
+                .hasMessageContaining("Spark must evaluate it");
     }
 }

@@ -59,7 +59,7 @@ class ColumnTypeTest {
         "TIMESTAMP_NTZ, TIMESTAMP, INT64, INT64",
         "DATE, DATE, INT64, INT32",
     })
-    void holdsPlainTypesAndListsOfThem(String ddl, Element element, Kind tensorFlow, Kind oneFlow) {
+    void mapsPlainTypesAndLists(String ddl, Element element, Kind tensorFlow, Kind oneFlow) {
         for (RecordFormat format : RecordFormat.values()) {
             ColumnType scalar = of(type(ddl), format, EXAMPLE);
             ColumnType list = of(DataTypes.createArrayType(type(ddl)), format, EXAMPLE);
@@ -76,7 +76,7 @@ class ColumnTypeTest {
     }
 
     @Test
-    void knowsVectorsByWhatIsInThem() {
+    void detectsVectorsByTheirFields() {
         ColumnType vector = of(new VectorLike(), OFRECORD, EXAMPLE);
 
         assertThat(vector).isEqualTo(new ColumnType(new VectorLike(), Nesting.VECTOR, Element.DOUBLE));
@@ -91,19 +91,19 @@ class ColumnTypeTest {
                 "STRUCT<b: BIGINT> | EXAMPLE | column \"a\" is of type struct<b:bigint>, which an Example cannot hold; write it with the option flattenStructs=true",
                 "ARRAY<STRUCT<b: BIGINT>> | EXAMPLE | select an array of each field",
                 "MAP<STRING, INT> | EXAMPLE | map_keys(",
-                "ARRAY<MAP<STRING, INT>> | EXAMPLE | not map<string,int>",
-                "ARRAY<ARRAY<BIGINT>> | EXAMPLE | choose recordType SequenceExample",
+                "ARRAY<MAP<STRING, INT>> | EXAMPLE | from map<string,int> to numbers",
+                "ARRAY<ARRAY<BIGINT>> | EXAMPLE | set recordType SequenceExample",
                 "ARRAY<ARRAY<ARRAY<BIGINT>>> | SEQUENCE_EXAMPLE | a SequenceExample cannot hold; select flatten(",
                 "INTERVAL DAY TO SECOND | EXAMPLE | cast it to a number or a string",
                 "INTERVAL YEAR TO MONTH | EXAMPLE | cast it to a number or a string",
                 "INTERVAL | EXAMPLE | cast it to a number or a string",
-                "VOID | EXAMPLE | cast it to the type that is meant",
+                "VOID | EXAMPLE | cast it to the intended type",
                 "VARIANT | EXAMPLE | to_json(",
                 "TIME | EXAMPLE | cast it to a string or a number",
-                "STRING | BYTES | a record of bytes cannot hold; have one column, a binary named \"payload\"",
-                "BINARY | BYTES | have one column, a binary named \"payload\"",
+                "STRING | BYTES | a record of bytes cannot hold; write one binary column named \"payload\"",
+                "BINARY | BYTES | write one binary column named \"payload\"",
             })
-    void refusesOtherTypesWithARemedy(String ddl, RecordType record, String expected) {
+    void rejectsOtherTypesWithARemedy(String ddl, RecordType record, String expected) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(type(ddl), TFRECORD, record))
                 .withMessageContaining("column \"a\" is of type ")
@@ -111,22 +111,22 @@ class ColumnTypeTest {
     }
 
     @Test
-    void refusesArraysOfArraysInOfRecords() {
+    void rejectsArraysOfArraysInOfRecords() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(type("ARRAY<ARRAY<BIGINT>>"), OFRECORD, EXAMPLE))
                 .withMessage("column \"a\" is of type array<array<bigint>>, which an OFRecord cannot hold;"
-                        + " select flatten(...), and the sizes if they matter");
+                        + " select flatten(...), and the sizes of the arrays if you need them");
     }
 
     @Test
-    void refusesStructsThatAreToBeRead() {
+    void rejectsStructsInReads() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ColumnType.of(field("a", STRUCT), Options.flattening(TFRECORD, EXAMPLE)))
-                .withMessageContaining("name the columns that its fields are");
+                .withMessageContaining("to read its fields, name a column for each");
     }
 
     @Test
-    void holdsBytesInOneColumn() {
+    void mapsBytesToOneColumn() {
         assertThat(ColumnType.of(field("payload", DataTypes.BinaryType), Options.of(TFRECORD, BYTES)))
                 .isEqualTo(new ColumnType(DataTypes.BinaryType, Nesting.SCALAR, Element.BINARY));
     }

@@ -47,7 +47,7 @@ class RecordOutputWriterTest {
     @TempDir
     private Path root;
 
-    /** That of a task attempt. */
+    /** The directory of a task attempt. */
     private Path folder;
 
     @BeforeEach
@@ -109,7 +109,7 @@ class RecordOutputWriterTest {
         "OFRECORD, NONE, part.ofrecord",
         "OFRECORD, GZIP, part.ofrecord.gz",
     })
-    void writesUnderTheNameOfFormatAndCompression(RecordFormat format, String compression, String name)
+    void namesFilesByFormatAndCompression(RecordFormat format, String compression, String name)
             throws IOException {
         OutputWriter writer = open("part", Options.of(format, EXAMPLE, compression, false, 0));
         for (long id = 0; id < 100; id++) {
@@ -124,7 +124,7 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void makesAFileOfNoRows() throws IOException {
+    void writesAFileWithoutRows() throws IOException {
         open("part", Options.of(TFRECORD, EXAMPLE)).close();
         open("zip", Options.of(TFRECORD, EXAMPLE, "GZIP", false, 0)).close();
 
@@ -134,7 +134,7 @@ class RecordOutputWriterTest {
 
     @ParameterizedTest
     @CsvSource({"TFRECORD, 16", "OFRECORD, 8"})
-    void beginsANewFileBeforeOneIsTooLarge(RecordFormat format, int frame) throws IOException {
+    void beginsANewFileBeforeTheLimit(RecordFormat format, int frame) throws IOException {
         int payload = RowEncoder.of(SCHEMA, Options.of(format, EXAMPLE))
                 .encode(row(1))
                 .remaining();
@@ -154,7 +154,7 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void putsARecordThatIsLargerThanAFileIntoOneOfItsOwn() throws IOException {
+    void writesALargeRecordToASeparateFile() throws IOException {
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE, "NONE", false, 1));
         writer.write(row(1));
         writer.write(row(2));
@@ -164,7 +164,7 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void measuresCompressedFilesAsTheyAreStored() throws IOException {
+    void measuresCompressedFilesByTheirStoredSize() throws IOException {
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE, "GZIP", false, 100_000));
         for (long id = 0; id < 200_000; id++) {
             writer.write(row(id));
@@ -183,7 +183,7 @@ class RecordOutputWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".", "a=1", ".spark-staging-17", "x_temporary"})
-    void makesOneFileWhereFilesArePublishedOneByOne(String place) throws IOException {
+    void writesOneFileIfFilesArePublishedSeparately(String place) throws IOException {
         folder = root.resolve(place);
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE, "NONE", false, 1));
         writer.write(row(1));
@@ -196,7 +196,7 @@ class RecordOutputWriterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".spark-staging-17/_temporary/0/a/p=1", "__magic/job/tasks", "__magic_job-17/tasks/__base"})
-    void makesMoreFilesWhereADirectoryIsPublished(String place) throws IOException {
+    void writesSeveralFilesIfTheDirectoryIsPublished(String place) throws IOException {
         folder = root.resolve(place);
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE, "NONE", false, 1));
         writer.write(row(1));
@@ -206,7 +206,7 @@ class RecordOutputWriterTest {
         assertThat(names()).containsExactly("part-1.tfrecord", "part.tfrecord");
     }
 
-    /** Spark's streams publish files one by one, whatever the user calls the directories above them. */
+    /** Spark's streams publish each file separately, even if a user's directory above them has a name of Hadoop's. */
     @ParameterizedTest
     @CsvSource({
         "_temporary/deep, ., 1",
@@ -215,7 +215,7 @@ class RecordOutputWriterTest {
         "_temporary/deep, _temporary/0/a, 2",
         "deep, __magic_job-17/tasks/__base, 2",
     })
-    void looksBelowTheOutputOfTheJobAlone(String output, String place, int expected) throws IOException {
+    void ignoresNamesAboveTheOutputOfTheJob(String output, String place, int expected) throws IOException {
         for (String scheme : List.of("file:", "file://", "")) {
             Path top = root.resolve(output);
             folder = top.resolve(place).normalize();
@@ -234,9 +234,9 @@ class RecordOutputWriterTest {
         }
     }
 
-    /** Some committers have tasks write to the local disk what a job will have elsewhere. */
+    /** With some committers, tasks write to the local disk, and the committer uploads the files. */
     @Test
-    void looksAtPlacesOnOtherFileSystemsToo() throws IOException {
+    void supportsAttemptsOnOtherFileSystems() throws IOException {
         folder = root.resolve("_temporary/0/a");
         Configuration job = new Configuration(false);
         job.set("fs.other.impl", OtherFileSystem.class.getName());
@@ -249,7 +249,7 @@ class RecordOutputWriterTest {
         assertThat(names()).filteredOn(name -> name.startsWith("part")).hasSize(2);
     }
 
-    /** The local disk by another name. */
+    /** The local disk under another scheme. */
     public static final class OtherFileSystem extends RawLocalFileSystem {
 
         @Override
@@ -259,7 +259,7 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void leavesNoFileAfterARowThatCannotBeHeld() throws IOException {
+    void leavesNoFileAfterARejectedRow() throws IOException {
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE, "NONE", false, 1));
         writer.write(row(1));
         writer.write(row(2));
@@ -278,7 +278,7 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void refusesToWriteOnceItIsClosed() {
+    void rejectsWritesAfterClose() {
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE));
         writer.close();
 
@@ -286,7 +286,7 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void refusesAFileThatIsThere() throws IOException {
+    void rejectsAnExistingFile() throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("part.tfrecord"), "mine");
 
@@ -297,7 +297,7 @@ class RecordOutputWriterTest {
     }
 
     @Test
-    void leavesNothingIfTheNextFileCannotBegin() throws IOException {
+    void leavesNoFileIfTheNextFileCannotBegin() throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("part-1.tfrecord"), "mine");
         OutputWriter writer = open("part", Options.of(TFRECORD, EXAMPLE, "NONE", false, 1));

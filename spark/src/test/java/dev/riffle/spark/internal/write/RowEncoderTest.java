@@ -58,7 +58,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void leavesNullsOutAndKeepsEmptyArrays() {
+    void omitsNullsAndKeepsEmptyArrays() {
         StructType schema = new StructType()
                 .add("none", DataTypes.LongType)
                 .add("floats", arrayOf(DataTypes.FloatType))
@@ -83,7 +83,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void holdsExtremes() {
+    void encodesExtremeValues() {
         StructType schema = new StructType()
                 .add("byte", DataTypes.ByteType)
                 .add("date", DataTypes.DateType)
@@ -114,7 +114,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void takesTheNearestFloatOfADouble() {
+    void encodesTheNearestFloatOfADouble() {
         double[] exact = {0.1, Double.MIN_VALUE, -1e-60, Float.MAX_VALUE, Math.nextUp((double) Float.MAX_VALUE)};
 
         assertThat(example(one(arrayOf(DataTypes.DoubleType)), new GenericArrayData(exact))
@@ -128,7 +128,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void keepsNoNumberAndInfinity() {
+    void keepsNanAndInfinity() {
         assertThat(example(
                                 one(arrayOf(DataTypes.DoubleType)),
                                 array(Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY))
@@ -138,12 +138,12 @@ class RowEncoderTest {
     }
 
     @Test
-    void refusesStringsThatAreNoUtf8() {
+    void rejectsStringsThatAreNotUtf8() {
         UTF8String wrong = UTF8String.fromBytes(new byte[] {'a', 'b', (byte) 0xff});
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(DataTypes.StringType), wrong))
-                .withMessage("column \"a\": byte 0xff at 2 of the string is no UTF-8, and it could not be read back;"
+                .withMessage("column \"a\": byte 0xff at 2 of the string is not UTF-8, so the string could not be read back;"
                         + " cast it to BINARY");
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
@@ -152,11 +152,11 @@ class RowEncoderTest {
     }
 
     @Test
-    void refusesDoublesBeyondTheRangeOfFloats() {
+    void rejectsDoublesBeyondTheRangeOfFloats() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(DataTypes.DoubleType), 1e39))
-                .withMessage("column \"a\": 1.0E39 is beyond the range of floats, which doubles are held as in TFRecord"
-                        + " files; scale it, cast it to a string, or write OFRecord files, which have doubles");
+                .withMessage("column \"a\": 1.0E39 is beyond the range of floats, and TFRecord files store doubles as floats;"
+                        + " scale the value, cast it to a string, or write OFRecord files, which have doubles");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(arrayOf(DataTypes.DoubleType)), array(1.0, -1e300)))
                 .withMessageContaining("column \"a\", element 1: -1.0E300 is beyond");
@@ -186,23 +186,23 @@ class RowEncoderTest {
     }
 
     @Test
-    void refusesNullsInArrays() {
+    void rejectsNullsInArrays() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(arrayOf(DataTypes.LongType)), array(1L, null)))
-                .withMessageContaining("column \"a\", element 1: null")
+                .withMessageContaining("column \"a\", element 1: found null")
                 .withMessageContaining("filter(");
         RowEncoder lists =
                 RowEncoder.of(one(arrayOf(arrayOf(DataTypes.StringType))), Options.of(TFRECORD, SEQUENCE_EXAMPLE));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> lists.encode(row(array(array(), null))))
-                .withMessageContaining("column \"a\", element 1: null");
+                .withMessageContaining("column \"a\", element 1: found null");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> lists.encode(row(array(array(), array(UTF8String.fromString("x"), null)))))
-                .withMessageContaining("column \"a\", element 1, element 1: null");
+                .withMessageContaining("column \"a\", element 1, element 1: found null");
     }
 
     @Test
-    void goesOnAfterARowThatItRefused() {
+    void continuesAfterARejectedRow() {
         StructType schema =
                 new StructType().add("a", arrayOf(DataTypes.DoubleType)).add("z", DataTypes.StringType);
         RowEncoder encoder = RowEncoder.of(schema, Options.of(TFRECORD, EXAMPLE));
@@ -215,7 +215,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void putsArraysOfArraysIntoFeatureLists() {
+    void encodesArraysOfArraysAsFeatureLists() {
         StructType schema = new StructType()
                 .add("steps", arrayOf(arrayOf(DataTypes.LongType)))
                 .add("label", DataTypes.StringType)
@@ -258,13 +258,13 @@ class RowEncoderTest {
     }
 
     @Test
-    void refusesNamesThatClash() {
+    void rejectsEqualNames() {
         StructType schema =
                 new StructType().add("a.b", DataTypes.LongType).add("a", new StructType().add("b", DataTypes.LongType));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RowEncoder.of(schema, Options.flattening(TFRECORD, EXAMPLE)))
-                .withMessage("two columns are named \"a.b\", now that the fields of structs are columns; rename one");
+                .withMessage("two columns are named \"a.b\" because the fields of structs are columns; rename one");
         StructType cases =
                 new StructType().add("a.B", DataTypes.LongType).add("a", new StructType().add("b", DataTypes.LongType));
         assertThat(WrittenColumn.of(cases, Options.flattening(TFRECORD, EXAMPLE), WrittenColumn.Names.EXACT))
@@ -276,7 +276,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void namesTheFieldThatCannotBeHeld() {
+    void reportsTheUnsupportedField() {
         StructType schema = new StructType()
                 .add("a", new StructType().add("m", DataTypes.createMapType(DataTypes.StringType, DataTypes.LongType)));
 
@@ -290,7 +290,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void refusesANameThatIsNoText() {
+    void rejectsANameThatIsNotText() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RowEncoder.of(
                         new StructType().add("\ud83d", DataTypes.LongType), Options.of(TFRECORD, EXAMPLE)))
@@ -298,7 +298,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void writesNothingOfARowOfNulls() {
+    void encodesARowOfNullsAsNoBytes() {
         StructType schema = one(DataTypes.LongType);
 
         assertThat(RowEncoder.of(schema, Options.of(TFRECORD, EXAMPLE))
@@ -311,7 +311,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void writesBytesAsTheyAre() {
+    void encodesBytesUnchanged() {
         StructType schema = new StructType().add("payload", DataTypes.BinaryType);
         RowEncoder encoder = RowEncoder.of(schema, Options.of(TFRECORD, BYTES));
         InternalRow bytes = row(new byte[] {1, -1, 0});
@@ -326,7 +326,7 @@ class RowEncoderTest {
     }
 
     @Test
-    void refusesOtherColumnsBesideBytes() {
+    void rejectsOtherColumnsNextToBytes() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RowEncoder.of(
                         new StructType().add("payload", DataTypes.BinaryType).add("x", DataTypes.LongType),
@@ -334,17 +334,17 @@ class RowEncoderTest {
                 .withMessageContaining("column \"x\"");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RowEncoder.of(new StructType(), Options.of(TFRECORD, BYTES)))
-                .withMessageContaining("records of bytes have one column");
+                .withMessageContaining("expected one binary column named");
     }
 
     @Test
-    void refusesVectorsThatAreNone() {
+    void rejectsInvalidVectors() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(new VectorLike()), VectorLike.sparse(3, new int[] {3}, new double[] {1})))
                 .withMessageContaining("a vector of size 3 has a value at index 3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(
                         one(new VectorLike()), VectorLike.sparse(Integer.MAX_VALUE, new int[] {3}, new double[] {1})))
-                .withMessageContaining("a row must take fewer than 2^31 - 8 bytes");
+                .withMessageContaining("row too large: expected fewer than 2^31 - 8 bytes");
     }
 }
