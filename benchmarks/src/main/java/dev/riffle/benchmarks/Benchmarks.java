@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The program that {@code benchmarks/run} starts: {@code list} prints the names, one on each line; a name runs that
- * benchmark and prints its line. A JVM runs one benchmark, so that the work of another one does not influence its
+ * benchmark and prints its line. A JVM runs one benchmark, so that another benchmark does not influence its
  * compilation.
  *
  * <p>The system properties {@code rounds} and {@code jmhRounds} set the numbers of rounds, {@code repository} the path
@@ -24,7 +24,7 @@ public final class Benchmarks {
     /** Runs one benchmark, or lists all. */
     public static void main(String[] arguments) throws Exception {
         if (arguments.length != 1) {
-            throw new IllegalArgumentException("expected a name, or list");
+            throw new IllegalArgumentException("expected the name of a benchmark, or list");
         }
         List<Benchmark> all = BenchmarkList.all();
         if (arguments[0].equals("list")) {
@@ -37,7 +37,7 @@ public final class Benchmarks {
                 return;
             }
         }
-        System.err.println("there is no benchmark " + arguments[0]);
+        System.err.println("unknown benchmark: " + arguments[0]);
         System.exit(2);
     }
 

@@ -20,7 +20,7 @@ record LauncherCpu(Path repository, int count) {
     Spread head(Path file) throws IOException, InterruptedException {
         Path launcher = repository.resolve("riffle");
         if (!Files.isExecutable(launcher)) {
-            throw new IllegalStateException("there is no launcher at " + launcher);
+            throw new IllegalStateException("launcher not found: " + launcher);
         }
         List<String> command = List.of("bash", "-c", TIMED, launcher.toString(), "head", file.toString());
         seconds(command);
@@ -39,7 +39,7 @@ record LauncherCpu(Path repository, int count) {
         String times = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         int code = process.waitFor();
         if (code != 0) {
-            throw new IOException(command + " ends with " + code);
+            throw new IOException(command + ": expected exit code 0, found " + code);
         }
         double sum = 0;
         for (String time : times.split(" ")) {

@@ -17,10 +17,10 @@ import org.tensorflow.op.data.Iterator;
 import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
 
-/** TensorFlow's own kernel, record by record. */
+/** Reads with TensorFlow's own kernel, record by record. */
 public final class TensorFlowReading implements GradedReader {
 
-    /** What TensorFlow takes where nobody says anything. */
+    /** TensorFlow's default buffer size. */
     private static final long BUFFER_BYTES = 256 << 10;
 
     private static final List<Class<? extends TType>> STRINGS = List.of(TString.class);
@@ -42,7 +42,7 @@ public final class TensorFlowReading implements GradedReader {
                 row.compression().equals("none") ? "" : row.compression().toUpperCase(Locale.ROOT);
         try (Graph graph = new Graph()) {
             Ops tf = Ops.create(graph);
-            // The operation of this name has three inputs; the Java method makes the newer one, which fails.
+            // the operation of this name has three inputs; the Java method makes the newer one, which fails
             Operation dataset = graph.opBuilder("TFRecordDataset", "records", graph.baseScope())
                     .addInput(tf.array(file.toString()).asOutput())
                     .addInput(tf.constant(compression).asOutput())

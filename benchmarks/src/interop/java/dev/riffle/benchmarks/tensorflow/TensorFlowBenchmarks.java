@@ -5,7 +5,7 @@ import dev.riffle.benchmarks.parse.RowSpecs;
 import dev.riffle.io.Compression;
 import java.util.List;
 
-/** The benchmarks whose rival is TensorFlow itself, which only the profile {@code interop} brings. */
+/** Provides the benchmarks against TensorFlow itself, which needs the profile {@code interop}. */
 public final class TensorFlowBenchmarks implements Benchmark.Provider {
 
     private static final int ROWS = 200_000;

@@ -31,14 +31,16 @@ import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
 
 /**
- * Our batches against TensorFlow's own operation, ParseExampleV2, on the same batches, one thread each.
+ * Compares Riffle's batches with TensorFlow's own operation, ParseExampleV2, on the same batches, with one thread each.
  *
- * <p>Ours is timed from Java's byte arrays to filled tensors, refilled from batch to batch. Of TensorFlow a run of a graph per
- * batch is timed, whose input are serialised Examples that were put into a string tensor beforehand, so that nobody's time
- * goes into handing them over from Java. The columns stay in TensorFlow: two more operations sum up the labels and count the
- * floats, and that one number comes over. Graph and session are made once, with one thread between operations and one within
- * them. The operation cuts a batch into some twelve pieces, does the first on the former thread, the others on the latter;
- * both together were measured to use no more time of a processor than passed.
+ * <p>Riffle's time is that from Java's byte arrays to tensors, which are refilled from batch to batch. TensorFlow's
+ * time is one run of a graph for each batch. Its input is a string tensor of serialised Examples that was filled
+ * before, so the time of passing them from Java does not count. The columns stay in TensorFlow: two more operations sum
+ * the labels and count the floats, and Java receives only that number.
+ *
+ * <p>Graph and session are made once, with one thread between operations and one within them. The operation divides a
+ * batch into about twelve pieces. It parses the first piece on the former thread and the others on the latter. Measured
+ * together, both threads use no more CPU time than the elapsed time.
  */
 final class TensorFlowParseContest implements Contest {
 
@@ -55,7 +57,7 @@ final class TensorFlowParseContest implements Contest {
     private final List<Output<?>> columns;
     private final Operand<TInt64> number;
 
-    /** Specs of fixed length without defaults, the label and the embedding among them. */
+    /** Parses with specs of fixed length without defaults, for the label and the embedding too. */
     TensorFlowParseContest(FeatureSpecs specs) {
         this.specs = specs;
         this.ours = new BatchParsing(ExampleParser.compile(specs), payloads, BATCH);
@@ -106,7 +108,7 @@ final class TensorFlowParseContest implements Contest {
             case INT64 -> TInt64.tensorOf(Shape.of(0));
             case FLOAT32 -> TFloat32.tensorOf(Shape.of(0));
             case STRING -> strings(List.of());
-            default -> throw new IllegalArgumentException("not in a row: " + dtype);
+            default -> throw new IllegalArgumentException("unexpected type in a row: " + dtype);
         };
     }
 
@@ -169,7 +171,7 @@ final class TensorFlowParseContest implements Contest {
                         .scalars()
                         .forEach(scalar -> Contest.requireEqual(
                                 true, Arrays.equals(values.bytesAt(at[0]++).toByteArray(), scalar.getObject())));
-            case INT32, FLOAT64 -> throw new IllegalStateException("not in a row: " + values.dtype());
+            case INT32, FLOAT64 -> throw new IllegalStateException("unexpected type in a row: " + values.dtype());
         }
     }
 

@@ -24,15 +24,15 @@ import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
 
 /**
- * Our walk against TensorFlow's record dataset, read in batches through the iterator of a graph, one thread. The graph and
- * its session are made once; a pass begins the iterator anew. While timed, TensorFlow's records are counted and not brought
- * over into Java.
+ * Compares Riffle's scan with TensorFlow's record dataset, which the iterator of a graph reads in batches, with one
+ * thread. The graph and its session are made once, and each pass restarts the iterator. The timed passes count
+ * TensorFlow's records and do not copy them to Java.
  */
 final class TensorFlowWalk implements Contest {
 
     private static final long BATCH_RECORDS = 1024;
 
-    /** What TensorFlow takes where nobody says anything. */
+    /** TensorFlow's default buffer size. */
     private static final long BUFFER_BYTES = 256 << 10;
 
     private static final List<Class<? extends TType>> STRINGS = List.of(TString.class);
@@ -46,7 +46,7 @@ final class TensorFlowWalk implements Contest {
     TensorFlowWalk(Path file) {
         this.file = file;
         Ops tf = Ops.create(graph);
-        // The operation of this name has three inputs; the Java method makes the newer one, which fails.
+        // the operation of this name has three inputs; the Java method makes the newer one, which fails
         Operation dataset = graph.opBuilder("TFRecordDataset", "records", graph.baseScope())
                 .addInput(tf.array(file.toString()).asOutput())
                 .addInput(tf.constant("").asOutput())

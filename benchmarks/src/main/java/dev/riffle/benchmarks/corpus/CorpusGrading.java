@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The program that {@code benchmarks/grade} starts. Each reader reads each file of the corpus, and the program prints
- * the results as tables in Markdown. A reader has its own process with little memory. If the process dies, the next
- * process continues after the file that it died at. The readers' messages go to standard error.
+ * the results as tables in Markdown. A reader has its own process with little memory. If the process dies, another
+ * process continues after the file that it was reading. The readers' messages go to standard error.
  *
  * <p>The system property {@code repository} sets the path of the checkout.
  */

@@ -9,18 +9,18 @@ import java.util.function.Consumer;
 /** A reader to grade. The readers of the profile {@code interop} are found as services. */
 public interface GradedReader {
 
-    /** A reader's promise at damage. */
+    /** The behaviour that a reader promises at damage. */
     enum Manner {
-        /** It fails. */
+        /** The reader fails. */
         STRICT,
-        /** It skips the damage and continues. */
+        /** The reader skips the damage and continues. */
         SKIPPING
     }
 
-    /** Returns the head of its column, with the version. */
+    /** Returns the title of the reader's column, with the version. */
     String title();
 
-    /** Returns its promise at damage. */
+    /** Returns the behaviour that the reader promises at damage. */
     default Manner manner() {
         return Manner.STRICT;
     }

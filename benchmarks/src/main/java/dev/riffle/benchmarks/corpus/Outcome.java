@@ -8,9 +8,9 @@ import java.util.zip.CRC32C;
 /**
  * The result of a reader for a file.
  *
- * @param payloads the size and CRC-32C of each payload it returned
- * @param ending the way it ended
- * @param message its message
+ * @param payloads the size and CRC-32C of each payload that the reader returned
+ * @param ending the way in which the reading ended
+ * @param message the message of the reader
  */
 record Outcome(List<String> payloads, Ending ending, String message) {
 
@@ -18,15 +18,15 @@ record Outcome(List<String> payloads, Ending ending, String message) {
 
     /** The ways in which reading ends. */
     enum Ending {
-        /** At an end that the reader takes for the end of the file. */
+        /** The reader reported the end of the file. */
         END("end"),
-        /** With an exception. */
+        /** The reader threw an exception. */
         ERROR("error"),
-        /** Without memory. */
+        /** The reader ran out of memory. */
         OUT_OF_MEMORY("out of memory"),
-        /** Never. */
+        /** The reader did not end. */
         HANG("hang"),
-        /** With the death of the process. */
+        /** The process died. */
         DEATH("process died");
 
         private final String words;
@@ -49,8 +49,8 @@ record Outcome(List<String> payloads, Ending ending, String message) {
 
     /** Returns the line that one process sends to the other; other code may print lines too. */
     String line() {
-        String said = message.replaceAll("[\\t\\r\\n]+", " ");
-        return MARK + ending.name() + "\t" + String.join(" ", payloads) + "\t" + said;
+        String oneLine = message.replaceAll("[\\t\\r\\n]+", " ");
+        return MARK + ending.name() + "\t" + String.join(" ", payloads) + "\t" + oneLine;
     }
 
     static boolean isLine(String line) {

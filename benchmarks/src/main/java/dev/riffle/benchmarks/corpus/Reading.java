@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The process in which one reader reads: {@code TITLE FOLDER FILE...}. Prints a line for each file, in order. */
+/** Runs one reader in its own process, with the arguments {@code TITLE FOLDER FILE...}. Prints a line for each file, in order. */
 public final class Reading {
 
     /** The exit code if a file took too long. */
@@ -61,7 +61,7 @@ public final class Reading {
             }
             return new Outcome(payloads, Outcome.Ending.ERROR, String.valueOf(e));
         } catch (LinkageError e) {
-            // A missing class is not a result of the reader.
+            // a missing class is not a result of the reader
             e.printStackTrace();
             Runtime.getRuntime().halt(INCOMPLETE);
             throw e;

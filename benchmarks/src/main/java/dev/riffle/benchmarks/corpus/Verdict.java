@@ -20,48 +20,48 @@ enum Verdict {
     }
 
     static Verdict of(CorpusRow row, GradedReader.Manner manner, Outcome outcome) {
-        List<String> given = outcome.payloads();
-        List<String> whole = row.rescued();
+        List<String> returned = outcome.payloads();
+        List<String> rescued = row.rescued();
         return switch (outcome.ending()) {
             case OUT_OF_MEMORY, HANG, DEATH -> CRASHES;
             case END, ERROR -> {
-                boolean isPrefix = given.size() <= whole.size() && given.equals(whole.subList(0, given.size()));
-                if (!isPrefix && (manner == GradedReader.Manner.STRICT || !isPart(given, whole))) {
+                boolean isPrefix = returned.size() <= rescued.size() && returned.equals(rescued.subList(0, returned.size()));
+                if (!isPrefix && (manner == GradedReader.Manner.STRICT || !isPart(returned, rescued))) {
                     yield WRONG;
                 }
                 yield outcome.ending() == Outcome.Ending.END
-                        ? atEnd(row, manner, given.size())
-                        : atError(row, manner, given.size());
+                        ? atEnd(row, manner, returned.size())
+                        : atError(row, manner, returned.size());
             }
         };
     }
 
-    private static Verdict atEnd(CorpusRow row, GradedReader.Manner manner, int given) {
-        if (given < row.rescued().size()) {
+    private static Verdict atEnd(CorpusRow row, GradedReader.Manner manner, int returned) {
+        if (returned < row.rescued().size()) {
             return LOSES;
         }
         return row.isGood() || manner == GradedReader.Manner.SKIPPING ? RIGHT : UNNOTICED;
     }
 
-    private static Verdict atError(CorpusRow row, GradedReader.Manner manner, int given) {
+    private static Verdict atError(CorpusRow row, GradedReader.Manner manner, int returned) {
         if (row.isGood()) {
             return FAILS;
         }
         int expected = manner == GradedReader.Manner.STRICT
                 ? row.strict()
                 : row.rescued().size();
-        return given == expected ? RIGHT : given < expected ? EARLY : LATE;
+        return returned == expected ? RIGHT : returned < expected ? EARLY : LATE;
     }
 
-    /** Returns whether {@code given} is {@code whole} without some of its members. */
-    private static boolean isPart(List<String> given, List<String> whole) {
+    /** Returns whether {@code returned} is {@code rescued} without some of its elements, in order. */
+    private static boolean isPart(List<String> returned, List<String> rescued) {
         int at = 0;
-        for (String payload : whole) {
-            if (at < given.size() && given.get(at).equals(payload)) {
+        for (String payload : rescued) {
+            if (at < returned.size() && returned.get(at).equals(payload)) {
                 at++;
             }
         }
-        return at == given.size();
+        return at == returned.size();
     }
 
     @Override

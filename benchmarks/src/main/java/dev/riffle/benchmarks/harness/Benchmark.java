@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record Benchmark(String name, Measurement measurement) {
 
-    /** Measures. */
+    /** Runs the measurement. */
     @FunctionalInterface
     public interface Measurement {
         Spread measure(RecordFiles files, Settings settings) throws Exception;

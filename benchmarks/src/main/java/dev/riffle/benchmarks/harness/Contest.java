@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * One job that Riffle and a rival do. Each side does the whole job, including opening and closing files, and returns a
- * number that depends on all the data it read. The numbers of the two sides must be equal.
+ * A job that Riffle and a rival do. Each side does the complete job, including opening and closing files. Each side
+ * returns a number that depends on all the data that it read, and the two numbers must be equal.
  */
 public interface Contest extends Closeable {
 
@@ -16,8 +16,8 @@ public interface Contest extends Closeable {
     long rival() throws Exception;
 
     /**
-     * Compares the two sides, once, before the timing. A contest whose number does not cover the whole result compares
-     * more.
+     * Compares the two sides, once, before the timing. A contest whose number does not cover the complete result
+     * compares more.
      *
      * @throws IllegalStateException if they are not equal
      */
@@ -34,7 +34,7 @@ public interface Contest extends Closeable {
     /** Throws if the two sides differ. */
     static void requireEqual(Object ours, Object rivals) {
         if (!ours.equals(rivals)) {
-            throw new IllegalStateException("the two sides differ: ours gives " + ours + ", the rival " + rivals);
+            throw new IllegalStateException("the two sides differ: Riffle returned " + ours + ", the rival " + rivals);
         }
     }
 }

@@ -4,7 +4,7 @@ package dev.riffle.benchmarks.harness;
 public interface RowDuel {
 
     /**
-     * Compares the results of the two, once, before the timing.
+     * Compares the results of both methods, once, before the timing.
      *
      * @throws IllegalStateException if they differ
      */

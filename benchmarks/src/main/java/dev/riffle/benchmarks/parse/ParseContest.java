@@ -98,7 +98,7 @@ public final class ParseContest implements Contest {
                     Contest.requireEqual(
                             ByteString.copyFrom(values.bytesAt(from + i).toByteArray()),
                             feature.getBytesList().getValue(i));
-                default -> throw new IllegalStateException("not in a row: " + values.dtype());
+                default -> throw new IllegalStateException("unexpected type in a row: " + values.dtype());
             }
         }
     }
@@ -108,7 +108,7 @@ public final class ParseContest implements Contest {
             case INT64 -> feature.getInt64List().getValueCount();
             case FLOAT32 -> feature.getFloatList().getValueCount();
             case STRING -> feature.getBytesList().getValueCount();
-            default -> throw new IllegalStateException("not in a row: " + values.dtype());
+            default -> throw new IllegalStateException("unexpected type in a row: " + values.dtype());
         };
     }
 }

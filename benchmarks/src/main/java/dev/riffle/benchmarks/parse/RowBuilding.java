@@ -30,19 +30,19 @@ public class RowBuilding implements RowDuel {
         return rows.get(present);
     }
 
-    /** Riffle's builder. */
+    /** Builds with Riffle. */
     @Benchmark
     public byte[] ours() {
         return Rows.example(nextRow()).toByteArray();
     }
 
-    /** The builder of protobuf-java. */
+    /** Builds with protobuf-java. */
     @Benchmark
     public byte[] rival() {
         return ProtobufRows.example(nextRow()).toByteArray();
     }
 
-    /** The bytes may differ in the order of the features, but not in their meaning. */
+    /** Compares the parsed messages, because the bytes may differ in the order of the features. */
     @Override
     public void check() throws Exception {
         for (Row row : rows) {

@@ -22,7 +22,7 @@ public class RowParsing implements RowDuel {
 
     private static final int ROWS = 1024;
 
-    /** Serialised by protobuf, which orders features differently than Riffle. */
+    /** Rows serialised by protobuf, which orders features differently than Riffle. */
     private final List<byte[]> payloads = Rows.first(ROWS).stream()
             .map(row -> ProtobufRows.example(row).toByteArray())
             .toList();
@@ -34,13 +34,13 @@ public class RowParsing implements RowDuel {
         return payloads.get(present);
     }
 
-    /** Riffle's values. */
+    /** Parses with Riffle. */
     @Benchmark
     public Example ours() {
         return Example.parse(nextPayload());
     }
 
-    /** The messages of protobuf-java. */
+    /** Parses with protobuf-java. */
     @Benchmark
     public dev.riffle.oracle.tensorflow.Example rival() throws InvalidProtocolBufferException {
         return dev.riffle.oracle.tensorflow.Example.parseFrom(nextPayload());

@@ -19,9 +19,9 @@ public final class TensorParseContest implements Contest {
 
     /** The use of the values. */
     public enum Result {
-        /** They are copied as bytes, because parsing alone copies nothing and takes too little time for a line. */
+        /** The values are copied as bytes, because parsing alone copies nothing and takes too little time to measure. */
         BYTES,
-        /** They are copied to an array of the caller. */
+        /** The values are copied to an array of the caller. */
         FLOATS
     }
 

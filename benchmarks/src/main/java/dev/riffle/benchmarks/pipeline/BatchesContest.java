@@ -68,7 +68,7 @@ public final class BatchesContest implements Contest {
     }
 
     /**
-     * Checks that both return all values of the same rows in any order, and that neither returns the order of the file.
+     * Checks that both sides return all values of the rows in any order, and that neither keeps the order of the file.
      */
     @Override
     public void check() throws IOException {

@@ -75,7 +75,7 @@ public final class LiveHeap {
 
     private static Bytes checked(Bytes payload) {
         if (payload.size() == 0) {
-            throw new IllegalArgumentException("an empty record");
+            throw new IllegalArgumentException("expected a payload, found an empty record");
         }
         return payload;
     }

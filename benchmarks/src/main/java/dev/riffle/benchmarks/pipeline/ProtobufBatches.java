@@ -17,9 +17,9 @@ import java.util.function.Consumer;
 import org.tensorflow.hadoop.util.TFRecordReader;
 
 /**
- * A loop that users write without a library. The reader of tensorflow-hadoop reads a buffered stream and verifies both
- * checksums. A list of payloads returns a random one and replaces it by the next. Messages of protobuf-java fill an
- * array for each column of a batch.
+ * Reads batches with a loop that users write without a library. The reader of tensorflow-hadoop reads a buffered stream
+ * and verifies both checksums. The loop shuffles by a list of payloads: it takes a random payload and replaces it by
+ * the next one. Messages of protobuf-java fill an array for each column of a batch.
  */
 final class ProtobufBatches {
 
@@ -33,7 +33,7 @@ final class ProtobufBatches {
         this.random = new Random(seed);
     }
 
-    /** A batch as arrays, of which the first {@code size} rows are valid. */
+    /** A batch as arrays whose first {@code size} rows are valid. */
     record Columns(
             int size,
             long[][] counters,

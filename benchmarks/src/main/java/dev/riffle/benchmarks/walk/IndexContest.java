@@ -19,7 +19,7 @@ public final class IndexContest implements Contest {
 
     private static final IndexOptions ONE_THREAD = IndexOptions.defaults().threads(1);
 
-    /** The bytes of one record in this number are compared, and the places of all records. */
+    /** The check compares the bytes of every 97th record, and the places of all records. */
     private static final int COMPARED = 97;
 
     private final Path file;
@@ -44,7 +44,7 @@ public final class IndexContest implements Contest {
         return count;
     }
 
-    /** Checks that the index file fits the file, and that the records it locates are those of the scan. */
+    /** Checks that the index file matches the file, and that it locates the records of the scan. */
     @Override
     public void check() throws IOException {
         Contest.requireEqual(ours(), rival());

@@ -16,7 +16,7 @@ import java.util.zip.Inflater;
 
 /**
  * Compares reading the records of a gzip file with inflating the file without examining it. The reader verifies both
- * checksums of each record and gzip's own.
+ * checksums of each record and gzip's checksum.
  */
 public final class InflateContest implements Contest {
 
@@ -27,7 +27,7 @@ public final class InflateContest implements Contest {
     public enum Way {
         /** An Inflater over direct buffers, without gzip's checksum: the fastest way in the JDK. */
         INFLATER,
-        /** The usual way; it verifies gzip's checksum too. */
+        /** A GZIPInputStream, the usual way, which verifies gzip's checksum too. */
         STREAM
     }
 

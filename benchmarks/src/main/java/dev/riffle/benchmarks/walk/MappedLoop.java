@@ -14,8 +14,8 @@ import java.util.concurrent.FutureTask;
 import java.util.zip.CRC32C;
 
 /**
- * The fastest loop that we could write for this one job: a new mapping and both checksums. It requires that the file
- * ends with a complete record and that each record is smaller than 1 GiB.
+ * Reads a file with the fastest loop that we could write for this job: a new mapping and both checksums. It requires
+ * that the file ends with a complete record and that each record is smaller than 1 GiB.
  */
 public final class MappedLoop {
 
@@ -78,7 +78,7 @@ public final class MappedLoop {
                 while (end - at >= FRAME_BYTES) {
                     long length = window.getLong(at);
                     if (window.getInt(at + 8) != lengthChecksum(length)) {
-                        throw new IOException("bad length at " + (offset + at));
+                        throw new IOException("length checksum does not match at offset " + (offset + at));
                     }
                     if (length > end - at - FRAME_BYTES) {
                         break;
@@ -88,7 +88,7 @@ public final class MappedLoop {
                     crc.reset();
                     crc.update(summed.limit(to).position(from));
                     if (window.getInt(to) != mask((int) crc.getValue())) {
-                        throw new IOException("bad payload at " + (offset + at));
+                        throw new IOException("payload checksum does not match at offset " + (offset + at));
                     }
                     result = switch (seen) {
                         case OFFSET -> RiffleWalk.mix(result, (int) length, offset + at);

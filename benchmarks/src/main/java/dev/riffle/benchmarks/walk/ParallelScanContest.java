@@ -8,7 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Compares Riffle's scan of one plain file on several threads with a scan on one thread, or with as many bare loops.
+ * Compares Riffle's scan of one uncompressed file on several threads with a scan on one thread, or with bare loops on
+ * the same number of threads.
  */
 public final class ParallelScanContest implements Contest {
 

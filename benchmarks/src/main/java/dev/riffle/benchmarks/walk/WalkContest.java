@@ -47,7 +47,7 @@ public final class WalkContest implements Contest {
     @Override
     public void check() throws IOException {
         Contest.requireEqual(ours(), rival());
-        // Both readers must return these payloads.
+        // both readers must return these payloads
         Contest.requireEqual(RiffleWalk.checksum(file, RecordReaderOptions.defaults()), HadoopWalk.checksum(file));
     }
 }

@@ -42,7 +42,7 @@ public final class CopyContest implements Contest {
 
     private final ShardNames names;
 
-    /** The number of bytes of all targets together, by which the sources are divided. */
+    /** The total number of bytes of all targets. */
     private final long bytes;
 
     private CopyContest(RecordFiles files, List<Path> sources, int targets, Work work) throws IOException {
@@ -65,7 +65,7 @@ public final class CopyContest implements Contest {
         return new CopyContest(files, List.of(source), targets, rewrite(List.of(source)));
     }
 
-    /** Merges several files, the parts of one, into one. */
+    /** Merges the parts of one file into one file. */
     public static CopyContest merge(RecordFiles files, Path source, int parts) throws IOException {
         CopyContest cut = split(files, source, parts);
         cut.ours();
@@ -76,7 +76,7 @@ public final class CopyContest implements Contest {
         return new CopyContest(files, sources, 1, rewrite(sources));
     }
 
-    /** Repairs one intact file into one. */
+    /** Repairs one intact file. */
     public static CopyContest repair(RecordFiles files, Path source) throws IOException {
         Work repair = target -> {
             if (!RecordRepair.of(ByteSource.of(source)).copyTo(target).isComplete()) {

@@ -27,7 +27,7 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Compares {@code riffle images} over a folder of small JPEG pictures with a loop. The loop reads the same files in the
+ * Compares {@code riffle images} over a folder of small JPEG images with a loop. The loop reads the same files in the
  * same order and writes their bytes into one file, without frames, checksums or Examples. Both sides wait for the
  * storage at the end.
  */
@@ -58,10 +58,10 @@ public final class ImagesContest implements Contest {
             Files.write(folder.resolve(String.format(Locale.ROOT, "%05d.jpg", i)), picture.toByteArray());
             bytes += picture.size();
         }
-        Progress.say("  " + pictures + " pictures of " + bytes / pictures + " bytes each");
+        Progress.say("  " + pictures + " images of " + bytes / pictures + " bytes each");
     }
 
-    /** Returns pictures of noise, which compresses badly, in a size of 5 to 10 kB. */
+    /** Returns images of noise, which compresses badly, in a size of 5 to 10 kB. */
     private static List<Bytes> encoded() {
         Random random = new Random(SEED);
         List<Bytes> encoded = new ArrayList<>();
@@ -112,7 +112,7 @@ public final class ImagesContest implements Contest {
         buffer.clear();
     }
 
-    /** Checks that the pictures in our records, joined in order, equal the rival's file. */
+    /** Checks that the images in Riffle's records, joined in order, equal the rival's file. */
     @Override
     public void check() throws IOException {
         clear();

@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * Measures the bytes that a shuffle reads and writes for each byte of a set four times as large as its memory. The
- * operating system counts if it can ({@code /proc/self/io}), so that the number does not depend on Riffle's own
- * accounting. Elsewhere the report counts.
+ * operating system counts the bytes ({@code /proc/self/io}) if it can, so that the number does not depend on Riffle's
+ * own counters. Otherwise the report of the shuffle counts.
  */
 public final class ShuffleTraffic {
 
@@ -54,7 +54,7 @@ public final class ShuffleTraffic {
     private static Spread measure(RecordFiles files, Path file, int rounds, Result result) throws IOException {
         double[] results = new double[Math.min(rounds, MOST_ROUNDS)];
         Path out = files.path("shuffled");
-        // The first run also reads classes.
+        // the first run also reads classes
         shuffle(file, out, 0);
         check(file, out);
         for (int round = 0; round < results.length; round++) {
@@ -80,7 +80,7 @@ public final class ShuffleTraffic {
                 .writeTo(RecordOutput.file(
                         out, RecordWriterOptions.defaults().withoutSync().overwrite()));
         if (report.temporaryBytesWritten() == 0) {
-            throw new IllegalStateException("the set was in memory");
+            throw new IllegalStateException("expected a shuffle through the disk, but the set fitted into memory");
         }
         return counted
                 ? new Moved((counter("rchar") - read) / size, (counter("wchar") - written) / size)

@@ -15,9 +15,9 @@ import org.apache.spark.sql.Row;
 import scala.Tuple2;
 
 /**
- * The rival's way from a row to a record: protobuf-java builds the message of its columns.
+ * Converts a row to a record for the rival: protobuf-java builds the message of its columns.
  *
- * @param columns those of the row, in their order
+ * @param columns the columns of the row, in order
  */
 record BuiltMessage(List<SparkColumn> columns) implements PairFunction<Row, BytesWritable, NullWritable> {
 

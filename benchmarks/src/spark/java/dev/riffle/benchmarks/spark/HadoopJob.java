@@ -11,7 +11,7 @@ import org.apache.spark.sql.SparkSession;
 import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 import org.tensorflow.hadoop.io.TFRecordFileOutputFormat;
 
-/** The rival: the formats of tensorflow-hadoop in a job of Spark, and protobuf-java. */
+/** The rival: reads and writes with tensorflow-hadoop in a Spark job, and with protobuf-java. */
 final class HadoopJob {
 
     private static final int BUFFER_BYTES = 1 << 20;
@@ -44,7 +44,7 @@ final class HadoopJob {
                         path, BytesWritable.class, NullWritable.class, TFRecordFileOutputFormat.class, configuration());
     }
 
-    /** With larger buffers than Hadoop's 4 KiB. */
+    /** Returns a configuration with larger buffers than Hadoop's 4 KiB. */
     private Configuration configuration() {
         Configuration configuration = new Configuration(spark.sparkContext().hadoopConfiguration());
         configuration.setInt("io.file.buffer.size", BUFFER_BYTES);

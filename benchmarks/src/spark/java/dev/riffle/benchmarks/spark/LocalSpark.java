@@ -2,12 +2,12 @@ package dev.riffle.benchmarks.spark;
 
 import org.apache.spark.sql.SparkSession;
 
-/** Sessions of Spark in this JVM, one at a time. */
+/** Starts Spark sessions in this JVM, one at a time. */
 final class LocalSpark {
 
     private LocalSpark() {}
 
-    /** A session whose tasks run on so many threads. */
+    /** Starts a session whose tasks run on this number of threads. */
     static SparkSession start(int cores) {
         return SparkSession.builder()
                 .master("local[" + cores + "]")

@@ -14,9 +14,9 @@ import org.apache.spark.sql.RowFactory;
 import scala.Tuple2;
 
 /**
- * The rival's way from a record to a row: protobuf-java parses the message, and the columns are taken out of it.
+ * Converts a record to a row for the rival: protobuf-java parses the message, and this class extracts the columns.
  *
- * @param columns those of the row
+ * @param columns the columns of the row
  */
 record ParsedRow(List<SparkColumn> columns) implements Function<Tuple2<BytesWritable, NullWritable>, Row> {
 

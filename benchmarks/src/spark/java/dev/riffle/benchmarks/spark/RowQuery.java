@@ -10,7 +10,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** What both sides ask of their rows: one row of sums, to which each of the columns adds. */
+/** Runs the query of both sides: one row of sums over all columns. */
 final class RowQuery {
 
     private static final double ROUNDING = 1e3;
@@ -27,7 +27,7 @@ final class RowQuery {
         this.sums = all.toArray(new Column[0]);
     }
 
-    /** Gives a number that depends on all of the sums, those of floats rounded: they are not always added in the same order. */
+    /** Returns a number that depends on all sums. Sums of floats are rounded, because the order of addition varies. */
     long run(Dataset<Row> rows) {
         Row found = rows.agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length)).head();
         long result = 0;
@@ -38,7 +38,7 @@ final class RowQuery {
         return result;
     }
 
-    /** A number that depends on every bit of every value and not on the order of rows, and how many there are. */
+    /** Returns the number of rows, and a number that depends on every bit of every value but not on the order of rows. */
     List<Long> digest(Dataset<Row> rows) {
         String all = columns.stream().map(SparkColumn::name).collect(Collectors.joining(", "));
         Row found = rows.agg(expr("bit_xor(xxhash64(" + all + "))"), expr("count(*)"))

@@ -9,14 +9,14 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A column of our rows in Spark.
+ * A column of the rows in Spark.
  *
  * @param name the feature's name
- * @param kind what it holds
+ * @param kind the kind of its values
  */
 record SparkColumn(String name, Kind kind) implements Serializable {
 
-    /** What a column holds. */
+    /** The kinds of values of a column. */
     enum Kind {
         LONG,
         FLOAT,
@@ -33,7 +33,7 @@ record SparkColumn(String name, Kind kind) implements Serializable {
         }
     }
 
-    /** All 26. */
+    /** Returns all 26 columns. */
     static List<SparkColumn> all() {
         List<SparkColumn> all = new ArrayList<>();
         add(all, Kind.LONG, Row.COUNTERS);
@@ -44,7 +44,7 @@ record SparkColumn(String name, Kind kind) implements Serializable {
         return all;
     }
 
-    /** Two of them: an integer and the list of floats. */
+    /** Returns two columns: an integer and the list of floats. */
     static List<SparkColumn> two() {
         List<SparkColumn> two = new ArrayList<>();
         add(two, Kind.LONG, Row.LABEL);
@@ -66,7 +66,7 @@ record SparkColumn(String name, Kind kind) implements Serializable {
         return schema;
     }
 
-    /** The sums that a query asks for of this column. */
+    /** Returns the sums over this column in a query. */
     List<String> sums() {
         return switch (kind) {
             case LONG, FLOAT -> List.of("sum(" + name + ")");

@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A query over all columns of one file by our data source, with two cores against one. There is one session in a JVM, so that each
- * turn starts its own; what is timed is the second query in it.
+ * Compares a query over all columns of one file by Riffle's data source with two cores and with one. A JVM has only one
+ * session, so each turn starts a new session, and times the second query in it.
  */
 final class SparkCores {
 
@@ -21,7 +21,7 @@ final class SparkCores {
         this.file = file.toUri().toString();
     }
 
-    /** The time with one core divided by that with two. */
+    /** Returns the time with one core divided by the time with two. */
     Spread race(int rounds) throws IOException {
         Contest.requireEqual(turn(1).result(), turn(2).result());
         double[] ratios = new double[rounds];

@@ -9,8 +9,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A query over some columns of a file, in one session with one core: our data source against {@link HadoopJob}. Both are given
- * the schema.
+ * Compares a query over some columns of a file by Riffle's data source with {@link HadoopJob}, in one session with one
+ * core. Both sides get the schema.
  */
 final class SparkReadContest implements Contest {
 
@@ -27,7 +27,7 @@ final class SparkReadContest implements Contest {
         this.hadoop = new HadoopJob(spark, columns);
     }
 
-    /** Rows of a file by our data source, of which one column or more will be asked for. */
+    /** Reads a file with Riffle's data source, for a query of one or more columns. */
     static Dataset<Row> read(SparkSession spark, String path) {
         return spark.read()
                 .format("tfrecord")

@@ -12,7 +12,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
-/** Writing rows that Spark has in memory, in one session with one core: our data source against {@link HadoopJob}. */
+/** Compares writing rows in Spark's memory by Riffle's data source with {@link HadoopJob}, in one session with one core. */
 final class SparkWriteContest implements Contest {
 
     private final Path ours;
@@ -51,7 +51,7 @@ final class SparkWriteContest implements Contest {
         clear();
     }
 
-    /** How many files with records there are. */
+    /** Returns the number of files that have records. */
     private static long filesIn(Path directory) throws IOException {
         long count = 0;
         try (DirectoryStream<Path> parts = Files.newDirectoryStream(directory, "part-*")) {
@@ -68,7 +68,7 @@ final class SparkWriteContest implements Contest {
         delete(rivals);
     }
 
-    /** Deletes what a job has written, no folder being in it any more. */
+    /** Deletes the output directory of a job, which contains only files. */
     private static void delete(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return;
