@@ -62,13 +62,13 @@ final class OverwriteCheck {
         }
     }
 
-    /** Returns whether the partition exists and the query says {@code IF NOT EXISTS}. */
+    /** Returns whether the partition exists and the query has {@code IF NOT EXISTS}. */
     private boolean doesNothing(InsertIntoHadoopFsRelationCommand insert) {
-        List<Path> there = new ArrayList<>();
+        List<Path> places = new ArrayList<>();
         if (insert.ifPartitionNotExists() && insert.catalogTable().isDefined()) {
-            addPartitions(insert.catalogTable().get(), Option.apply(insert.staticPartitions()), there);
+            addPartitions(insert.catalogTable().get(), Option.apply(insert.staticPartitions()), places);
         }
-        return !there.isEmpty();
+        return !places.isEmpty();
     }
 
     /** Returns the record files that a query reads, through the older and the newer interface. */
@@ -193,7 +193,7 @@ final class OverwriteCheck {
     private static void checkNotIn(List<Path> deleted, Path read) {
         for (Path folder : deleted) {
             if (isIn(read, folder)) {
-                throw refused(folder, read);
+                throw rejected(folder, read);
             }
         }
     }
@@ -202,12 +202,12 @@ final class OverwriteCheck {
         checkNotIn(deleted, read);
         for (Path folder : deleted) {
             if (isIn(folder, read)) {
-                throw refused(folder, read);
+                throw rejected(folder, read);
             }
         }
     }
 
-    private static IllegalArgumentException refused(Path folder, Path read) {
+    private static IllegalArgumentException rejected(Path folder, Path read) {
         return new IllegalArgumentException("cannot overwrite " + folder + ", which this query reads (" + read
                 + "): Spark would delete these files first; write to another path and rename, or load only the folders"
                 + " that you need");

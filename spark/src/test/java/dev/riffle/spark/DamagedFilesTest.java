@@ -187,10 +187,10 @@ class DamagedFilesTest {
             TestFiles.damage(file, size / 8 * i + 3);
         }
         String path = file.toString();
-        List<String> whole = reasons(path);
+        List<String> intact = reasons(path);
         List<String> parts = LocalSession.with("spark.sql.files.maxPartitionBytes", 7_001, () -> reasons(path));
 
-        assertThat(whole).hasSize(7);
+        assertThat(intact).hasSize(7);
         assertThat(parts).hasSize(7);
         assertThat(LocalSession.with(
                         "spark.sql.files.maxPartitionBytes",

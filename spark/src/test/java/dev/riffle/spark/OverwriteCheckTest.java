@@ -51,7 +51,8 @@ class OverwriteCheckTest {
 
     private static void assertRejected(ThrowingCallable write) {
         assertThatThrownBy(write)
-                .hasMessageContainingAll("cannot overwrite", "which this query reads", "would delete these files first");
+                .hasMessageContainingAll(
+                        "cannot overwrite", "which this query reads", "would delete these files first");
     }
 
     @Test

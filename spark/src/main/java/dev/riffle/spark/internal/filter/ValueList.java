@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of a filter's list, none of them null. The filter looks up the values of a column in it. Lists may be
  * long, because Spark often converts a join to a list. A lookup takes about as long for thousands of values as for a
- * few. Values are equal if {@link Comparison} says so.
+ * few. {@link Comparison} defines equality.
  */
 interface ValueList {
 

@@ -38,7 +38,7 @@ final class ColumnSurvey {
     }
 
     /** Examines the feature or step at the cursor. */
-    void look(ExampleCursor cursor, byte[] message, ByteRanges ranges) {
+    void examine(ExampleCursor cursor, byte[] message, ByteRanges ranges) {
         Kind kind = cursor.kind();
         if (kind == Kind.NOT_SET) {
             return;

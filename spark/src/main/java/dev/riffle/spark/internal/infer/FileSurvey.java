@@ -32,9 +32,9 @@ final class FileSurvey {
     }
 
     /**
-     * Reads as many records as the options say. The result contains an error that makes a schema impossible: a file
-     * that is certainly not a record file, or damage in the mode that fails. A file of unknown content counts as a
-     * damaged file of the format in the options.
+     * Reads at most the number of records in the options. The result contains an error that makes a schema impossible:
+     * a file that is certainly not a record file, or damage in the mode that fails. A file of unknown content counts as
+     * a damaged file of the format in the options.
      *
      * @throws IOException if the file cannot be read; another attempt may help
      */
@@ -43,12 +43,12 @@ final class FileSurvey {
     }
 
     private PartialSchema survey() throws IOException {
-        try (RecordReader looking = RecordReader.open(source)) {
-            if (!looking.next()) {
+        try (RecordReader detecting = RecordReader.open(source)) {
+            if (!detecting.next()) {
                 return PartialSchema.EMPTY;
             }
-            if (looking.format() != options.format()) {
-                return problem(new IOException(otherFormat(looking.format())));
+            if (detecting.format() != options.format()) {
+                return problem(new IOException(otherFormat(detecting.format())));
             }
         } catch (UnrecognizedFileException e) {
             // a damaged file has the format that the user names; only OFRecord may look like another format

@@ -68,8 +68,9 @@ final class InferredSchema {
     private void checkFeatures() {
         Featureless record = known.featureless();
         if (record != null && known.features().isEmpty() && known.lists().isEmpty()) {
-            throw new IllegalArgumentException("cannot infer a schema, because no record of the sample has a feature with a kind: " + record.at()
-                    + ": " + record.description() + "; if the files have features, pass a schema");
+            throw new IllegalArgumentException(
+                    "cannot infer a schema, because no record of the sample has a feature with a kind: " + record.at()
+                            + ": " + record.description() + "; if the files have features, pass a schema");
         }
     }
 

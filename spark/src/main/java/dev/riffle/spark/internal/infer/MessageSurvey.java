@@ -68,7 +68,7 @@ final class MessageSurvey {
     Optional<String> add(ByteBuffer payload, long record, long offset) {
         cursor.reset(copy(payload));
         hasKind = false;
-        boolean whole = false;
+        boolean valid = false;
         Optional<String> problem = Optional.empty();
         try {
             walk();
@@ -76,10 +76,10 @@ final class MessageSurvey {
                 problem = others.problem(payload);
                 note(payload, record, offset);
             }
-            whole = problem.isEmpty();
+            valid = problem.isEmpty();
         } finally {
             for (ColumnSurvey column : touched) {
-                if (whole) {
+                if (valid) {
                     column.accept(file, record, offset);
                 } else {
                     column.forget();
@@ -87,7 +87,7 @@ final class MessageSurvey {
             }
             touched.clear();
         }
-        records += whole ? 1 : 0;
+        records += valid ? 1 : 0;
         return problem;
     }
 
@@ -112,13 +112,13 @@ final class MessageSurvey {
         while (true) {
             switch (cursor.next()) {
                 case FEATURE -> {
-                    begin(features).look(cursor, message, ranges);
+                    begin(features).examine(cursor, message, ranges);
                     hasKind |= cursor.kind() != Kind.NOT_SET;
                 }
                 case FEATURE_LIST -> list = begin(lists);
                 case STEP -> {
                     if (list != null) {
-                        list.look(cursor, message, ranges);
+                        list.examine(cursor, message, ranges);
                         hasKind |= cursor.kind() != Kind.NOT_SET;
                     }
                 }

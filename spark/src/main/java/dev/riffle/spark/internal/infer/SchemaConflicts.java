@@ -35,21 +35,21 @@ final class SchemaConflicts {
         checkKinds("feature", known.features());
         checkKinds("feature list", known.lists());
         checkPlaces();
-        refuse("the records do not agree on a schema", REMEDY);
+        reject("the records do not agree on a schema", REMEDY);
         if (!caseSensitive) {
             checkCase();
-            refuse(
+            reject(
                     "the names of columns differ only in case",
                     "set spark.sql.caseSensitive to true, or pass a schema with one of the columns");
         }
         // in every mode: the values that the records have under this name would be lost
         checkCorruptColumn(options.corruptColumn(), caseSensitive);
-        refuse(
+        reject(
                 "a column has the name of the corrupt-record column",
                 "set option columnNameOfCorruptRecord to another name");
     }
 
-    private void refuse(String what, String remedy) {
+    private void reject(String what, String remedy) {
         if (found.isEmpty()) {
             return;
         }

@@ -53,7 +53,8 @@ final class SurveyTask implements FlatMapFunction<Iterator<String>, byte[]> {
             return (PartialSchema) in.readObject();
         } catch (ClassNotFoundException e) {
             throw new IOException(
-                    "cannot read the results of the executors; use one version of Riffle on the driver and all executors", e);
+                    "cannot read the results of the executors; use one version of Riffle on the driver and all executors",
+                    e);
         }
     }
 }

@@ -82,7 +82,7 @@ final class GivenOptions {
         return bytes;
     }
 
-    /** Returns the number of bytes, or -1 if the text is no size or exceeds the range of a long. */
+    /** Returns the number of bytes, or -1 if the text is not a size or exceeds the range of a long. */
     private static long bytes(String text) {
         int end = 0;
         while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {

@@ -49,7 +49,7 @@ final class WrittenCompression {
         }
         Compression ofHadoop = ofHadoop(given);
         if (ofHadoop == null) {
-            throw refused("compression", given);
+            throw rejected("compression", given);
         }
         return ofHadoop;
     }
@@ -64,7 +64,7 @@ final class WrittenCompression {
         }
         Compression ofHadoop = ofHadoop(given);
         if (ofHadoop == null) {
-            throw refused("codec", given);
+            throw rejected("codec", given);
         }
         return ofHadoop;
     }
@@ -85,7 +85,7 @@ final class WrittenCompression {
         return lower.endsWith(SUFFIX) ? lower.substring(0, lower.length() - SUFFIX.length()) : lower;
     }
 
-    private static IllegalArgumentException refused(String option, String given) {
+    private static IllegalArgumentException rejected(String option, String given) {
         boolean snappy = shortName(given).equals("snappy");
         String words = option.equals("codec") ? "none, uncompressed, gzip" : builtInWords();
         return new IllegalArgumentException("option " + option + ": expected " + words

@@ -165,8 +165,9 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
     }
 
     /**
-     * Returns the filters of partitions with the positions of the columns. Each analysis gives columns new numbers, so
-     * numbers do not compare. SQL text does not compare either, because it is equal for different functions of a user.
+     * Returns the filters of partitions with the positions of the columns. Each analysis numbers the columns
+     * differently, so numbers do not compare. SQL text does not compare either, because it is equal for different
+     * functions of a user.
      */
     private Set<Expression> canonicalFilters() {
         ColumnPlaces places = new ColumnPlaces(files.partitionSchema());

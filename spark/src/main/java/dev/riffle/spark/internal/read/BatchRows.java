@@ -91,8 +91,8 @@ final class BatchRows {
         }
         this.messages = reports ? new MessageVector() : null;
         List<StructField> testedFields = testedFields(plan);
-        boolean judged = read.isEmpty() && testedFields.isEmpty() && (reports || mode == ReadMode.DROPMALFORMED);
-        if (judged) {
+        boolean onlyChecks = read.isEmpty() && testedFields.isEmpty() && (reports || mode == ReadMode.DROPMALFORMED);
+        if (onlyChecks) {
             // only whether a record is bad matters, not its values
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
         }
@@ -100,8 +100,9 @@ final class BatchRows {
         boolean nullsPass = plan.filters().isEmpty() || passesNulls(plan);
         this.keepsBad = mode == ReadMode.PERMISSIVE && nullsPass;
         if (plan.filters().isEmpty()) {
-            this.columns =
-                    judged && read.isEmpty() && payloadColumn == null ? new NoColumns(options) : columns(read, options);
+            this.columns = onlyChecks && read.isEmpty() && payloadColumn == null
+                    ? new NoColumns(options)
+                    : columns(read, options);
             this.tested = null;
             this.filter = null;
         } else {
@@ -179,8 +180,8 @@ final class BatchRows {
         if (columns == null && tested == null) {
             return reader -> 0;
         }
-        PayloadColumn whole = payloadColumn;
-        return whole == null ? this::takeMessage : reader -> whole.add(reader.payloadBytes());
+        PayloadColumn column = payloadColumn;
+        return column == null ? this::takeMessage : reader -> column.add(reader.payloadBytes());
     }
 
     private long takeMessage(RecordReader reader) throws IOException {

@@ -177,8 +177,7 @@ final class FeatureColumn {
         for (int row = 0; row < rows; row++) {
             if (isNull(features, row)) {
                 mismatches.add(
-                        features.payloadIndexAt(row),
-                        fault("expected a value, found none; make the column nullable"));
+                        features.payloadIndexAt(row), fault("expected a value, found none; make the column nullable"));
             }
         }
     }
@@ -245,7 +244,7 @@ final class FeatureColumn {
         }
     }
 
-    /** Returns the vectors whose rows are those of the batch. */
+    /** Returns the vectors with one row for each row of the batch. */
     private List<ElementVector> parts() {
         return type.nesting() == ColumnType.Nesting.VECTOR ? List.of(vector, lists.get(0)) : List.of(vector);
     }

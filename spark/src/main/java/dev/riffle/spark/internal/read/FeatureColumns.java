@@ -36,7 +36,7 @@ final class FeatureColumns implements RecordColumns {
 
     private final OtherMessages others;
 
-    private final List<ExampleParseException> refused = new ArrayList<>();
+    private final List<ExampleParseException> rejected = new ArrayList<>();
 
     /** The parsed features and feature lists; both have the same rows. */
     private @Nullable ParsedFeatures parsed;
@@ -75,10 +75,10 @@ final class FeatureColumns implements RecordColumns {
 
     @Override
     public long read(PayloadBatch payloads, Mismatches mismatches) {
-        refused.clear();
+        rejected.clear();
         parsing.parse(payloads);
-        for (ExampleParseException refusal : refused) {
-            mismatches.add(refusal.batchIndex(), reason(refusal, payloads));
+        for (ExampleParseException rejection : rejected) {
+            mismatches.add(rejection.batchIndex(), reason(rejection, payloads));
         }
         parsed = parsing.features();
         long decoded = 0;
@@ -118,11 +118,11 @@ final class FeatureColumns implements RecordColumns {
         return false;
     }
 
-    private String reason(ExampleParseException refusal, PayloadBatch payloads) {
-        String column = refusal.key().map(key -> "column \"" + key + "\": ").orElse("");
-        String reason = column + "expected " + refusal.expected() + ", found " + refusal.found();
-        return refusal.getCause() instanceof MalformedMessageException
-                ? reason + "; " + others.description(payloads.payload(refusal.batchIndex()))
+    private String reason(ExampleParseException rejection, PayloadBatch payloads) {
+        String column = rejection.key().map(key -> "column \"" + key + "\": ").orElse("");
+        String reason = column + "expected " + rejection.expected() + ", found " + rejection.found();
+        return rejection.getCause() instanceof MalformedMessageException
+                ? reason + "; " + others.description(payloads.payload(rejection.batchIndex()))
                 : reason;
     }
 
@@ -157,7 +157,8 @@ final class FeatureColumns implements RecordColumns {
     public ColumnVector vector(String name) {
         FeatureColumn column = columns.get(name);
         if (column == null) {
-            throw new IllegalArgumentException("column not found: \"" + name + "\"; the columns are " + columns.keySet());
+            throw new IllegalArgumentException(
+                    "column not found: \"" + name + "\"; the columns are " + columns.keySet());
         }
         return column.vector();
     }
@@ -170,7 +171,7 @@ final class FeatureColumns implements RecordColumns {
 
         Examples(FeatureSpecs specs, RecordFormat format) {
             Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
-            parser = ExampleParser.compile(specs, dialect).skipping(refused::add);
+            parser = ExampleParser.compile(specs, dialect).skipping(rejected::add);
             batch = parser.newBatch();
         }
 
@@ -198,7 +199,7 @@ final class FeatureColumns implements RecordColumns {
 
         SequenceExamples(FeatureSpecs context, FeatureSpecs lists) {
             parser = SequenceExampleParser.compile(new SequenceFeatureSpecs(context, lists))
-                    .skipping(refused::add);
+                    .skipping(rejected::add);
             batch = parser.newBatch();
         }
 

@@ -42,9 +42,10 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
                     split.length(),
                     split.partitionValues());
         } catch (NoSuchFileException e) {
-            FileNotFoundException gone = new FileNotFoundException(split.toPath() + ": no such file; it was deleted after the listing");
-            gone.initCause(e);
-            throw gone;
+            FileNotFoundException missing =
+                    new FileNotFoundException(split.toPath() + ": no such file; it was deleted after the listing");
+            missing.initCause(e);
+            throw missing;
         }
     }
 

@@ -89,13 +89,13 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
                     held = featureList(type);
                 }
                 if (held == null) {
-                    throw refusal(field.name(), type, RefusedTypes.remedy(type, options), options);
+                    throw rejection(field.name(), type, RefusedTypes.remedy(type, options), options);
                 }
                 yield held;
             }
             case BYTES -> {
                 if (!(type instanceof BinaryType) || !field.name().equals(PAYLOAD)) {
-                    throw refusal(field.name(), type, RefusedTypes.onlyPayload(), options);
+                    throw rejection(field.name(), type, RefusedTypes.onlyPayload(), options);
                 }
                 yield new ColumnType(type, Nesting.SCALAR, Element.BINARY);
             }
@@ -158,7 +158,8 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
                 && own.sqlType().catalogString().equals(VECTOR_STRUCT);
     }
 
-    private static IllegalArgumentException refusal(String name, DataType type, String remedy, RecordOptions options) {
+    private static IllegalArgumentException rejection(
+            String name, DataType type, String remedy, RecordOptions options) {
         return new IllegalArgumentException("column \"" + name + "\" is " + RefusedTypes.title(type) + ", which "
                 + RefusedTypes.message(options) + " cannot hold; " + remedy);
     }

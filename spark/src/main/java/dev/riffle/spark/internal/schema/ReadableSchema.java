@@ -18,7 +18,7 @@ public final class ReadableSchema {
     /**
      * Checks that each column can be read.
      *
-     * @param dataSchema the columns without those of partitions
+     * @param dataSchema the columns without partition columns
      * @throws IllegalArgumentException if a column cannot be read, with its name, its type and a remedy
      */
     public static void check(StructType dataSchema, RecordOptions options) {

@@ -80,7 +80,7 @@ final class DecimalVector extends ValueVector {
     }
 
     @Override
-    public @Nullable Decimal getDecimal(int row, int askedPrecision, int askedScale) {
+    public @Nullable Decimal getDecimal(int row, int requestedPrecision, int requestedScale) {
         int place = place(row);
         return place < 0 ? null : decimals[place];
     }

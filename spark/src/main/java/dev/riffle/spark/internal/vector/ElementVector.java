@@ -140,8 +140,8 @@ public abstract class ElementVector extends ColumnVector {
         throw notOfThis("children");
     }
 
-    private UnsupportedOperationException notOfThis(String asked) {
+    private UnsupportedOperationException notOfThis(String requested) {
         return new UnsupportedOperationException(
-                "asked for " + asked + ", but the column is of type " + type.simpleString());
+                "requested " + requested + ", but the column is of type " + type.simpleString());
     }
 }

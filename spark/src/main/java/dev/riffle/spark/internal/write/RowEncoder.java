@@ -24,7 +24,7 @@ public final class RowEncoder {
 
     private final RecordOptions options;
 
-    /** In reverse order, as they are written. */
+    /** The encoders in reverse order, in which they write. */
     private final ColumnEncoder[] features;
 
     private final ColumnEncoder[] lists;
@@ -99,8 +99,9 @@ public final class RowEncoder {
 
     private void putPayload(InternalRow row) {
         if (row.isNullAt(0)) {
-            throw new IllegalArgumentException("column \"" + ColumnType.PAYLOAD
-                    + "\" is null, but a record needs a payload, which may be empty; remove such rows, or replace the null");
+            throw new IllegalArgumentException(
+                    "column \"" + ColumnType.PAYLOAD
+                            + "\" is null, but a record needs a payload, which may be empty; remove such rows, or replace the null");
         }
         BinaryEncoder.putBytes(row, 0, out);
     }

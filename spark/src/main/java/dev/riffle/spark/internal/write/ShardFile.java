@@ -68,8 +68,8 @@ final class ShardFile {
 
     /** Completes the file. */
     void commit() throws IOException {
-        try (RecordWriter whole = writer) {
-            whole.commit();
+        try (RecordWriter closing = writer) {
+            closing.commit();
         }
     }
 

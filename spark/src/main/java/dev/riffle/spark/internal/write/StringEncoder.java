@@ -26,8 +26,8 @@ final class StringEncoder extends ValueEncoder {
 
     private IllegalArgumentException malformed(UTF8String text, int at, int element) {
         String found = HexFormat.of().toHexDigits(text.getByte(at));
-        return new IllegalArgumentException(
-                "column \"" + column() + "\"" + (element < 0 ? "" : ", element " + element) + ": byte 0x" + found
-                        + " at " + at + " of the string is not UTF-8, so the string could not be read back; cast it to BINARY");
+        return new IllegalArgumentException("column \"" + column() + "\"" + (element < 0 ? "" : ", element " + element)
+                + ": byte 0x" + found + " at " + at
+                + " of the string is not UTF-8, so the string could not be read back; cast it to BINARY");
     }
 }

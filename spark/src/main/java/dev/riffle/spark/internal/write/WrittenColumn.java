@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.StructType;
 /**
  * A column to write.
  *
- * @param name its name, prefixed by those of the structs around it
+ * @param name its name, prefixed by the names of the structs around it
  * @param nameBytes the name in UTF-8
  * @param structs the structs on the way to it, outermost first: the position of each in the previous one, then the
  *     position of the column
@@ -44,7 +44,7 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
     static List<WrittenColumn> of(StructType schema, RecordOptions options, Names names) {
         List<WrittenColumn> columns = new ArrayList<>();
         add(columns, "", schema, new int[0], new int[0], options);
-        refuseClashes(columns, names);
+        rejectEqualNames(columns, names);
         if (options.recordType() == RecordType.BYTES && columns.size() != 1) {
             throw new IllegalArgumentException(
                     "expected one binary column named \"" + ColumnType.PAYLOAD + "\" for records of type bytes, found "
@@ -86,12 +86,13 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
             return utf8;
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
-                    "column \"" + name + "\": the name has half of a surrogate pair, which is not text; rename the column",
+                    "column \"" + name
+                            + "\": the name has half of a surrogate pair, which is not text; rename the column",
                     e);
         }
     }
 
-    private static void refuseClashes(List<WrittenColumn> columns, Names names) {
+    private static void rejectEqualNames(List<WrittenColumn> columns, Names names) {
         Map<String, WrittenColumn> seen = new HashMap<>();
         for (WrittenColumn column : columns) {
             String key = names == Names.EXACT ? column.name : column.name.toLowerCase(Locale.ROOT);

@@ -58,7 +58,9 @@ class FilterDatesTest {
     void keepsDatesOfAmbiguousDays() {
         TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Apia"));
 
-        assertThat(made(LocalDate.of(2011, 12, 30))).as("Samoa skipped this day").isInstanceOf(Date.class);
+        assertThat(made(LocalDate.of(2011, 12, 30)))
+                .as("Samoa skipped this day")
+                .isInstanceOf(Date.class);
         assertThat(made(LocalDate.of(1582, 10, 10))).isInstanceOf(Date.class);
         assertThat(made(LocalDate.of(1899, 12, 31))).isInstanceOf(Date.class);
     }

@@ -242,7 +242,7 @@ class RowFilterTest {
 
     @RepeatedTest(2)
     void testsBadRecordsAsRowsOfNulls(RepetitionInfo repetition) throws IOException {
-        long seed = Rounds.seed("row filter seesBadRecordsAsRowsOfNulls " + repetition.getCurrentRepetition());
+        long seed = Rounds.seed("row filter testsBadRecordsAsRowsOfNulls " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         List<byte[]> payloads = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
@@ -283,9 +283,11 @@ class RowFilterTest {
         assertThat(RowFilter.canEvaluate(new IsNotNull("x"), schema)).isTrue();
         assertThat(RowFilter.canEvaluate(new EqualTo("x", new byte[1]), schema)).isFalse();
         assertThat(RowFilter.canEvaluate(new EqualTo("u", "a"), schema)).isFalse();
-        assertThat(RowFilter.canEvaluate(new StringStartsWith("u", "a"), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new StringStartsWith("u", "a"), schema))
+                .isFalse();
         assertThat(RowFilter.canEvaluate(new IsNull("u"), schema)).isTrue();
-        assertThat(RowFilter.canEvaluate(new StringStartsWith("i", "a"), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new StringStartsWith("i", "a"), schema))
+                .isFalse();
         assertThat(RowFilter.canEvaluate(new EqualTo("i", null), schema)).isFalse();
         assertThat(RowFilter.canEvaluate(new In("i", new Object[0]), schema)).isFalse();
         assertThat(RowFilter.canEvaluate(new In("i", new Object[] {1, "a"}), schema))
@@ -294,13 +296,15 @@ class RowFilterTest {
                 .isFalse();
         assertThat(RowFilter.canEvaluate(new Or(new EqualTo("u", "a"), new EqualTo("i", 1)), schema))
                 .isFalse();
-        assertThat(RowFilter.canEvaluate(new Not(new EqualTo("u", "a")), schema)).isFalse();
+        assertThat(RowFilter.canEvaluate(new Not(new EqualTo("u", "a")), schema))
+                .isFalse();
         assertThat(RowFilter.canEvaluate(new AlwaysFalse(), schema)).isTrue();
         assertThat(RowFilter.canEvaluate(new EqualTo("e", Date.valueOf("2026-01-01")), schema))
                 .isFalse();
         assertThat(RowFilter.canEvaluate(new EqualTo("t", Timestamp.from(Instant.EPOCH)), schema))
                 .isTrue();
-        assertThat(RowFilter.canEvaluate(new EqualTo("t", Timestamp.from(Instant.parse("1500-01-01T00:00:00Z"))), schema))
+        assertThat(RowFilter.canEvaluate(
+                        new EqualTo("t", Timestamp.from(Instant.parse("1500-01-01T00:00:00Z"))), schema))
                 .isFalse();
         assertThat(RowFilter.canEvaluate(new EqualTo("t", Instant.MAX), schema)).isFalse();
     }

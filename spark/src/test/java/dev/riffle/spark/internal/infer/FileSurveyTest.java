@@ -59,8 +59,8 @@ class FileSurveyTest {
     }
 
     private static MadeFile damaged() {
-        MadeFile whole = MadeFile.of("d.tfrecord", GOOD, GOOD, GOOD);
-        return whole.damagedAt(whole.bytes().length / 3 + 14);
+        MadeFile intact = MadeFile.of("d.tfrecord", GOOD, GOOD, GOOD);
+        return intact.damagedAt(intact.bytes().length / 3 + 14);
     }
 
     private static MadeFile malformed() {
@@ -285,8 +285,8 @@ class FileSurveyTest {
 
     @Test
     void endsAnOfRecordFileAtDamage() {
-        MadeFile whole = MadeFile.ofRecords("f.ofrecord", GOOD, GOOD, GOOD);
-        MadeFile cut = whole.cutAt(whole.bytes().length - 3);
+        MadeFile intact = MadeFile.ofRecords("f.ofrecord", GOOD, GOOD, GOOD);
+        MadeFile cut = intact.cutAt(intact.bytes().length - 3);
         RecordOptions failing = options(RecordFormat.OFRECORD);
         RecordOptions permissive = options(RecordFormat.OFRECORD, "mode", "PERMISSIVE");
 
@@ -304,8 +304,8 @@ class FileSurveyTest {
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = Example.builder().put("a", i * 7919L * i).build().toBytes();
         }
-        MadeFile whole = MadeFile.of("f.tfrecord.gz", RecordFormat.TFRECORD, Compression.GZIP, payloads);
-        MadeFile cut = whole.cutAt(whole.bytes().length / 2);
+        MadeFile intact = MadeFile.of("f.tfrecord.gz", RecordFormat.TFRECORD, Compression.GZIP, payloads);
+        MadeFile cut = intact.cutAt(intact.bytes().length / 2);
         RecordOptions failing = options("inferRecords", "all");
         RecordOptions permissive = options("inferRecords", "all", "mode", "PERMISSIVE");
 
@@ -351,15 +351,14 @@ class FileSurveyTest {
 
         assertThatExceptionOfType(UncheckedIOException.class)
                 .isThrownBy(() -> ddl(survey(options, file), options))
-                .withMessage(
-                        "f: record 0 at offset 0: expected an Example, found a SequenceExample with feature lists;"
-                                + " set option recordType to SequenceExample, or pass a schema to read only its"
-                                + " context");
+                .withMessage("f: record 0 at offset 0: expected an Example, found a SequenceExample with feature lists;"
+                        + " set option recordType to SequenceExample, or pass a schema to read only its"
+                        + " context");
     }
 
     @Test
     void throwsReadFailures() {
-        ByteSource gone = new ByteSource() {
+        ByteSource missing = new ByteSource() {
             @Override
             public String name() {
                 return "gone";
@@ -377,17 +376,17 @@ class FileSurveyTest {
         };
 
         assertThatExceptionOfType(IOException.class)
-                .isThrownBy(() -> FileSurvey.of(gone, options("mode", "PERMISSIVE")))
+                .isThrownBy(() -> FileSurvey.of(missing, options("mode", "PERMISSIVE")))
                 .withMessage("gone: the network is down");
     }
 
     @Test
     void detectsFlippedBytesOrKeepsTheSchema() {
-        MadeFile whole = MadeFile.of("f.tfrecord", GOOD, GOOD, GOOD);
+        MadeFile intact = MadeFile.of("f.tfrecord", GOOD, GOOD, GOOD);
         RecordOptions permissive = options("mode", "PERMISSIVE");
 
-        for (int at = 0; at < whole.bytes().length; at++) {
-            MadeFile damaged = whole.damagedAt(at);
+        for (int at = 0; at < intact.bytes().length; at++) {
+            MadeFile damaged = intact.damagedAt(at);
             assertThat(survey(options(), damaged).problem()).as("at " + at).isNotNull();
             assertThat(ddl(survey(permissive, damaged), permissive))
                     .as("at " + at)

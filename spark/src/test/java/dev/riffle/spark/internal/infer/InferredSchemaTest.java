@@ -96,7 +96,7 @@ class InferredSchemaTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ddl(Map.of(), unset, empty))
                 .withMessage("cannot infer a schema, because no record of the sample has a feature with a kind:"
-+ " f: record 0 at offset 0: the payload"
+                        + " f: record 0 at offset 0: the payload"
                         + " looks like an empty message; option recordType Bytes reads such records; if the files have"
                         + " features, pass a schema");
         assertThatIllegalArgumentException()

@@ -126,9 +126,9 @@ class PartialSchemaTest {
     @Test
     void problemsCanBeSerialized() throws IOException {
         RecordOptions options = RecordOptions.of(RecordFormat.TFRECORD, Map.of(), "bad");
-        MadeFile whole = MadeFile.of("f", randomExample());
+        MadeFile intact = MadeFile.of("f", randomExample());
         for (MadeFile file : List.of(
-                whole.damagedAt(whole.bytes().length - 1),
+                intact.damagedAt(intact.bytes().length - 1),
                 new MadeFile("g", new byte[100]),
                 MadeFile.of("h", Bytes.ofHex("0aff")))) {
             PartialSchema known = MadeFile.survey(options, file).get(0);

@@ -171,7 +171,8 @@ class SchemaConflictsTest {
                 .isThrownBy(() -> infer(Map.of(), false, file))
                 .withMessageStartingWith("the names of columns differ only in case:\n"
                         + "  \"Label\" in f: record 0 at offset 0, but \"label\" in f: record 1 at offset ")
-                .withMessageEndingWith("\nset spark.sql.caseSensitive to true, or pass a schema with one of the columns");
+                .withMessageEndingWith(
+                        "\nset spark.sql.caseSensitive to true, or pass a schema with one of the columns");
         assertThatCode(() -> infer(Map.of(), true, file)).doesNotThrowAnyException();
     }
 

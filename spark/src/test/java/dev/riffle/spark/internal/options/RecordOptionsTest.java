@@ -186,9 +186,8 @@ class RecordOptionsTest {
         for (String codec : new String[] {"org.apache.hadoop.io.compress.SnappyCodec", "SnappyCodec", "snappy"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> of("codec", codec))
-                    .withMessageContaining(
-                            ", found " + codec + "; TensorFlow does not read Hadoop's framing of Snappy:"
-                                    + " set option compression to snappy for TensorFlow's framing");
+                    .withMessageContaining(", found " + codec + "; TensorFlow does not read Hadoop's framing of Snappy:"
+                            + " set option compression to snappy for TensorFlow's framing");
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of("compression", "org.apache.hadoop.io.compress.SnappyCodec"))

@@ -198,7 +198,8 @@ class ReadRoundTripTest {
 
     @RepeatedTest(2)
     void returnsNullsForMismatchedRecords(RepetitionInfo repetition) throws IOException {
-        long seed = Rounds.seed("read round trip returnsNullsForMismatchedRecords " + repetition.getCurrentRepetition());
+        long seed =
+                Rounds.seed("read round trip returnsNullsForMismatchedRecords " + repetition.getCurrentRepetition());
         Random random = new Random(seed);
         StructType schema = schema(true);
         List<InternalRow> table = table(random, schema, RecordFormat.TFRECORD, 300);

@@ -328,8 +328,8 @@ class SplitBatchesTest {
         for (int i = 0; i < 50; i++) {
             payloads.add(Example.builder().put("n", (long) i).build().toByteArray(Dialect.ONEFLOW));
         }
-        byte[] whole = ReadBack.file(RecordFormat.OFRECORD, Compression.NONE, payloads);
-        byte[] cut = Arrays.copyOf(whole, whole.length - 3);
+        byte[] intact = ReadBack.file(RecordFormat.OFRECORD, Compression.NONE, payloads);
+        byte[] cut = Arrays.copyOf(intact, intact.length - 3);
 
         ReadBack reported =
                 ReadBack.of(REPORTED, RecordFormat.OFRECORD, RecordType.EXAMPLE).mode(ReadMode.PERMISSIVE);
@@ -354,8 +354,8 @@ class SplitBatchesTest {
         for (int i = 0; i < 5000; i++) {
             payloads.add(Example.builder().put("n", i * 7919L).build().toByteArray());
         }
-        byte[] whole = ReadBack.file(RecordFormat.TFRECORD, Compression.GZIP, payloads);
-        byte[] cut = Arrays.copyOf(whole, whole.length / 2);
+        byte[] intact = ReadBack.file(RecordFormat.TFRECORD, Compression.GZIP, payloads);
+        byte[] cut = Arrays.copyOf(intact, intact.length / 2);
 
         List<Row> rows = ReadBack.of(REPORTED).mode(ReadMode.PERMISSIVE).read(cut);
 

@@ -109,8 +109,7 @@ class RecordOutputWriterTest {
         "OFRECORD, NONE, part.ofrecord",
         "OFRECORD, GZIP, part.ofrecord.gz",
     })
-    void namesFilesByFormatAndCompression(RecordFormat format, String compression, String name)
-            throws IOException {
+    void namesFilesByFormatAndCompression(RecordFormat format, String compression, String name) throws IOException {
         OutputWriter writer = open("part", Options.of(format, EXAMPLE, compression, false, 0));
         for (long id = 0; id < 100; id++) {
             writer.write(row(id));

@@ -143,8 +143,9 @@ class RowEncoderTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(DataTypes.StringType), wrong))
-                .withMessage("column \"a\": byte 0xff at 2 of the string is not UTF-8, so the string could not be read back;"
-                        + " cast it to BINARY");
+                .withMessage(
+                        "column \"a\": byte 0xff at 2 of the string is not UTF-8, so the string could not be read back;"
+                                + " cast it to BINARY");
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         example(one(arrayOf(DataTypes.StringType)), array(UTF8String.fromString("\u00e4"), wrong)))
@@ -155,8 +156,9 @@ class RowEncoderTest {
     void rejectsDoublesBeyondTheRangeOfFloats() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(DataTypes.DoubleType), 1e39))
-                .withMessage("column \"a\": 1.0E39 is beyond the range of floats, and TFRecord files store doubles as floats;"
-                        + " scale the value, cast it to a string, or write OFRecord files, which have doubles");
+                .withMessage(
+                        "column \"a\": 1.0E39 is beyond the range of floats, and TFRecord files store doubles as floats;"
+                                + " scale the value, cast it to a string, or write OFRecord files, which have doubles");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> example(one(arrayOf(DataTypes.DoubleType)), array(1.0, -1e300)))
                 .withMessageContaining("column \"a\", element 1: -1.0E300 is beyond");
@@ -241,7 +243,7 @@ class RowEncoderTest {
                 .add("r", DataTypes.LongType);
         RowEncoder encoder = RowEncoder.of(schema, Options.flattening(TFRECORD, EXAMPLE));
         UnsafeProjection packed = UnsafeProjection.create(schema);
-        InternalRow whole = row(row(row(7L, array(UTF8String.fromString("t"))), true), 3L);
+        InternalRow intact = row(row(row(7L, array(UTF8String.fromString("t"))), true), 3L);
         Example expected = Example.builder()
                 .put("r", 3)
                 .put("s.b", true)
@@ -249,8 +251,8 @@ class RowEncoderTest {
                 .put("s.deep.y", "t")
                 .build();
 
-        assertThat(Example.parse(encoder.encode(whole))).isEqualTo(expected);
-        assertThat(Example.parse(encoder.encode(packed.apply(whole)))).isEqualTo(expected);
+        assertThat(Example.parse(encoder.encode(intact))).isEqualTo(expected);
+        assertThat(Example.parse(encoder.encode(packed.apply(intact)))).isEqualTo(expected);
         assertThat(Example.parse(encoder.encode(row(row(null, false), 3L))))
                 .isEqualTo(Example.builder().put("r", 3).put("s.b", false).build());
         assertThat(Example.parse(encoder.encode(packed.apply(row(null, 3L)))))
