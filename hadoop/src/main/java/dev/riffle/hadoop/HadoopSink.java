@@ -37,7 +37,7 @@ public final class HadoopSink implements ByteSink {
     /**
      * Returns a sink for a new file. If the file exists, opening an output fails. Missing directories are created.
      *
-     * @throws IOException if the configuration has no such file system, or it cannot be reached
+     * @throws IOException if the file system is unknown or cannot be reached
      */
     public static HadoopSink inPlace(Path path, Configuration configuration) throws IOException {
         return new HadoopSink(path, configuration, Existing.REFUSE);
@@ -61,8 +61,8 @@ public final class HadoopSink implements ByteSink {
         try {
             return new HadoopOutput(files, path, files.create(path, existing == Existing.REPLACE));
         } catch (FileAlreadyExistsException e) {
-            FileAlreadyExistsException exists =
-                    new FileAlreadyExistsException(name() + ": file already exists; choose another name, or remove the file");
+            FileAlreadyExistsException exists = new FileAlreadyExistsException(
+                    name() + ": file already exists; choose another name, or remove the file");
             exists.initCause(e);
             throw exists;
         } catch (IOException e) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a file of one of Hadoop's file systems: HDFS, S3A, the local disk and any other that is configured.
  *
  * <p>Java itself reads and maps files of the local disk ({@code file:}). Hadoop's statistics do not count those bytes.
- * Side files with checksums ({@code .crc}) are ignored, because records have checksums of their own.
+ * The source ignores checksum files ({@code .crc}), because records contain checksums.
  *
  * @since 0.1
  */
@@ -50,7 +50,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
     /**
      * Returns a source for the file at {@code path}, in the file system that the configuration has for it.
      *
-     * @throws IOException if there is no such file system, or it cannot be reached
+     * @throws IOException if the file system is unknown or cannot be reached
      */
     public static HadoopSource of(Path path, Configuration configuration) throws IOException {
         return new HadoopSource(path.getFileSystem(Objects.requireNonNull(configuration, "configuration")), path, null);
@@ -62,7 +62,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
      * for its size again.
      *
      * @param file the path and the size; the source uses no other field
-     * @throws IOException if there is no such file system, or it cannot be reached
+     * @throws IOException if the file system is unknown or cannot be reached
      */
     public static HadoopSource of(FileStatus file, Configuration configuration) throws IOException {
         Path path = file.getPath();

@@ -31,7 +31,9 @@ final class JobSettings {
             case "fail" -> DamagePolicy.FAIL;
             case "skip" -> DamagePolicy.skip(listener);
             case "stop-at-torn-tail" -> DamagePolicy.STOP_AT_TORN_TAIL;
-            default -> throw new IllegalArgumentException(DAMAGE + ": expected fail, skip or stop-at-torn-tail, found " + value);
+            default ->
+                throw new IllegalArgumentException(
+                        DAMAGE + ": expected fail, skip or stop-at-torn-tail, found " + value);
         };
     }
 
@@ -67,8 +69,8 @@ final class JobSettings {
         String value = job.getConfiguration().getTrimmed(COMPRESSION, "");
         Compression compression = value.isEmpty() ? ofCodec(job) : named(value);
         if (!format.supports(compression)) {
-            throw new IllegalArgumentException("OFRecord files cannot be compressed with " + compression.name() + "; set "
-                    + COMPRESSION + " to none or gzip");
+            throw new IllegalArgumentException("OFRecord files cannot be compressed with " + compression.name()
+                    + "; set " + COMPRESSION + " to none or gzip");
         }
         return compression.name().equals(Compression.GZIP.name())
                 ? Compression.GZIP.cutMembers(PartFiles.MEMBER_BYTES)

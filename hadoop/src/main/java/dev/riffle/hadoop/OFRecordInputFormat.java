@@ -8,8 +8,8 @@ import org.apache.hadoop.mapreduce.JobContext;
  * Reads the records of OFRecord files in a MapReduce job. The key is the payload, the value null. Hadoop's rule
  * applies: the key object is reused for the next record, so copy a key to keep it.
  *
- * <p>The content, not the name, decides whether a file is decompressed. One task reads each file, because nothing in an
- * OFRecord file proves where a record begins.
+ * <p>The content, not the name, decides whether a file is decompressed. One task reads each file, because OFRecord has
+ * no checksums that prove where a record begins.
  *
  * <p>Settings: {@code riffle.damage} is {@code fail} (the default) or {@code stop-at-torn-tail}. The counter group
  * {@code Riffle} counts the records and bytes that were read. Each task uses its own reader on one thread.

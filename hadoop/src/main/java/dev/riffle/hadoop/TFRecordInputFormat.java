@@ -21,16 +21,16 @@ import org.apache.hadoop.mapreduce.JobContext;
  *
  * <p>Settings: {@code riffle.damage} is {@code fail} (the default), {@code skip} or {@code stop-at-torn-tail}. A
  * damaged compressed stream fails its task with each setting. {@code riffle.splittable} = {@code false} assigns each
- * file to one task. The counter group {@code Riffle} counts what was read and what was skipped. Each task uses its own
- * reader on one thread.
+ * file to one task. The counter group {@code Riffle} counts the records and bytes read and the skipped regions. Each
+ * task uses its own reader on one thread.
  *
  * @since 0.1
  */
 public final class TFRecordInputFormat extends RecordInputFormat {
 
     /**
-     * The status of the gzip files of the job that is being planned, so that the file system is not asked for their
-     * sizes again.
+     * The status of the gzip files of the job that is being planned, so that no second request to the file system is
+     * needed for their sizes.
      */
     private Map<Path, FileStatus> listed = Map.of();
 
@@ -44,7 +44,7 @@ public final class TFRecordInputFormat extends RecordInputFormat {
         List<FileStatus> files = super.listStatus(job);
         Map<Path, FileStatus> gzip = new HashMap<>();
         for (FileStatus file : files) {
-            if (saysGzip(file.getPath())) {
+            if (isNamedGzip(file.getPath())) {
                 gzip.put(file.getPath(), file);
             }
         }
@@ -52,7 +52,7 @@ public final class TFRecordInputFormat extends RecordInputFormat {
         return files;
     }
 
-    private static boolean saysGzip(Path file) {
+    private static boolean isNamedGzip(Path file) {
         return file.getName().endsWith(".gz") || file.getName().endsWith(".gzip");
     }
 
@@ -65,7 +65,7 @@ public final class TFRecordInputFormat extends RecordInputFormat {
         if (!JobSettings.isSplittable(job.getConfiguration())) {
             return false;
         }
-        if (!saysGzip(file)) {
+        if (!isNamedGzip(file)) {
             String name = file.getName();
             return !name.endsWith(".zlib") && !name.endsWith(".deflate") && !name.endsWith(".snappy");
         }

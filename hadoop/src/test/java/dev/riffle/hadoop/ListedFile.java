@@ -24,9 +24,9 @@ final class ListedFile {
     /** Writes the file and reads it in two splits. {@code file} and {@code path} name the same file. */
     static void assertEndsAtTheListedSize(Path file, org.apache.hadoop.fs.Path path, Configuration configuration)
             throws IOException {
-        byte[] whole = RecordFiles.tfRecords(new byte[1000][1000]);
+        byte[] intact = RecordFiles.tfRecords(new byte[1000][1000]);
         int frame = 1000 + 16;
-        byte[] before = Arrays.copyOf(whole, 600 * frame + 500);
+        byte[] before = Arrays.copyOf(intact, 600 * frame + 500);
         Files.write(file, before);
         FileStatus listed = path.getFileSystem(configuration).getFileStatus(path);
         RecordReaderOptions options = RecordReaderOptions.defaults().damage(DamagePolicy.STOP_AT_TORN_TAIL);
@@ -42,7 +42,7 @@ final class ListedFile {
                     offsets.add(records.reader().offset());
                 }
             }
-            Files.write(file, whole);
+            Files.write(file, intact);
         }
 
         assertThat(offsets).hasSize(600).doesNotHaveDuplicates();

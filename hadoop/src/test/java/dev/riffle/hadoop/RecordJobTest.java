@@ -256,10 +256,13 @@ class RecordJobTest {
         Files.write(input.resolve("a.tfrecord"), file());
 
         assertRejected(
-                copying().set("riffle.damage", "ignore"), "riffle.damage: expected fail, skip or stop-at-torn-tail, found ignore");
-        assertRejected(copying().set("riffle.splittable", "maybe"), "riffle.splittable: expected true or false, found maybe");
+                copying().set("riffle.damage", "ignore"),
+                "riffle.damage: expected fail, skip or stop-at-torn-tail, found ignore");
         assertRejected(
-                copying().set("riffle.compression", "lzo"), "riffle.compression: expected none, gzip, zlib or snappy, found lzo");
+                copying().set("riffle.splittable", "maybe"), "riffle.splittable: expected true or false, found maybe");
+        assertRejected(
+                copying().set("riffle.compression", "lzo"),
+                "riffle.compression: expected none, gzip, zlib or snappy, found lzo");
         LocalJob bzip2 = copying();
         FileOutputFormat.setCompressOutput(bzip2.job, true);
         FileOutputFormat.setOutputCompressorClass(bzip2.job, BZip2Codec.class);
@@ -398,11 +401,11 @@ class RecordJobTest {
             ((PlannedSplit) split).write(sent);
             DataInputBuffer received = new DataInputBuffer();
             received.reset(sent.getData(), sent.getLength());
-            PlannedSplit there = new PlannedSplit();
-            there.readFields(received);
+            PlannedSplit planned = new PlannedSplit();
+            planned.readFields(received);
             try (org.apache.hadoop.mapreduce.RecordReader<BytesWritable, NullWritable> reader =
-                    format.createRecordReader(there, task)) {
-                reader.initialize(there, task);
+                    format.createRecordReader(planned, task)) {
+                reader.initialize(planned, task);
                 while (reader.nextKeyValue()) {
                     records.add(Bytes.copyOf(reader.getCurrentKey().copyBytes()));
                 }
