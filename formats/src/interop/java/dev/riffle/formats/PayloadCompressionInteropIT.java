@@ -35,7 +35,7 @@ class PayloadCompressionInteropIT {
     private static final int SESSION_ROUNDS = 200;
 
     private int taken;
-    private int refused;
+    private int rejected;
 
     @ParameterizedTest
     @EnumSource(names = "ZSTD", mode = EnumSource.Mode.EXCLUDE)
@@ -50,23 +50,23 @@ class PayloadCompressionInteropIT {
             }
         }
         assertThat(taken).isGreaterThan(ROUNDS / 10);
-        assertThat(refused).isGreaterThan(compression == PayloadCompression.NONE ? -1 : ROUNDS / 10);
+        assertThat(rejected).isGreaterThan(compression == PayloadCompression.NONE ? -1 : ROUNDS / 10);
     }
 
     private void compare(Ops tf, PayloadCompression compression, byte[] string) {
         Bytes expected = tensorFlows(tf, compression, string);
         Bytes found = null;
-        String refusal = "";
+        String rejection = "";
         try {
             found = compression.recover(Bytes.ofOwned(string));
         } catch (MalformedPayloadException e) {
-            refusal = String.valueOf(e.getMessage());
+            rejection = String.valueOf(e.getMessage());
         }
         assertThat(found)
-                .as("%s of %s: %s", compression, Bytes.ofOwned(string).hex(), refusal)
+                .as("%s of %s: %s", compression, Bytes.ofOwned(string).hex(), rejection)
                 .isEqualTo(expected);
         taken += expected == null ? 0 : 1;
-        refused += expected == null ? 1 : 0;
+        rejected += expected == null ? 1 : 0;
     }
 
     private static @Nullable Bytes tensorFlows(Ops tf, PayloadCompression compression, byte[] string) {

@@ -81,7 +81,8 @@ public final class ColumnTypes {
                 return kind;
             }
         }
-        throw new IllegalArgumentException("expected the type bytes, float, int64, double or int32, found \"" + word + "\"");
+        throw new IllegalArgumentException(
+                "expected the type bytes, float, int64, double or int32, found \"" + word + "\"");
     }
 
     /** Returns the word for a kind: bytes, float, int64, double, int32; "none" for {@link Kind#NOT_SET}. */

@@ -71,7 +71,8 @@ final class CsvExampleWriter implements ExampleWriter {
             String value = value(column, feature, i);
             if (value.contains(listSeparator)) {
                 throw new ExportException(
-                        column, "has a value that contains the list separator " + listSeparator + "; choose another separator");
+                        column,
+                        "has a value that contains the list separator " + listSeparator + "; choose another separator");
             }
             cell.append(i == 0 ? "" : listSeparator).append(value);
         }
@@ -92,8 +93,7 @@ final class CsvExampleWriter implements ExampleWriter {
     private static String text(String column, Bytes value) throws ExportException {
         if (!value.isUtf8()) {
             throw new ExportException(
-                    column,
-                    "has bytes that are not UTF-8 text: " + value + "; omit the column, or use JSON lines");
+                    column, "has bytes that are not UTF-8 text: " + value + "; omit the column, or use JSON lines");
         }
         return value.utf8();
     }

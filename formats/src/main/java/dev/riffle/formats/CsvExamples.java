@@ -62,7 +62,9 @@ final class CsvExamples implements ExampleReader {
             String column = columns.get(i);
             Kind kind = types.find(column)
                     .orElseThrow(() -> new ImportException(
-                            source, 1, "column \"" + column + "\" has no type; open the import with the types of its survey"));
+                            source,
+                            1,
+                            "column \"" + column + "\" has no type; open the import with the types of its survey"));
             String cell = row.cells().get(i);
             if (!cell.isEmpty()) {
                 builder.put(column, feature(column, kind, settings.values(cell)));

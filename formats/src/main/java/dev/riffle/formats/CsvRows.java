@@ -91,9 +91,7 @@ final class CsvRows implements Closeable {
                     name,
                     row.line(),
                     "the row has " + row.cells().size() + (row.cells().size() == 1 ? " cell" : " cells")
-                            + (headed
-                                    ? ", but the header has " + columns.size()
-                                    : ", expected " + columns.size())
+                            + (headed ? ", but the header has " + columns.size() : ", expected " + columns.size())
                             + "; correct the row, and put cells with a delimiter or a line break in quotes");
         }
         return row;
@@ -132,9 +130,7 @@ final class CsvRows implements Closeable {
             began += LINE_BREAK.splitAsStream(cell + "|").count() - 1;
         }
         throw new ImportException(
-                name,
-                began,
-                "a quote in this line is not closed; close it, or double it if it is a literal quote");
+                name, began, "a quote in this line is not closed; close it, or double it if it is a literal quote");
     }
 
     private IOException malformed(CsvParseException e) {
@@ -159,7 +155,8 @@ final class CsvRows implements Closeable {
         if (cause instanceof IOException failed) {
             return failed;
         }
-        ImportException malformed = new ImportException(name, line, "in this line or soon after it: " + cause.getMessage());
+        ImportException malformed =
+                new ImportException(name, line, "in this line or soon after it: " + cause.getMessage());
         malformed.initCause(e);
         return malformed;
     }

@@ -29,7 +29,7 @@ public final class ImportException extends IOException {
         return source;
     }
 
-    /** Returns the line, from 1; line 1 if the error concerns the whole source. */
+    /** Returns the line, from 1; line 1 if the error concerns the complete source. */
     public long line() {
         return line;
     }

@@ -44,8 +44,8 @@ final class JsonExamples implements ExampleReader {
         }
         MemberValue.Plain plain = (MemberValue.Plain) value;
         Kind kind = types.find(name)
-                .orElseThrow(
-                        () -> lines.failure("member \"" + name + "\" has no type; open the import with the types of its survey"));
+                .orElseThrow(() -> lines.failure(
+                        "member \"" + name + "\" has no type; open the import with the types of its survey"));
         String problem = kind == Kind.NOT_SET
                 ? null
                 : Cells.problem(kind, plain.values()).orElse(null);

@@ -52,8 +52,7 @@ final class JsonLines implements Closeable {
 
     private void parse(String text) throws ImportException {
         if (text.stripLeading().startsWith("[")) {
-            throw failure(
-                    "expected one object in each line, found an array; 'jq -c .[]' converts an array to lines");
+            throw failure("expected one object in each line, found an array; 'jq -c .[]' converts an array to lines");
         }
         try {
             JsonValue value = JsonValue.parse(text);
@@ -109,8 +108,7 @@ final class JsonLines implements Closeable {
     }
 
     /**
-     * Returns whether an object is a message in protobuf's JSON mapping: its only member is the one that such a message
-     * has.
+     * Returns whether an object is a message in protobuf's JSON mapping, whose only member has a fixed name.
      */
     private boolean isExact(JsonValue.Members object) {
         if (object.members().size() != 1) {

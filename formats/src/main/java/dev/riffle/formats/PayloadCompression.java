@@ -13,8 +13,8 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.function.UnaryOperator;
 
 /**
- * The compressions of single strings, such as the values of a feature, that TensorFlow's
- * {@code tf.io.decode_compressed} decodes. For whole files see {@link Compression}.
+ * Decompresses single strings, such as the values of a feature, like TensorFlow's {@code tf.io.decode_compressed}. For
+ * files see {@link Compression}.
  *
  * <p>{@link #decompress(Bytes)} accepts only a complete stream without bytes after it. {@link #recover(Bytes)} accepts
  * the streams that TensorFlow accepts. Both join consecutive gzip members and zstd frames. TensorFlow does so only for
@@ -78,7 +78,7 @@ public enum PayloadCompression {
      * @throws MalformedPayloadException if it is damaged, truncated, followed by other bytes, or larger
      */
     public Bytes decompress(Bytes compressed, int limit) {
-        return read(compressed, limit, Ending.WHOLE);
+        return read(compressed, limit, Ending.INTACT);
     }
 
     /**
@@ -122,7 +122,7 @@ public enum PayloadCompression {
     }
 
     private enum Ending {
-        WHOLE,
+        INTACT,
         ANY
     }
 
@@ -135,18 +135,18 @@ public enum PayloadCompression {
                 Values.ofBytes(tensor.values().toBytes().stream().map(work).toList()));
     }
 
-    private Bytes read(Bytes compressed, int asked, Ending ending) {
-        if (asked < 0) {
-            throw new IllegalArgumentException("limit must not be negative: " + asked);
+    private Bytes read(Bytes compressed, int requested, Ending ending) {
+        if (requested < 0) {
+            throw new IllegalArgumentException("limit must not be negative: " + requested);
         }
-        int limit = Math.min(asked, LARGEST_LIMIT);
+        int limit = Math.min(requested, LARGEST_LIMIT);
         return switch (this) {
             case NONE -> {
                 checkLimit(compressed.size(), limit, 0);
                 yield compressed;
             }
             case ZLIB -> {
-                if (compressed.isEmpty() && ending == Ending.WHOLE) {
+                if (compressed.isEmpty() && ending == Ending.INTACT) {
                     throw new MalformedPayloadException(this, 0, "expected a zlib stream, found no bytes", 0);
                 }
                 yield inflate(Compression.ZLIB, compressed, limit, ending);
@@ -166,7 +166,7 @@ public enum PayloadCompression {
         } catch (CompressionException e) {
             boolean recoverable = e.reason() == CompressionException.Reason.INCOMPLETE
                     || e.reason() == CompressionException.Reason.TRAILING_BYTES;
-            if (!recoverable || ending == Ending.WHOLE) {
+            if (!recoverable || ending == Ending.INTACT) {
                 throw new MalformedPayloadException(
                         this, e.offset(), String.valueOf(e.getMessage()), recoverable ? content.size() : -1);
             }

@@ -68,6 +68,8 @@ final class TextInput {
     /** Returns the error for bytes that are not UTF-8, found at a line or soon after it. */
     static ImportException notUtf8(String name, long line) {
         return new ImportException(
-                name, line, "the text is not UTF-8 in this line or soon after it; convert it to UTF-8 first, for example with iconv");
+                name,
+                line,
+                "the text is not UTF-8 in this line or soon after it; convert it to UTF-8 first, for example with iconv");
     }
 }

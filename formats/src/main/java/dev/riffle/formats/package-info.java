@@ -2,7 +2,7 @@
  * Converts tables and lines to {@linkplain dev.riffle.example.Example Examples}, and back.
  *
  * <p>Open {@link dev.riffle.formats.CsvImport} first. A {@linkplain dev.riffle.formats.ExampleImport survey} of the
- * whole input finds the kind of each column, then a second pass makes the Examples.
+ * complete input finds the kind of each column, then a second pass makes the Examples.
  * {@link dev.riffle.formats.JsonLinesImport} reads JSON lines in this way too. {@link dev.riffle.formats.CsvExport} and
  * {@link dev.riffle.formats.JsonLinesExport} write Examples; the import of JSON lines reads the export back without
  * loss. {@code dev.riffle} reads and writes records and files. Settings are immutable and safe for several threads;

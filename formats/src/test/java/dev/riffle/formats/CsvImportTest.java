@@ -103,8 +103,9 @@ class CsvImportTest {
         ImportException failure = failure("a,b\n\"x\ny\",2\n3\n");
         assertThat(failure.line()).isEqualTo(4);
         assertThat(failure)
-                .hasMessage("in.txt: line 4: the row has 1 cell, but the header has 2; correct the row, and put cells with a"
-                        + " delimiter or a line break in quotes");
+                .hasMessage(
+                        "in.txt: line 4: the row has 1 cell, but the header has 2; correct the row, and put cells with a"
+                                + " delimiter or a line break in quotes");
         assertThat(failure("a,b\n1,2,3\n").reason()).startsWith("the row has 3 cells");
     }
 

@@ -37,16 +37,16 @@ class PayloadCompressionFuzzTest {
     private static void check(PayloadCompression compression, byte[] bytes) {
         Bytes compressed = Bytes.ofOwned(bytes);
         for (int limit : LIMITS) {
-            MalformedPayloadException refusal = null;
+            MalformedPayloadException rejection = null;
             Bytes strict = null;
             try {
                 strict = compression.decompress(compressed, limit);
                 assertThat(strict.size()).isLessThanOrEqualTo(limit);
             } catch (MalformedPayloadException e) {
                 assertThat(e.offset()).isBetween(0L, (long) bytes.length);
-                refusal = e;
+                rejection = e;
             }
-            checkRecovered(compression, compressed, limit, strict, refusal);
+            checkRecovered(compression, compressed, limit, strict, rejection);
         }
     }
 
@@ -55,19 +55,19 @@ class PayloadCompressionFuzzTest {
             Bytes compressed,
             int limit,
             @Nullable Bytes strict,
-            @Nullable MalformedPayloadException refusal) {
+            @Nullable MalformedPayloadException rejection) {
         try {
             Bytes recovered = compression.recover(compressed, limit);
             assertThat(recovered.size()).isLessThanOrEqualTo(limit);
-            if (refusal == null) {
+            if (rejection == null) {
                 assertThat(recovered).isEqualTo(strict);
             } else {
-                assertThat(refusal.recoverableBytes()).isEqualTo(recovered.size());
+                assertThat(rejection.recoverableBytes()).isEqualTo(recovered.size());
             }
         } catch (MalformedPayloadException e) {
-            assertThat(refusal).isNotNull();
-            assertThat(refusal.recoverableBytes()).isEqualTo(-1);
-            assertThat(e.offset()).isEqualTo(refusal.offset());
+            assertThat(rejection).isNotNull();
+            assertThat(rejection.recoverableBytes()).isEqualTo(-1);
+            assertThat(e.offset()).isEqualTo(rejection.offset());
         }
     }
 }

@@ -99,10 +99,10 @@ class PayloadCompressionTest {
     @Test
     void rejectsAndRecoversATruncatedStream() {
         for (PayloadCompression compression : List.of(PayloadCompression.ZLIB, PayloadCompression.GZIP)) {
-            Bytes whole = compressed(compression, HELLO);
+            Bytes intact = compressed(compression, HELLO);
             int recovered = 0;
-            for (int cut = 1; cut < whole.size(); cut++) {
-                Bytes part = whole.slice(0, cut);
+            for (int cut = 1; cut < intact.size(); cut++) {
+                Bytes part = intact.slice(0, cut);
                 MalformedPayloadException damage =
                         catchThrowableOfType(MalformedPayloadException.class, () -> compression.decompress(part));
                 Bytes rest = compression.recover(part);
@@ -185,7 +185,8 @@ class PayloadCompressionTest {
         assertThat(PayloadCompression.named("ZSTD")).isEqualTo(PayloadCompression.ZSTD);
         for (String name : List.of("gzip", "SNAPPY", "NONE")) {
             assertThatThrownBy(() -> PayloadCompression.named(name))
-                    .hasMessage("expected the compression ZLIB, GZIP, ZSTD, or an empty text for none, found \"" + name + '"');
+                    .hasMessage("expected the compression ZLIB, GZIP, ZSTD, or an empty text for none, found \"" + name
+                            + '"');
         }
     }
 
@@ -200,31 +201,30 @@ class PayloadCompressionTest {
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(run)).hasMessageContaining("at most");
         // no content size
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(Bytes.ofHex("28b52ffd0000190000616263")))
-                .hasMessageContaining(
-                        "expected a content size in the zstd frame, as TensorFlow requires, found none");
+                .hasMessageContaining("expected a content size in the zstd frame, as TensorFlow requires, found none");
     }
 
     @ParameterizedTest
     @EnumSource(names = {"ZLIB", "GZIP", "ZSTD"})
     void damageThrowsOnlyTheDocumentedException(PayloadCompression compression) {
-        byte[] whole = compressed(compression, joined(HELLO, Bytes.ofUtf8("0123456789abcdefghijklmnopqrstuvwxyz")))
+        byte[] intact = compressed(compression, joined(HELLO, Bytes.ofUtf8("0123456789abcdefghijklmnopqrstuvwxyz")))
                 .toByteArray();
-        int refused = 0;
-        for (int i = 0; i < whole.length; i++) {
+        int rejected = 0;
+        for (int i = 0; i < intact.length; i++) {
             for (int bit = 0; bit < 8; bit++) {
-                byte[] damaged = whole.clone();
+                byte[] damaged = intact.clone();
                 damaged[i] ^= (byte) (1 << bit);
                 for (int end : new int[] {damaged.length, i + 1}) {
                     try {
                         compression.decompress(Bytes.ofOwned(Arrays.copyOf(damaged, end)), 10_000);
                     } catch (MalformedPayloadException e) {
                         assertThat(e.offset()).isBetween(0L, (long) end);
-                        refused++;
+                        rejected++;
                     }
                 }
             }
         }
-        assertThat(refused).isGreaterThan(whole.length * 8);
+        assertThat(rejected).isGreaterThan(intact.length * 8);
     }
 
     /** Like TensorFlow: zlib checks the method together with the flags after it. */

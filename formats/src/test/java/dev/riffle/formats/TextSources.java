@@ -34,7 +34,8 @@ final class TextSources {
             }
         }
         if (survey.records() != examples.size()) {
-            throw new AssertionError("expected " + survey.records() + " Examples as in the survey, found " + examples.size());
+            throw new AssertionError(
+                    "expected " + survey.records() + " Examples as in the survey, found " + examples.size());
         }
         return examples;
     }

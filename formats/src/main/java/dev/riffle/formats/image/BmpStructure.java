@@ -1,8 +1,8 @@
 package dev.riffle.formats.image;
 
 /**
- * The structure of a Windows bitmap, as TensorFlow reads it. Of the header only the offset of the pixels, the size and
- * the bits per pixel count. A bitmap of one byte per pixel is gray, whatever its palette contains.
+ * The structure of a Windows bitmap, as TensorFlow reads it. Only the offset of the pixels, the size and the bits per
+ * pixel are read from the header. A bitmap of one byte per pixel is gray with any palette.
  *
  * @param pixels the offset of the first row
  * @param isTopDown whether the first row in the file is the top one
@@ -43,9 +43,9 @@ record BmpStructure(ImageBytes data, int pixels, int height, int width, int chan
     }
 
     /** Decodes the samples: rows from the top, red before green before blue. */
-    DecodedImage decode(int channelsAskedFor, SampleLimit limit) {
-        if (channelsAskedFor == 1 || channelsAskedFor != 0 && channelsAskedFor != channels) {
-            throw data.otherChannels(channelsAskedFor + " channels requested, the image has " + channels);
+    DecodedImage decode(int requestedChannels, SampleLimit limit) {
+        if (requestedChannels == 1 || requestedChannels != 0 && requestedChannels != channels) {
+            throw data.otherChannels(requestedChannels + " channels requested, the image has " + channels);
         }
         int rowBytes = (channels * width + 3) / 4 * 4;
         long expected = pixels + (long) rowBytes * height;

@@ -116,7 +116,8 @@ final class GifPixels {
                     "frame of " + frame.width() + " x " + frame.height() + " pixels before byte " + frame.codes());
         }
         if (frame.pixels() > MAX_PIXELS_PER_BYTE * (data.size() - frame.codes())) {
-            throw data.malformed("data is truncated in a frame of " + frame.width() + " x " + frame.height() + " pixels");
+            throw data.malformed(
+                    "data is truncated in a frame of " + frame.width() + " x " + frame.height() + " pixels");
         }
         byte[] colors = new byte[(int) frame.pixels()];
         if (!frame.isInterlaced()) {

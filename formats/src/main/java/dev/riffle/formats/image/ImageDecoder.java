@@ -42,9 +42,9 @@ public final class ImageDecoder {
     }
 
     /**
-     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for those of the image. A
-     * PNG can have any of these, a JPEG 1 or 3, a GIF 3, a WebP 3 or 4, a BMP only those of the file. Decoding rejects
-     * other numbers.
+     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for the image's own number.
+     * A PNG supports each of them, a JPEG 1 and 3, a GIF 3, a WebP 3 and 4, a BMP only the number in its file. Decoding
+     * rejects unsupported numbers.
      *
      * @throws IllegalArgumentException if it is none of 0, 1, 3 and 4
      */

@@ -71,19 +71,19 @@ final class JpegMarkers {
     /** Reads from the frame to the end marker. */
     void toEnd() {
         int scans = 0;
-        boolean isWhole = false;
+        boolean isComplete = false;
         for (int marker = marker(); marker != END; marker = marker()) {
             if (marker != SCAN) {
                 segment(marker);
                 continue;
             }
-            if (isWhole) {
+            if (isComplete) {
                 throw data.malformed("end marker expected at byte " + (at - 2) + ", found a scan");
             }
             scans++;
             checkPixels(scans);
             int components = scan();
-            isWhole = scans == 1 && !isProgressive && components == ids.length;
+            isComplete = scans == 1 && !isProgressive && components == ids.length;
         }
         if (scans == 0) {
             throw data.malformed("no scan before the end marker at byte " + (at - 2));

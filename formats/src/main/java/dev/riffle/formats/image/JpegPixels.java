@@ -24,12 +24,12 @@ final class JpegPixels {
 
     private JpegPixels() {}
 
-    static DecodedImage decode(ImageBytes data, int channelsAskedFor, SampleLimit limit) {
-        if (channelsAskedFor == 4) {
+    static DecodedImage decode(ImageBytes data, int requestedChannels, SampleLimit limit) {
+        if (requestedChannels == 4) {
             throw data.otherChannels("4 channels requested, a JPEG supports 1 or 3");
         }
         JpegStructure jpeg = JpegStructure.read(data);
-        int channels = channelsAskedFor == 0 ? Math.min(3, jpeg.components()) : channelsAskedFor;
+        int channels = requestedChannels == 0 ? Math.min(3, jpeg.components()) : requestedChannels;
         if (channels == 1 && jpeg.components() == 4) {
             throw data.otherChannels("1 channel requested, a JPEG in CMYK supports 3");
         }

@@ -41,8 +41,8 @@ record JpegStructure(
         if (adobeTransform >= 0) {
             return adobeTransform == 0 ? Coding.RGB : Coding.YCBCR;
         }
-        boolean saysRgb = componentIds[0] == 'R' && componentIds[1] == 'G' && componentIds[2] == 'B';
-        return saysRgb ? Coding.RGB : Coding.YCBCR;
+        boolean isRgb = componentIds[0] == 'R' && componentIds[1] == 'G' && componentIds[2] == 'B';
+        return isRgb ? Coding.RGB : Coding.YCBCR;
     }
 
     /** The codings of the samples of a pixel. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown when bytes are not a valid image, the image is too large, or it lacks the requested channels.
  *
- * <p>The message names the place of the image if the caller passed it, then the format, the place in the image, the
- * error, and a remedy if there is one:
+ * <p>The message names the place of the image if the caller passed it, the format, and the place in the image. The
+ * error and, if known, a remedy follow:
  * {@code pets.tfrecord: record 3: feature "image/encoded": PNG: chunk IDAT at byte 41: ...}.
  *
  * <p>Safe for use by several threads.

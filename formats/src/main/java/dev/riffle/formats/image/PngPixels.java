@@ -24,10 +24,10 @@ final class PngPixels {
         this.png = png;
     }
 
-    static DecodedImage decode(ImageBytes data, int channelsAskedFor, SampleLimit limit) {
+    static DecodedImage decode(ImageBytes data, int requestedChannels, SampleLimit limit) {
         PngStructure png = PngStructure.read(data);
         PngHeader header = png.header();
-        int channels = channelsAskedFor == 0 ? png.channels() : channelsAskedFor;
+        int channels = requestedChannels == 0 ? png.channels() : requestedChannels;
         int size = limit.check(ImageFormat.PNG, 1, header.height(), header.width(), channels);
         long packed = png.parts().stream().mapToLong(PngStructure.Part::size).sum();
         long rows = (header.rowBytes(header.width()) + (header.isInterlaced() ? 0 : 1)) * header.height();

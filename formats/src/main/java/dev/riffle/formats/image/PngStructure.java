@@ -88,11 +88,11 @@ final class PngStructure {
 
     /** Returns three bytes for each of 256 colours, black for colours that the file lacks. */
     byte[] palette() {
-        byte[] whole = new byte[3 * 256];
+        byte[] complete = new byte[3 * 256];
         if (palette != null) {
-            System.arraycopy(palette, 0, whole, 0, Math.min(palette.length, 3 << header.depth()));
+            System.arraycopy(palette, 0, complete, 0, Math.min(palette.length, 3 << header.depth()));
         }
-        return whole;
+        return complete;
     }
 
     /** Returns the content of the chunk tRNS, or null if it is ignored. */
@@ -148,7 +148,7 @@ final class PngStructure {
         if (chunk.isCritical()) {
             throw data.malformed("chunk " + chunk.type + " at byte " + chunk.at + " is unknown or out of place");
         }
-        requireWhole(chunk);
+        requireComplete(chunk);
     }
 
     private void readPalette(Chunk chunk) {
@@ -170,7 +170,7 @@ final class PngStructure {
     }
 
     private void readTransparency(Chunk chunk) {
-        requireWhole(chunk);
+        requireComplete(chunk);
         boolean fits = switch (header.color()) {
             case GRAY -> chunk.size == 2;
             case RGB -> chunk.size == 6;
@@ -184,7 +184,7 @@ final class PngStructure {
     }
 
     private void readGamma(Chunk chunk) {
-        requireWhole(chunk);
+        requireComplete(chunk);
         boolean isGama = chunk.type.equals("gAMA");
         if (palette != null || chunk.size != (isGama ? 4 : 1) || computed(chunk) != stored(chunk)) {
             return;
@@ -217,7 +217,7 @@ final class PngStructure {
         return chunk;
     }
 
-    private void requireWhole(Chunk chunk) {
+    private void requireComplete(Chunk chunk) {
         if (!data.has(chunk.data(), chunk.size + 4L)) {
             throw data.malformed("chunk " + chunk.type + " at byte " + chunk.at + " is truncated: " + chunk.size
                     + " bytes and a checksum expected, found " + (data.size() - chunk.data()) + " bytes");
@@ -225,7 +225,7 @@ final class PngStructure {
     }
 
     private void checkSum(Chunk chunk) {
-        requireWhole(chunk);
+        requireComplete(chunk);
         int expected = computed(chunk);
         int found = stored(chunk);
         if (expected != found) {

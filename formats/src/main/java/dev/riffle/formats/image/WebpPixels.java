@@ -13,13 +13,13 @@ final class WebpPixels {
 
     private WebpPixels() {}
 
-    static DecodedImage decode(ImageBytes data, int channelsAskedFor, SampleLimit limit) {
-        if (channelsAskedFor == 1) {
+    static DecodedImage decode(ImageBytes data, int requestedChannels, SampleLimit limit) {
+        if (requestedChannels == 1) {
             throw data.otherChannels("1 channel requested, a WebP supports 3 or 4");
         }
         WebpStructure webp = WebpStructure.read(data);
         ImageHeader header = webp.header();
-        int channels = channelsAskedFor == 0 ? header.channels() : channelsAskedFor;
+        int channels = requestedChannels == 0 ? header.channels() : requestedChannels;
         int size = limit.check(ImageFormat.WEBP, 1, header.height(), header.width(), channels);
         SampleLimit.checkFileSize(data, 3L * header.height() * header.width());
         WebpStructure.Chunk opacity = channels == 4 ? webp.opacity() : null;

@@ -135,16 +135,16 @@ class ImageDecoderTest {
 
     @Test
     void rejectsOrReadsEveryTruncation() {
-        for (Bytes whole : new Bytes[] {
+        for (Bytes intact : new Bytes[] {
             ImageEncoder.png(Pictures.gradient(3)),
             ImageEncoder.jpeg(Pictures.gradient(3)),
             Pictures.resource("lossless.webp"),
             Pictures.resource("lossy-alpha.webp")
         }) {
-            for (int size = 0; size < whole.size(); size++) {
-                Bytes cut = whole.slice(0, size);
+            for (int size = 0; size < intact.size(); size++) {
+                Bytes cut = intact.slice(0, size);
                 assertThatExceptionOfType(MalformedImageException.class)
-                        .as("%s cut to %d", ImageFormat.of(whole), size)
+                        .as("%s cut to %d", ImageFormat.of(intact), size)
                         .isThrownBy(() -> DECODER.decode(cut));
             }
         }

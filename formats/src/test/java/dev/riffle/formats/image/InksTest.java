@@ -31,7 +31,8 @@ class InksTest {
         " 2,  76,  85, 255, 255,   1, 255, 255",
         " 2, 100, 128, 128, 128,  77,  77,  77",
     })
-    void convertsInksToColours(int transform, int first, int second, int third, int black, int red, int green, int blue) {
+    void convertsInksToColours(
+            int transform, int first, int second, int third, int black, int red, int green, int blue) {
         Bytes file = constant(transform, first, second, third, black);
         assertThat(ImageHeader.read(file)).isEqualTo(new ImageHeader(ImageFormat.JPEG, 16, 8, 3));
         DenseTensor pixels = DECODER.decode(file);
