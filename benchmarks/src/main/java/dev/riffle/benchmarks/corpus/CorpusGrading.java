@@ -45,19 +45,19 @@ public final class CorpusGrading {
                 new ArrayList<>(rows.stream().filter(reader::isFor).toList());
         while (!left.isEmpty()) {
             Path results = Files.createTempFile("grading", ".txt");
-            Path said = Files.createTempFile("grading", ".err");
-            int exit = start(reader, left, results, said);
+            Path output = Files.createTempFile("grading", ".err");
+            int exit = start(reader, left, results, output);
             List<String> lines = Files.readAllLines(results);
             if (!lines.contains(Reading.READY) || exit == Reading.INCOMPLETE) {
                 throw new IllegalStateException(
-                        reader.title() + ": the grading itself failed with exit code " + exit + ":\n" + said(said));
+                        reader.title() + ": the grading itself failed with exit code " + exit + ":\n" + output(output));
             }
             lines.stream().filter(Outcome::isLine).forEach(line -> done.put(left.remove(0), Outcome.ofLine(line)));
             if (exit != 0) {
-                System.err.println(reader.title() + ": exit code " + exit + ":\n" + said(said));
+                System.err.println(reader.title() + ": exit code " + exit + ":\n" + output(output));
             }
             Files.delete(results);
-            Files.delete(said);
+            Files.delete(output);
             if (!left.isEmpty()) {
                 Outcome.Ending ending = exit == Reading.HANGS ? Outcome.Ending.HANG : Outcome.Ending.DEATH;
                 done.put(left.remove(0), new Outcome(List.of(), ending, "exit code " + exit));
@@ -70,7 +70,7 @@ public final class CorpusGrading {
         outcomes.put(reader, done);
     }
 
-    private int start(GradedReader reader, List<CorpusRow> left, Path results, Path said)
+    private int start(GradedReader reader, List<CorpusRow> left, Path results, Path output)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -85,12 +85,12 @@ public final class CorpusGrading {
         left.forEach(row -> command.add(row.file()));
         return new ProcessBuilder(command)
                 .redirectOutput(results.toFile())
-                .redirectError(said.toFile())
+                .redirectError(output.toFile())
                 .start()
                 .waitFor();
     }
 
-    private static String said(Path file) throws IOException {
+    private static String output(Path file) throws IOException {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 

@@ -35,12 +35,12 @@ public final class Reading {
                 .findFirst()
                 .orElseThrow();
         Path folder = Path.of(arguments[1]);
-        Set<String> asked = new HashSet<>(Arrays.asList(arguments).subList(2, arguments.length));
+        Set<String> requested = new HashSet<>(Arrays.asList(arguments).subList(2, arguments.length));
         AtomicInteger done = new AtomicInteger();
         watch(done);
         out.println(READY);
         for (CorpusRow row : CorpusRow.all(folder)) {
-            if (asked.contains(row.file())) {
+            if (requested.contains(row.file())) {
                 out.println(read(reader, folder, row).line());
                 done.incrementAndGet();
             }

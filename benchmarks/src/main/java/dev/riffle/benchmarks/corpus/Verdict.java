@@ -25,7 +25,8 @@ enum Verdict {
         return switch (outcome.ending()) {
             case OUT_OF_MEMORY, HANG, DEATH -> CRASHES;
             case END, ERROR -> {
-                boolean isPrefix = returned.size() <= rescued.size() && returned.equals(rescued.subList(0, returned.size()));
+                boolean isPrefix =
+                        returned.size() <= rescued.size() && returned.equals(rescued.subList(0, returned.size()));
                 if (!isPrefix && (manner == GradedReader.Manner.STRICT || !isPart(returned, rescued))) {
                     yield WRONG;
                 }

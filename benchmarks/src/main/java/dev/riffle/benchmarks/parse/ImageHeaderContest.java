@@ -16,10 +16,10 @@ public final class ImageHeaderContest implements Contest {
 
     private static final int TIMES = 20;
 
-    private final List<Bytes> pictures;
+    private final List<Bytes> images;
 
-    private ImageHeaderContest(List<Bytes> pictures) {
-        this.pictures = pictures;
+    private ImageHeaderContest(List<Bytes> images) {
+        this.images = images;
     }
 
     /** Makes the contest for the sample photographs, as JPEG and as PNG. */
@@ -37,7 +37,7 @@ public final class ImageHeaderContest implements Contest {
     public long ours() {
         long sum = 0;
         for (int i = 0; i < TIMES; i++) {
-            for (Bytes picture : pictures) {
+            for (Bytes picture : images) {
                 ImageHeader header = ImageHeader.read(picture);
                 sum = 31 * sum + 10_000L * header.height() + header.width();
             }
@@ -49,7 +49,7 @@ public final class ImageHeaderContest implements Contest {
     public long rival() {
         long sum = 0;
         for (int i = 0; i < TIMES; i++) {
-            for (Bytes picture : pictures) {
+            for (Bytes picture : images) {
                 Shape shape = ImageDecoder.defaults().decode(picture).shape();
                 sum = 31 * sum + 10_000L * shape.dim(0) + shape.dim(1);
             }

@@ -108,18 +108,18 @@ public final class SequenceParseContest implements Contest {
                 all.lengths(SequenceRows.FRAMES).values().longAt(row), (long) frameSteps.getFeatureCount());
         Contest.requireEqual(most, frames.shape().dim(1));
         for (int step = 0; step < most; step++) {
-            boolean there = step < tokenSteps.getFeatureCount();
-            if (there) {
+            boolean present = step < tokenSteps.getFeatureCount();
+            if (present) {
                 Contest.requireEqual(1, valueCount(tokenSteps.getFeature(step)));
                 Contest.requireEqual(frame, valueCount(frameSteps.getFeature(step)));
             }
             Contest.requireEqual(
                     tokens.values().longAt(row * most + step),
-                    there ? tokenSteps.getFeature(step).getInt64List().getValue(0) : 0L);
+                    present ? tokenSteps.getFeature(step).getInt64List().getValue(0) : 0L);
             for (int i = 0; i < frame; i++) {
                 Contest.requireEqual(
                         frames.values().floatAt((row * most + step) * frame + i),
-                        there ? frameSteps.getFeature(step).getFloatList().getValue(i) : 0f);
+                        present ? frameSteps.getFeature(step).getFloatList().getValue(i) : 0f);
             }
         }
     }

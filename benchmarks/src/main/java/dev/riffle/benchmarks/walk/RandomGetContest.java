@@ -82,18 +82,18 @@ public final class RandomGetContest implements Contest {
 
     @Override
     public void check() throws IOException {
-        List<Bytes> walked = new ArrayList<>(order.length);
+        List<Bytes> scanned = new ArrayList<>(order.length);
         try (RecordReader records = RecordReader.open(file)) {
-            records.forEach(walked::add);
+            records.forEach(scanned::add);
         }
-        Contest.requireEqual(order.length, walked.size());
+        Contest.requireEqual(order.length, scanned.size());
         for (int i = 0; i < order.length; i += GROUP) {
             long[] numbers = group(i);
             List<Bytes> got = way == Way.GROUPS ? index.getAll(numbers) : eachOf(numbers);
             Contest.requireEqual(
                     got,
                     Arrays.stream(numbers)
-                            .mapToObj(number -> walked.get((int) number))
+                            .mapToObj(number -> scanned.get((int) number))
                             .toList());
         }
         Contest.requireEqual(ours(), rival());

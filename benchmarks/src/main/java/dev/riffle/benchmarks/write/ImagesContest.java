@@ -43,22 +43,22 @@ public final class ImagesContest implements Contest {
     private final Path directory;
     private final Path file;
     private final Path otherFile;
-    private final int pictures;
+    private final int images;
 
-    public ImagesContest(RecordFiles files, int pictures) throws IOException {
+    public ImagesContest(RecordFiles files, int images) throws IOException {
         this.folder = Files.createDirectory(files.path("pictures"));
         this.directory = files.path("");
         this.file = files.path("written-by-riffle");
         this.otherFile = files.path("written-by-loop");
-        this.pictures = pictures;
+        this.images = images;
         List<Bytes> encoded = encoded();
         long bytes = 0;
-        for (int i = 0; i < pictures; i++) {
+        for (int i = 0; i < images; i++) {
             Bytes picture = encoded.get(i % DIFFERENT);
             Files.write(folder.resolve(String.format(Locale.ROOT, "%05d.jpg", i)), picture.toByteArray());
             bytes += picture.size();
         }
-        Progress.say("  " + pictures + " images of " + bytes / pictures + " bytes each");
+        Progress.say("  " + images + " images of " + bytes / images + " bytes each");
     }
 
     /** Returns images of noise, which compresses badly, in a size of 5 to 10 kB. */
@@ -79,7 +79,7 @@ public final class ImagesContest implements Contest {
         InputStream nothing = new ByteArrayInputStream(new byte[0]);
         int code = CdsTraining.run(directory, nothing, "images", "pictures", "-o", "written-by-riffle");
         Contest.requireEqual(0, code);
-        return pictures;
+        return images;
     }
 
     @Override
