@@ -163,9 +163,11 @@ class SmallHeapTest {
                 .matches("line.jsonl: line 2: the line has more than \\d+ characters, an eighth of the maximum heap; "
                         + "raise the heap \\(-Xmx\\)\\R");
         assertThat(runs.get(1).err())
-                .matches("cell.csv: line 4: cell 2 of the row that begins in this line has more than \\d+ characters, an eighth"
-                        + " of the maximum heap; close an open quote, or raise the heap \\(-Xmx\\)\\R");
-        assertThat(runs.get(2).err()).startsWith("quote.csv: line 4: cell 1 of the row that begins in this line has more than");
+                .matches(
+                        "cell.csv: line 4: cell 2 of the row that begins in this line has more than \\d+ characters, an eighth"
+                                + " of the maximum heap; close an open quote, or raise the heap \\(-Xmx\\)\\R");
+        assertThat(runs.get(2).err())
+                .startsWith("quote.csv: line 4: cell 1 of the row that begins in this line has more than");
         assertThat(runs.get(3).err())
                 .startsWith("wide.csv: line 1: the table of 500000 columns needs more memory than available");
     }

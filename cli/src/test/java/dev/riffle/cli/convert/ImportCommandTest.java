@@ -80,8 +80,9 @@ class ImportCommandTest extends CommandContract {
         CommandRun run = imported("a,b\n1,2\n3\n", "-o", "p", "--shards", "2");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .isEqualTo("standard input: line 3: the row has 1 cell, but the header has 2; correct the row, and put cells"
-                        + " with a delimiter or a line break in quotes\n");
+                .isEqualTo(
+                        "standard input: line 3: the row has 1 cell, but the header has 2; correct the row, and put cells"
+                                + " with a delimiter or a line break in quotes\n");
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).isEmpty();
         }

@@ -347,7 +347,7 @@ class ImagesCommandTest extends CommandContract {
             CommandRun run =
                     CommandRun.with(directory, row.getBytes(UTF_8), "images", "pets", "-o", "out", "--labels", "-");
             assertThat(run.code()).isEqualTo(1);
-            assertThat(run.err()).startsWith("standard input: line 1: ").contains(", but 2 are expected; ");
+            assertThat(run.err()).startsWith("standard input: line 1: ").contains(", expected 2; ");
         }
         CommandRun piped = CommandRun.with(
                 directory, "cat/tom.jpg,x\n".getBytes(UTF_8), "images", "pets", "-o", "out", "--labels", "-");
