@@ -103,7 +103,13 @@ final class Corpus {
                 "a payload may itself be a record file");
         byte[] large = new byte[9000];
         Arrays.fill(large, (byte) 7);
-        good("large.tfrecord", "tfrecord", "none", frames(large, A), List.of(large, A), "a payload larger than a memory page");
+        good(
+                "large.tfrecord",
+                "tfrecord",
+                "none",
+                frames(large, A),
+                List.of(large, A),
+                "a payload larger than a memory page");
         good("gzip.tfrecord.gz", "tfrecord", "gzip", gzip(FOUR), four, "one gzip member");
         good("gzip-empty.tfrecord.gz", "tfrecord", "gzip", gzip(new byte[0]), List.of(), "a member without content");
         good(
@@ -169,8 +175,22 @@ final class Corpus {
                     List.of(A, C, D),
                     "one flipped bit: this record is lost, the records around it are intact");
         }
-        bad("flip-first", flip(FOUR, 3), 0, "length_checksum", 0, List.of(B, C, D), "one flipped bit in the first header");
-        bad("flip-last", flip(FOUR, END - 1), 3, "payload_checksum", AT_D, List.of(A, B, C), "one flipped bit in the last byte");
+        bad(
+                "flip-first",
+                flip(FOUR, 3),
+                0,
+                "length_checksum",
+                0,
+                List.of(B, C, D),
+                "one flipped bit in the first header");
+        bad(
+                "flip-last",
+                flip(FOUR, END - 1),
+                3,
+                "payload_checksum",
+                AT_D,
+                List.of(A, B, C),
+                "one flipped bit in the last byte");
         bad(
                 "flip-two",
                 flip(flip(FOUR, AT_B + 20), AT_D + 2),
@@ -261,7 +281,7 @@ final class Corpus {
                     AT_B,
                     List.of(A, B, C),
                     "a length of " + Long.toUnsignedString(lengths[i])
-+ " with a valid checksum: the reader must not allocate it; the records after it are intact");
+                            + " with a valid checksum: the reader must not allocate it; the records after it are intact");
         }
     }
 
@@ -456,7 +476,7 @@ final class Corpus {
                 AT_B,
                 List.of(A, B, filled(19_000, 7), C),
                 "a writer died after a header, and another writer appended records;"
-+ " the record that overlaps the claimed end begins 17 kB before it");
+                        + " the record that overlaps the claimed end begins 17 kB before it");
         bad(
                 "covers-doubled",
                 insert(FOUR, AT_B + 20, Arrays.copyOfRange(FOUR, 5, AT_B + 20)),
@@ -489,7 +509,13 @@ final class Corpus {
         byte[] one = ofFrame(OF_ONE);
         int at = one.length;
         String rest = "; OFRecord has no checksums that prove where the next record begins";
-        ofRecord("torn-header", join(one, new byte[5]), 1, "truncated_header", at, "the file ends after 5 bytes of a length");
+        ofRecord(
+                "torn-header",
+                join(one, new byte[5]),
+                1,
+                "truncated_header",
+                at,
+                "the file ends after 5 bytes of a length");
         ofRecord(
                 "torn",
                 first(join(one, ofFrame(OF_TWO)), at + 15),
@@ -533,7 +559,7 @@ final class Corpus {
     }
 
     private void compressed() {
-        byte[] whole = gzip(FOUR);
+        byte[] intact = gzip(FOUR);
         byte[] damaged = flip(FOUR, AT_B + 20);
         compressed(
                 "gzip-inside.tfrecord.gz",
@@ -565,7 +591,7 @@ final class Corpus {
         compressed(
                 "gzip-truncated.tfrecord.gz",
                 "gzip",
-                first(whole, 15 + AT_C + 4),
+                first(intact, 15 + AT_C + 4),
                 2,
                 "decompression",
                 AT_C,
@@ -574,7 +600,7 @@ final class Corpus {
         compressed(
                 "gzip-no-trailer.tfrecord.gz",
                 "gzip",
-                first(whole, whole.length - 8),
+                first(intact, intact.length - 8),
                 4,
                 "decompression",
                 END,
@@ -583,7 +609,7 @@ final class Corpus {
         compressed(
                 "gzip-trailing-garbage.tfrecord.gz",
                 "gzip",
-                join(whole, text("garbage")),
+                join(intact, text("garbage")),
                 4,
                 "decompression",
                 END,
@@ -592,7 +618,7 @@ final class Corpus {
         compressed(
                 "gzip-wrong-size.tfrecord.gz",
                 "gzip",
-                flip(whole, whole.length - 3),
+                flip(intact, intact.length - 3),
                 4,
                 "decompression",
                 END,
@@ -601,7 +627,7 @@ final class Corpus {
         compressed(
                 "gzip-wrong-crc.tfrecord.gz",
                 "gzip",
-                flip(whole, whole.length - 6),
+                flip(intact, intact.length - 6),
                 4,
                 "decompression",
                 END,

@@ -175,7 +175,8 @@ final class CorpusStreams {
         int left = large.length - 1;
         while (left > 0) {
             int count = Math.min(64, left);
-            elements.writeBytes(new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // copies count bytes from one byte back
+            elements.writeBytes(
+                    new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // copies count bytes from one byte back
             left -= count;
         }
         elements.writeBytes(literals(Arrays.copyOfRange(file, file.length - 4, file.length)));
@@ -338,10 +339,17 @@ final class CorpusStreams {
                 "decompression",
                 List.of(),
                 "an uncompressed record file read as Snappy");
-        notRecordFile("gzip-of-text.tfrecord.gz", "gzip", gzip(plain), "length_checksum", List.of(), "a gzip file of a text file");
+        notRecordFile(
+                "gzip-of-text.tfrecord.gz",
+                "gzip",
+                gzip(plain),
+                "length_checksum",
+                List.of(),
+                "a gzip file of a text file");
     }
 
-    private void notRecordFile(String name, String compression, byte[] bytes, String failure, List<byte[]> rescued, String why) {
+    private void notRecordFile(
+            String name, String compression, byte[] bytes, String failure, List<byte[]> rescued, String why) {
         files.add(new CorpusFile("bad-" + name, "tfrecord", compression, bytes, 0, failure, 0, rescued, why));
     }
 }

@@ -77,7 +77,7 @@ class PackageShapeTest {
         return left;
     }
 
-    /** Returns the packages that the code of a file uses. Imports for the documentation alone do not count. */
+    /** Returns the packages that the code of a file uses. Imports that only the documentation uses do not count. */
     private static Set<String> usedBy(String source) {
         String code = NO_CODE.matcher(source).replaceAll(" ");
         String body = IMPORT.matcher(code).replaceAll("");
