@@ -13,7 +13,7 @@ public final class OfRecordFormat extends RecordFileFormat {
 
     private static final long serialVersionUID = 1;
 
-    /** For Spark, which makes it by reflection. */
+    /** Constructor for Spark, which calls it by reflection. */
     public OfRecordFormat() {
         super(RecordFormat.OFRECORD);
     }

@@ -90,7 +90,10 @@ final class OverwriteCheck {
         CollectionConverters.asJava(plan.subqueries()).forEach(child -> addRead(child, read));
     }
 
-    /** Returns the folder of the named partitions, or else the folder of the table, and the partitions at other locations. */
+    /**
+     * Returns the folder of the named partitions, or else the folder of the table, and the partitions at other
+     * locations.
+     */
     private List<Path> deletedBy(InsertIntoHadoopFsRelationCommand insert) {
         Map<String, String> named = insert.staticPartitions();
         Path folder = insert.outputPath();

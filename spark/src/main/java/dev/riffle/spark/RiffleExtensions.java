@@ -20,7 +20,7 @@ import scala.runtime.BoxedUnit;
  */
 public final class RiffleExtensions implements SparkSessionExtensionsProvider {
 
-    /** For Spark, which makes it by reflection. */
+    /** Constructor for Spark, which calls it by reflection. */
     public RiffleExtensions() {}
 
     @Override

@@ -13,7 +13,7 @@ import org.apache.spark.sql.execution.datasources.FileFormat;
  */
 public final class TfRecordSource extends RecordSource {
 
-    /** For Spark, which makes it by reflection. */
+    /** Constructor for Spark, which calls it by reflection. */
     public TfRecordSource() {}
 
     @Override

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
-/** Holds the only Spark session of a test run, because a start takes seconds. The session ends with the virtual machine. */
+/**
+ * Holds the only Spark session of a test run, because a start takes seconds. The session ends with the virtual machine.
+ */
 public final class LocalSession {
 
     private static final SparkSession SPARK = start();

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads files that other programs wrote, from the folder of {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES}. */
+/**
+ * Reads files that other programs wrote, from the folder of {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES}.
+ */
 class OtherPeoplesFilesTest {
 
     private static Path file(String name) {

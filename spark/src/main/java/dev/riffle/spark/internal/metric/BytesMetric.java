@@ -10,7 +10,7 @@ public final class BytesMetric extends CustomSumMetric {
 
     public static final String NAME = "recordBytes";
 
-    /** For Spark, which makes it by reflection. */
+    /** Constructor for Spark, which calls it by reflection. */
     public BytesMetric() {}
 
     @Override

@@ -10,7 +10,7 @@ public final class DecodedFeaturesMetric extends CustomSumMetric {
 
     public static final String NAME = "decodedFeatures";
 
-    /** For Spark, which makes it by reflection. */
+    /** Constructor for Spark, which calls it by reflection. */
     public DecodedFeaturesMetric() {}
 
     @Override

@@ -10,7 +10,7 @@ public final class RecordsMetric extends CustomSumMetric {
 
     public static final String NAME = "records";
 
-    /** For Spark, which makes it by reflection. */
+    /** Constructor for Spark, which calls it by reflection. */
     public RecordsMetric() {}
 
     @Override

@@ -10,7 +10,7 @@ public final class SkippedMetric extends CustomSumMetric {
 
     public static final String NAME = "skippedRecords";
 
-    /** For Spark, which makes it by reflection. */
+    /** Constructor for Spark, which calls it by reflection. */
     public SkippedMetric() {}
 
     @Override

@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
-/** Makes the messages for columns that messages cannot hold, with remedies. */
+/** Makes the error texts for columns that records cannot hold, with remedies. */
 final class RefusedTypes {
 
     private RefusedTypes() {}
@@ -41,7 +41,7 @@ final class RefusedTypes {
                 + "\", or set recordType Example, which holds several columns";
     }
 
-    /** Returns the remedy for a type that messages cannot hold. */
+    /** Returns the remedy for a type that records cannot hold. */
     static String remedy(DataType type, RecordOptions options) {
         if (type instanceof StructType) {
             return options.flattensStructs()

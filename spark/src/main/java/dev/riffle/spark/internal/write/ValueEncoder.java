@@ -40,7 +40,7 @@ abstract class ValueEncoder {
     }
 
     /**
-     * Writes some values, none of them null. Writes no bytes for no values.
+     * Writes some values, none of them null. Writes zero bytes for zero values.
      *
      * @param values a row, or the elements of an array
      * @param first the position of the first value in them

@@ -146,7 +146,10 @@ public final class ReadBack {
 
     private static final Map<StructType, StructType> PLAIN = new ConcurrentHashMap<>();
 
-    /** Returns the schema with days and microseconds as numbers. For Java's dates, Spark would need access to JDK internals. */
+    /**
+     * Returns the schema with days and microseconds as numbers. For Java's dates, Spark would need access to JDK
+     * internals.
+     */
     private static StructType plain(StructType schema) {
         return PLAIN.computeIfAbsent(schema, ReadBack::withoutDates);
     }
