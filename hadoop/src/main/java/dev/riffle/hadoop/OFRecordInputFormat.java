@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.JobContext;
  */
 public final class OFRecordInputFormat extends RecordInputFormat {
 
-    /** For Hadoop, which makes it by reflection. */
+    /** Constructor for Hadoop, which calls it by reflection. */
     public OFRecordInputFormat() {
         super(RecordFormat.OFRECORD);
     }

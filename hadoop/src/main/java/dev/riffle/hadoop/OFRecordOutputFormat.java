@@ -15,7 +15,7 @@ import dev.riffle.RecordFormat;
  */
 public final class OFRecordOutputFormat extends RecordOutputFormat {
 
-    /** For Hadoop, which makes it by reflection. */
+    /** Constructor for Hadoop, which calls it by reflection. */
     public OFRecordOutputFormat() {
         super(RecordFormat.OFRECORD);
     }

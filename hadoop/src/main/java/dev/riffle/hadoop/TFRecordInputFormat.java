@@ -34,7 +34,7 @@ public final class TFRecordInputFormat extends RecordInputFormat {
      */
     private Map<Path, FileStatus> listed = Map.of();
 
-    /** For Hadoop, which makes it by reflection. */
+    /** Constructor for Hadoop, which calls it by reflection. */
     public TFRecordInputFormat() {
         super(RecordFormat.TFRECORD);
     }

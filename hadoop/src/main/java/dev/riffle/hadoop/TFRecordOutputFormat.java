@@ -17,7 +17,7 @@ import dev.riffle.RecordFormat;
  */
 public final class TFRecordOutputFormat extends RecordOutputFormat {
 
-    /** For Hadoop, which makes it by reflection. */
+    /** Constructor for Hadoop, which calls it by reflection. */
     public TFRecordOutputFormat() {
         super(RecordFormat.TFRECORD);
     }

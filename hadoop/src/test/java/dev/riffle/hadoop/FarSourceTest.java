@@ -108,7 +108,10 @@ class FarSourceTest extends ByteSourceContract {
         }
     }
 
-    /** If a file is shorter than its listed size, the search for the first record fails and does not return zero records. */
+    /**
+     * If a file is shorter than its listed size, the search for the first record fails and does not return zero
+     * records.
+     */
     @Test
     void reportsAFileThatHasBecomeShorter() throws IOException {
         Configuration configuration = PoorFileSystem.configuration(997, -1, -1);
@@ -133,7 +136,9 @@ class FarSourceTest extends ByteSourceContract {
         return sizes;
     }
 
-    /** The first task sees an incomplete record at the end. The second task sees a complete record and a further one. */
+    /**
+     * The first task sees an incomplete record at the end. The second task sees a complete record and a further one.
+     */
     @Test
     void endsAtTheListedSize() throws IOException {
         Configuration configuration = PoorFileSystem.configuration(SHORT, -1, -1);

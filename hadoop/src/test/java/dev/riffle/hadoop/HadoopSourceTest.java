@@ -61,7 +61,9 @@ class HadoopSourceTest extends ByteSourceContract {
                 .hasMessageContaining("none");
     }
 
-    /** The first task sees an incomplete record at the end. The second task sees a complete record and a further one. */
+    /**
+     * The first task sees an incomplete record at the end. The second task sees a complete record and a further one.
+     */
     @Test
     void endsAtTheListedSize() throws IOException {
         Configuration configuration = new Configuration();

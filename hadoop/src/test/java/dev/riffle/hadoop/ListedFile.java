@@ -16,7 +16,10 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
-/** A file that grows after it was listed. The first task sees an incomplete record at the end, the second task a complete one. */
+/**
+ * A file that grows after it was listed. The first task sees an incomplete record at the end, the second task a
+ * complete one.
+ */
 final class ListedFile {
 
     private ListedFile() {}

@@ -18,8 +18,10 @@ import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.util.Progressable;
 
-/** A file system {@code poor:} that acts like a slow remote one. Its reads return few bytes, and chosen reads and writes fail.
- * Its files are on the local disk. */
+/**
+ * A file system {@code poor:} that acts like a slow remote one. Its reads return few bytes, and chosen reads and writes
+ * fail. Its files are on the local disk.
+ */
 public final class PoorFileSystem extends FilterFileSystem {
 
     private static final String MOST_BYTES = "poor.most.bytes";
@@ -30,7 +32,7 @@ public final class PoorFileSystem extends FilterFileSystem {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger writes = new AtomicInteger();
 
-    /** For Hadoop, which makes it by reflection. */
+    /** Constructor for Hadoop, which calls it by reflection. */
     public PoorFileSystem() {
         super(new Disk());
     }
@@ -43,8 +45,10 @@ public final class PoorFileSystem extends FilterFileSystem {
         }
     }
 
-    /** Returns a configuration with this file system. Each source gets its own instance, which counts reads and writes from
-     * zero. */
+    /**
+     * Returns a configuration with this file system. Each source gets its own instance, which counts reads and writes
+     * from zero.
+     */
     static Configuration configuration(int mostBytes, int failingRead, int failingWrite) {
         Configuration configuration = new Configuration();
         configuration.set("fs.poor.impl", PoorFileSystem.class.getName());

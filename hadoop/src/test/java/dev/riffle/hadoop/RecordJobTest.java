@@ -152,7 +152,10 @@ class RecordJobTest {
         Files.write(input.resolve("a.tfrecord"), file);
     }
 
-    /** Successful tasks publish their files immediately, as Hadoop's committer does by default. The failed task publishes none. */
+    /**
+     * Successful tasks publish their files immediately, as Hadoop's committer does by default. The failed task
+     * publishes none.
+     */
     @Test
     void failsTheJobAtDamage() throws Exception {
         writeDamaged();

@@ -1,4 +1,7 @@
-/** Tests the Java listings of {@code docs/hadoop.md}. The page shows the lines between {@code // listing} and {@code // end}. */
+/**
+ * Tests the Java listings of {@code docs/hadoop.md}. The page shows the lines between {@code // listing} and
+ * {@code // end}.
+ */
 @NullMarked
 package dev.riffle.hadoop.listings;
 
