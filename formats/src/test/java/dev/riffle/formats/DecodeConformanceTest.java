@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
  */
 class DecodeConformanceTest {
 
-    /** TensorFlow allocates memory only for the first zstd frame and fails, as the cases expect. Riffle returns all frames. */
+    /**
+     * TensorFlow allocates memory only for the first zstd frame and fails, as the cases expect. Riffle returns all
+     * frames.
+     */
     private static final String SEVERAL_FRAMES = "Failed to decompress zstd input: Destination buffer is too small";
 
     @Test

@@ -12,7 +12,9 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Checks that JPEGs with inserted segments, other ends or changed headers are accepted and rejected as in TensorFlow. */
+/**
+ * Checks that JPEGs with inserted segments, other ends or changed headers are accepted and rejected as in TensorFlow.
+ */
 class JpegEditsInteropIT {
 
     private static final int CHANGES = 120;

@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that JPEG samples equal TensorFlow's samples with its exact transform, and are near them with its fast transform. */
+/**
+ * Checks that JPEG samples equal TensorFlow's samples with its exact transform, and are near them with its fast
+ * transform.
+ */
 class JpegInteropIT {
 
     private static final int FAST_MAX = 20;

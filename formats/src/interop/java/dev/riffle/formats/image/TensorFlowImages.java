@@ -28,8 +28,10 @@ final class TensorFlowImages {
                         .image());
     }
 
-    /** Returns the tensor that TensorFlow decodes from a JPEG with its exact transform,
-     * {@code dct_method="INTEGER_ACCURATE"}. */
+    /**
+     * Returns the tensor that TensorFlow decodes from a JPEG with its exact transform,
+     * {@code dct_method="INTEGER_ACCURATE"}.
+     */
     static Optional<DenseTensor> decodeAccurately(Bytes jpeg) {
         return run(
                 jpeg,

@@ -8,7 +8,10 @@ import dev.riffle.tensor.DenseTensor;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
-/** Decodes any bytes after the signature of a format: the samples match the header, or the documented exception is thrown. */
+/**
+ * Decodes any bytes after the signature of a format: the samples match the header, or the documented exception is
+ * thrown.
+ */
 class ImageDecoderFuzzTest {
 
     private static final ImageDecoder SMALL = ImageDecoder.defaults().maxBytes(1 << 22);

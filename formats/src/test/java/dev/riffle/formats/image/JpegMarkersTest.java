@@ -46,8 +46,10 @@ class JpegMarkersTest {
         assertThat(DECODER.decode(file)).isEqualTo(DECODER.decode(INTACT));
     }
 
-    /** A colour profile without its first part, an empty profile, broken Exif, a comment, short lengths, lines, conditioning, no
-     * tables. */
+    /**
+     * A colour profile without its first part, an empty profile, broken Exif, a comment, short lengths, lines,
+     * conditioning, no tables.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {
