@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Runs one reader in its own process, with the arguments {@code TITLE FOLDER FILE...}. Prints a line for each file, in order. */
+/**
+ * Runs one reader in its own process, with the arguments {@code TITLE FOLDER FILE...}. Prints a line for each file, in
+ * order.
+ */
 public final class Reading {
 
     /** The exit code if a file took too long. */

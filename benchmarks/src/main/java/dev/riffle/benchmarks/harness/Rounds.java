@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs the two sides of a contest in turns in this JVM. A turn is a number of passes that last about
- * {@link #TURN_NANOS} on our side, or {@link #MOST_RIVAL_NANOS} on the rival's if that is fewer. Both sides do the same
- * number of passes. A round is a turn of each side, and the side that begins alternates.
+ * {@link #TURN_NANOS} on Riffle's side, or {@link #MOST_RIVAL_NANOS} on the rival's side if those are fewer. Both sides
+ * do the same number of passes. A round is a turn of each side, and the side that begins alternates.
  */
 public record Rounds(int count) {
 

@@ -19,7 +19,9 @@ public final class TensorParseContest implements Contest {
 
     /** The use of the values. */
     public enum Result {
-        /** The values are copied as bytes, because parsing alone copies nothing and takes too little time to measure. */
+        /**
+         * The values are copied as bytes, because parsing alone copies nothing and takes too little time to measure.
+         */
         BYTES,
         /** The values are copied to an array of the caller. */
         FLOATS

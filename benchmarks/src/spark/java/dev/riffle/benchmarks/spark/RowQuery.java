@@ -38,7 +38,9 @@ final class RowQuery {
         return result;
     }
 
-    /** Returns the number of rows, and a number that depends on every bit of every value but not on the order of rows. */
+    /**
+     * Returns the number of rows, and a number that depends on every bit of every value but not on the order of rows.
+     */
     List<Long> digest(Dataset<Row> rows) {
         String all = columns.stream().map(SparkColumn::name).collect(Collectors.joining(", "));
         Row found = rows.agg(expr("bit_xor(xxhash64(" + all + "))"), expr("count(*)"))

@@ -12,7 +12,9 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
-/** Compares writing rows in Spark's memory by Riffle's data source with {@link HadoopJob}, in one session with one core. */
+/**
+ * Compares writing rows in Spark's memory by Riffle's data source with {@link HadoopJob}, in one session with one core.
+ */
 final class SparkWriteContest implements Contest {
 
     private final Path ours;
