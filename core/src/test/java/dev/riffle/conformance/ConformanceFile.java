@@ -39,7 +39,7 @@ public final class ConformanceFile {
     }
 
     /**
-     * Runs the file, prints how many cases agree, and fails with the names of the cases that disagree.
+     * Runs the file, prints the number of cases that agree, and fails with the names of the cases that disagree.
      *
      * @param name the name of the file, such as {@code example.jsonl}
      */

@@ -16,8 +16,10 @@ public final class JsonComparison {
         DOUBLE
     }
 
-    /** Returns the place and kind of the first difference, if any. Members of {@code floatList} always count as 32-bit
-     * floats. */
+    /**
+     * Returns the place and kind of the first difference, if any. Members of {@code floatList} always count as 32-bit
+     * floats.
+     */
     public static Optional<String> difference(JsonValue expected, JsonValue found, Precision precision) {
         return difference("$", expected, found, precision);
     }

@@ -22,7 +22,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Generates the files of {@code corpus/} from the rules of the formats. The expected results are constants, not the output of a reader. */
+/**
+ * Generates the files of {@code corpus/} from the rules of the formats. The expected results are constants, not the
+ * output of a reader.
+ */
 final class Corpus {
 
     static final byte[] A = text("the first record");
@@ -440,7 +443,10 @@ final class Corpus {
         return payload;
     }
 
-    /** The length of a damaged record is right, but bytes of its payload are missing, so that it covers the next records. */
+    /**
+     * The length of a damaged record is right, but bytes of its payload are missing, so that it covers the next
+     * records.
+     */
     private void covered() {
         String covered = "; a record that overlaps this end does not belong to the payload";
         byte[] equal = frames(filled(112, 1), filled(48, 2), filled(48, 3), filled(48, 4));

@@ -62,7 +62,9 @@ class FromTensorFlowTest {
         assertThat(calls).isGreaterThan(100);
     }
 
-    /** Returns whether the programs contain the complete piece. More calls may follow only a name or a call of a chain. */
+    /**
+     * Returns whether the programs contain the complete piece. More calls may follow only a name or a call of a chain.
+     */
     private static boolean isIn(String programs, String piece) {
         boolean mayContinue = piece.startsWith(".") || NAME.matcher(piece).matches();
         for (int at = programs.indexOf(piece); at >= 0; at = programs.indexOf(piece, at + 1)) {
