@@ -112,8 +112,8 @@ final class GifPixels {
 
     private byte[] read(GifCodes codes, Frame frame) {
         if (frame.pixels() == 0) {
-            throw data.malformed(
-                    "frame of " + frame.width() + " x " + frame.height() + " pixels before byte " + frame.codes());
+            throw data.malformed("empty frame of " + frame.width() + " x " + frame.height() + " pixels before byte "
+                    + frame.codes());
         }
         if (frame.pixels() > MAX_PIXELS_PER_BYTE * (data.size() - frame.codes())) {
             throw data.malformed(
@@ -145,7 +145,7 @@ final class GifPixels {
                     continue;
                 }
                 if (color >= table.size()) {
-                    throw data.malformed("colour " + color + " in a table of " + table.size()
+                    throw data.malformed("colour index below " + table.size() + " expected, found " + color
                             + ", in the frame before byte " + frame.codes());
                 }
                 data.bytes().copyTo(table.at() + 3 * color, samples, offset + (y * width + x) * CHANNELS, CHANNELS);

@@ -185,7 +185,7 @@ final class JpegMarkers {
         width = data.uint16BigEndian(start + 3);
         int components = data.uint8(start + 5);
         if (depth != 8) {
-            throw data.unsupported("8 bits a sample expected, found " + depth);
+            throw data.unsupported("8 bits per sample expected, found " + depth);
         }
         if (height == 0 || width == 0) {
             throw data.malformed("width and height must be positive: " + width + " x " + height);

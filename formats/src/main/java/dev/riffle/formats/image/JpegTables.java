@@ -52,7 +52,7 @@ final class JpegTables {
             int value = data.uint8(at + 1);
             boolean isOfDc = index < ARITHMETIC_TABLES / 2;
             if (index >= ARITHMETIC_TABLES || isOfDc && (value & 0x0f) > value >> 4) {
-                throw data.malformed("arithmetic conditioning " + index + " of " + value + " at byte " + at);
+                throw data.malformed("invalid arithmetic conditioning " + index + " of " + value + " at byte " + at);
             }
         }
         checkEnd(data, at, end);
@@ -66,7 +66,7 @@ final class JpegTables {
 
     private static void checkEnd(ImageBytes data, int at, int end) {
         if (at != end) {
-            throw data.malformed("tables expected down to byte " + end + ", found their end at byte " + at);
+            throw data.malformed("tables expected up to byte " + end + ", found their end at byte " + at);
         }
     }
 }

@@ -57,7 +57,7 @@ record PngHeader(int height, int width, int depth, Color color, boolean isInterl
                 return new PngHeader(height, width, depth, known, interlace == 1);
             }
         }
-        throw data.malformed("no PNG has colour type " + color + " in " + depth + " bits");
+        throw data.malformed("invalid colour type " + color + " with " + depth + " bits");
     }
 
     private static boolean isOneOf(Color color, int depth) {

@@ -85,7 +85,7 @@ final class PngPixels {
                 if (count == 0 && (inflater.finished() || inflater.needsDictionary() || !feed())) {
                     throw png.data()
                             .malformed(
-                                    "data for " + png.header().height() + " rows expected, found an end in row " + y);
+                                    "data for " + png.header().height() + " rows expected, found the end in row " + y);
                 }
             }
         } catch (DataFormatException e) {

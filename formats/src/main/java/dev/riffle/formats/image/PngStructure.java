@@ -207,7 +207,7 @@ final class PngStructure {
     private Chunk chunk(int at) {
         int size = data.int32BigEndian(at);
         if (size < 0) {
-            throw data.malformed("chunk at byte " + at + " of " + Integer.toUnsignedString(size) + " bytes");
+            throw data.malformed("chunk at byte " + at + " claims " + Integer.toUnsignedString(size) + " bytes");
         }
         data.int32BigEndian(at + 4);
         Chunk chunk = new Chunk(at, size, data.letters(at + 4));

@@ -30,7 +30,8 @@ record WebpStructure(
     static ImageHeader header(ImageBytes data) {
         int size = data.int32LittleEndian(CHUNKS_AT + 4);
         if (size < 6) {
-            throw data.malformed("chunk of " + Integer.toUnsignedString(size) + " bytes at byte " + CHUNKS_AT);
+            throw data.malformed(
+                    "chunk at byte " + CHUNKS_AT + " has an invalid size: " + Integer.toUnsignedString(size));
         }
         return header(data, data.letters(CHUNKS_AT), CHUNKS_AT + FRAME_BYTES);
     }

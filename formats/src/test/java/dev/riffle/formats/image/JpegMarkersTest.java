@@ -71,12 +71,12 @@ class JpegMarkersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ffc40003ab, tables expected down to byte 7",
+        "ffc40003ab, tables expected up to byte 7",
         "ffc4001405ff000000000000000000000000000000ab, 'Huffman table 5 at byte 6, 0 to 3 expected'",
         "ffc4001400ff00000000000000000000000000000001, Huffman table of 255 codes",
         "ffdb000307, 'quantization table 7 at byte 6, 0 to 3 expected'",
-        "ffdb000301, tables expected down to byte 7",
-        "ffcc00040001, arithmetic conditioning 0 of 1",
+        "ffdb000301, tables expected up to byte 7",
+        "ffcc00040001, invalid arithmetic conditioning 0 of 1",
         "ffdd000300, 'restart interval of 2 bytes expected at byte 6, found 1'",
         "ffdb0001, 'segment of at least 2 bytes expected at byte 4, found 1'",
         "ffc8000400ff, unknown marker c8 at byte 2",
