@@ -3,8 +3,8 @@ package dev.riffle.tensor;
 import java.util.Optional;
 
 /**
- * The type of a tensor's elements. It covers all types of TensorFlow that have data of their own, with TensorFlow's
- * names and numbers. Immutable.
+ * The type of a tensor's elements, with TensorFlow's name and number. Supports all types of TensorFlow, except
+ * references, resources and variants. Immutable.
  *
  * <p>Numbers are stored little-endian. Types of fewer than 8 bits use one byte for each element, as in TensorFlow. The
  * quantized types (QINT8 and so on) are integers whose scale is stored elsewhere.
@@ -18,7 +18,7 @@ public enum DType {
     FLOAT64("float64", "double", 2, Double.BYTES, Form.FLOAT),
     /** 32-bit integers. */
     INT32("int32", "int32", 3, Integer.BYTES, Form.INTEGER),
-    /** Unsigned 8-bit integers: bytes, and samples of pictures. */
+    /** Unsigned 8-bit integers: bytes, and samples of images. */
     UINT8("uint8", "uint8", 4, Byte.BYTES, Form.INTEGER),
     /** 16-bit integers. */
     INT16("int16", "int16", 5, Short.BYTES, Form.INTEGER),
@@ -30,7 +30,7 @@ public enum DType {
     COMPLEX64("complex64", "complex64", 8, 2 * Float.BYTES, Form.COMPLEX),
     /** 64-bit integers. */
     INT64("int64", "int64", 9, Long.BYTES, Form.INTEGER),
-    /** Truth values: a byte each, 0 or 1. */
+    /** Truth values: one byte each, 0 or 1. */
     BOOL("bool", "bool", 10, Byte.BYTES, Form.BOOL),
     /** Quantized 8-bit integers. */
     QINT8("qint8", "qint8", 11, Byte.BYTES, Form.INTEGER),
@@ -64,15 +64,15 @@ public enum DType {
     FLOAT8_E4M3B11FNUZ("float8_e4m3b11fnuz", "float8_e4m3b11fnuz", 27, Byte.BYTES, Form.FLOAT),
     /** 8-bit floats without infinities and -0: 5 bits of exponent with bias 16, 2 of fraction. */
     FLOAT8_E5M2FNUZ("float8_e5m2fnuz", "float8_e5m2fnuz", 28, Byte.BYTES, Form.FLOAT),
-    /** 4-bit integers, a byte each. */
+    /** 4-bit integers, one byte each. */
     INT4("int4", "int4", 29, Byte.BYTES, Form.INTEGER),
-    /** Unsigned 4-bit integers, a byte each. */
+    /** Unsigned 4-bit integers, one byte each. */
     UINT4("uint4", "uint4", 30, Byte.BYTES, Form.INTEGER),
-    /** 2-bit integers, a byte each. */
+    /** 2-bit integers, one byte each. */
     INT2("int2", "int2", 31, Byte.BYTES, Form.INTEGER),
-    /** Unsigned 2-bit integers, a byte each. */
+    /** Unsigned 2-bit integers, one byte each. */
     UINT2("uint2", "uint2", 32, Byte.BYTES, Form.INTEGER),
-    /** 4-bit floats, a byte each: 2 bits of exponent, 1 of fraction. */
+    /** 4-bit floats, one byte each: 2 bits of exponent, 1 of fraction. */
     FLOAT4_E2M1FN("float4_e2m1fn", "float4_e2m1fn", 33, Byte.BYTES, Form.FLOAT);
 
     /** The group to which a type belongs. */

@@ -1,10 +1,10 @@
 package dev.riffle.tensor;
 
 /**
- * A tensor that stores every element, the last dimension varying fastest. Immutable, except for the memory of a
- * refilled batch; see {@link Values}.
+ * A tensor that stores every element, the last dimension varying fastest. Immutable, unless a parser refills its
+ * memory; see {@link Values}.
  *
- * @param shape the dimensions; without dimensions, the tensor is a scalar
+ * @param shape the dimensions; a scalar has none
  * @param values the elements, as many as the shape has
  * @since 0.1
  */
@@ -18,7 +18,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
     public DenseTensor {
         if (shape.elements() != values.size()) {
             throw new IllegalArgumentException(
-                    "shape " + shape + " has " + shape.elements() + " elements, but there are " + values.size());
+                    "shape " + shape + " has " + shape.elements() + " elements, the values have " + values.size());
         }
     }
 
@@ -37,8 +37,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
     }
 
     /**
-     * Returns a tensor without dimensions over a single element. Methods such as {@code longAt()} read the element if
-     * called without a position.
+     * Returns a scalar over a single element. Calls without a position, such as {@code longAt()}, return the element.
      *
      * @throws IllegalArgumentException if the number of elements is not 1
      */
@@ -56,7 +55,10 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
         return shape.indexOf(position, 0);
     }
 
-    /** Returns the type, the shape and the elements, or some of many: {@code int64 [2, 2] [[1, 2], [3, 4]]}. */
+    /**
+     * Returns the type, the shape and the elements, such as {@code int64 [2, 2] [[1, 2], [3, 4]]}. Omits the middle of
+     * many elements.
+     */
     @Override
     public String toString() {
         Excerpt excerpt = new Excerpt().add(dtype() + " ").add(shape).add(" ");

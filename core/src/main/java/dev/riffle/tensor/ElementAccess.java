@@ -3,7 +3,7 @@ package dev.riffle.tensor;
 import dev.riffle.io.Bytes;
 import java.math.BigInteger;
 
-/** Reads single elements of a tensor that computes their place from a position. */
+/** Reads single elements of a tensor by their position. */
 sealed interface ElementAccess permits DenseTensor, RaggedTensor {
 
     /** Returns the elements. */
@@ -15,7 +15,7 @@ sealed interface ElementAccess permits DenseTensor, RaggedTensor {
      * @param position an index for each dimension, outermost first; none for a scalar
      * @throws IllegalArgumentException if the number of indices is not the number of dimensions
      * @throws IndexOutOfBoundsException if the position does not exist
-     * @throws IllegalStateException if the row splits of a ragged tensor do not fit there
+     * @throws IllegalStateException if the row splits of a ragged tensor are invalid at this position
      */
     int indexOf(int... position);
 

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** Reads numbers of every type as a wider type, without loss. */
+/** Converts numbers of every type to a wider type, without loss. */
 final class Elements {
 
     private Elements() {}

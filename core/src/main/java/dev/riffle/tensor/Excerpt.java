@@ -3,12 +3,14 @@ package dev.riffle.tensor;
 import dev.riffle.internal.QuotedBytes;
 import java.util.function.IntConsumer;
 
-/** A display text of bounded length, whatever the size of its subject. */
+/** A display text of bounded length for content of any size. */
 final class Excerpt {
 
     private static final int MOST_CHARS = 1000;
 
-    /** The largest number of items to show in full; of more items, only the first and last ones are shown. */
+    /**
+     * The largest number of items to show in full. Of more items, the text contains only the first and the last ones.
+     */
     private static final int MOST_ITEMS = 8;
 
     private static final int EDGE_ITEMS = 3;
@@ -26,7 +28,7 @@ final class Excerpt {
         return text.length() >= MOST_CHARS;
     }
 
-    /** Appends all items in brackets, or the first and last ones. */
+    /** Appends all items in brackets, or the first and the last ones if there are many. */
     Excerpt items(int count, IntConsumer item) {
         text.append('[');
         for (int i = 0; i < count && !isFull(); i++) {
@@ -39,7 +41,10 @@ final class Excerpt {
         return add("]");
     }
 
-    /** Appends all items between {@code open} and {@code close}, or the first ones and the total number. */
+    /**
+     * Appends all items between {@code open} and {@code close}, or the first ones and the total number if there are
+     * many.
+     */
     Excerpt beginning(String open, int count, IntConsumer item, String close) {
         text.append(open);
         int shown = count > MOST_ITEMS ? EDGE_ITEMS : count;
@@ -62,8 +67,7 @@ final class Excerpt {
     /**
      * Appends elements in nested brackets.
      *
-     * @param dimension the dimension of the outermost brackets; if the shape has no such dimension, one element is
-     *     appended
+     * @param dimension the dimension of the outermost brackets; appends one element if the shape has no such dimension
      * @param index the number of blocks of that dimension before this one
      */
     void nested(Values values, Shape shape, int dimension, int index) {

@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The numbers of a message that has no content but lists values one by one. If it lists fewer values than elements, the
- * last value is repeated; without values, 0. Skips values of other types than the tensor's.
+ * Reads the numbers of a message that lists values one by one instead of in its content. If the message lists fewer
+ * values than elements, repeats the last value, or 0 without values. Skips values of other types than the tensor's.
  */
 final class ListedNumbers {
 
@@ -88,7 +88,7 @@ final class ListedNumbers {
         }
     }
 
-    /** Copies numbers whose bytes in the message equal those in memory. */
+    /** Copies numbers that have the same bytes in the message and in memory. */
     private void copy(byte[] bytes, int from, int length) {
         int count = Math.min(length, target.length - filled);
         System.arraycopy(bytes, from, target, filled, count);
@@ -110,7 +110,7 @@ final class ListedNumbers {
 
     private void repeatLast() {
         int size = dtype.byteSize();
-        // the first part of a complex number without a second part does not count
+        // A complex number without a second part does not count.
         int end = filled - filled % size;
         if (end == 0) {
             Arrays.fill(target, (byte) 0);
@@ -118,7 +118,7 @@ final class ListedNumbers {
         }
         int from = end - size;
         while (end < target.length) {
-            // all elements from `from` on are equal: copy twice as many each time
+            // All elements from `from` on are equal: copies twice as many each time.
             int count = Math.min(end - from, target.length - end);
             System.arraycopy(target, from, target, end, count);
             end += count;

@@ -10,12 +10,12 @@ final class ListedStrings {
 
     private static final int STRING_TAG = TensorWire.STRING_VAL << 3 | WireScanner.LENGTH_DELIMITED;
 
-    /** A length of 32 bits has at most this number of bytes. */
+    /** The largest number of bytes of a varint of 32 bits. */
     private static final int MOST_LENGTH_BYTES = 5;
 
     private ListedStrings() {}
 
-    /** Reads values one after the other. If the message lists fewer values than elements, the last one is repeated. */
+    /** Reads values one after the other. If the message lists fewer values than elements, repeats the last one. */
     static Values read(TensorMessage message, int elements, TensorLimit limit) {
         int count = 0;
         long total = 0;
@@ -63,12 +63,12 @@ final class ListedStrings {
         return Values.wrapStrings(elements, offsets, ByteBuffer.wrap(data));
     }
 
-    /** Returns strings that stay in the content: the lengths as varints, then the bytes of all strings. */
+    /** Returns strings that share the memory of the content: the lengths as varints, then the bytes of all strings. */
     static Values ofContent(Bytes content, int contentOffset, int elements) {
         if (elements > content.size()) {
             throw new MalformedTensorException(
                     contentOffset,
-                    elements + " strings need a length each, but there are " + content.size() + " bytes");
+                    "expected a length for each of " + elements + " strings, found " + content.size() + " bytes");
         }
         TensorLimit.checkArray((elements + 1L) * Integer.BYTES);
         ByteBuffer ends = ByteBuffer.allocate((elements + 1) * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -80,7 +80,7 @@ final class ListedStrings {
             for (int j = 0; next < 0; j++) {
                 if (j == MOST_LENGTH_BYTES || at == content.size()) {
                     throw new MalformedTensorException(
-                            contentOffset + at, "the length of string " + (i - 1) + " is cut");
+                            contentOffset + at, "the length of string " + (i - 1) + " is incomplete");
                 }
                 next = content.get(at++);
                 length |= (next & 0x7fL) << 7 * j;
@@ -91,8 +91,7 @@ final class ListedStrings {
         if (end != content.size() - at) {
             throw new MalformedTensorException(
                     contentOffset + at,
-                    "strings of " + end + " bytes together, but " + (content.size() - at)
-                            + " bytes follow their lengths");
+                    "expected strings of " + end + " bytes together after their lengths, found " + (content.size() - at) + " bytes");
         }
         Bytes strings = content.slice(at, content.size());
         return Values.wrapStrings(elements, ends, strings.asByteBuffer());

@@ -1,7 +1,7 @@
 package dev.riffle.tensor;
 
 /**
- * Thrown when bytes are not the expected tensor, or a tensor that Riffle does not support. Immutable.
+ * Thrown when bytes are not a valid tensor, have another type than requested, or exceed Riffle's limits. Immutable.
  *
  * @since 0.1
  */
@@ -9,22 +9,21 @@ public final class MalformedTensorException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The reason why the bytes were refused. */
+    /** The reason why the parser or decoder refuses the bytes. */
     public enum Reason {
         /** The bytes are not a valid tensor message; TensorFlow refuses them too. */
         MALFORMED,
-        /** The tensor has a type without data of its own: resource or variant. */
+        /** The type has no data in the message: a resource or a variant. */
         NO_DATA,
         /** The tensor has another type than the requested one. */
         OTHER_TYPE,
         /** The tensor exceeds Riffle's limits: it has a dimension of 2^31 or more, or values of 2^31 bytes or more. */
         TOO_LARGE,
-        /** The message repeats its values beyond the limit of the call; a larger limit helps. */
-        OVER_LIMIT,
         /**
-         * The length of a string that is decoded as numbers does not fit the numbers, or differs from the other
-         * strings.
+         * The message repeats its values beyond the limit of the call. Pass a larger limit if you trust the message.
          */
+        OVER_LIMIT,
+        /** The length of a string is not a multiple of the number size, or differs from the other strings. */
         OTHER_LENGTH
     }
 
@@ -44,13 +43,13 @@ public final class MalformedTensorException extends RuntimeException {
         super((reason == Reason.MALFORMED ? "not a valid tensor: " : "")
                 + (offset < 0 ? "" : "at byte " + offset + ": ")
                 + detail
-                + (reason == Reason.OVER_LIMIT ? "; if you trust it, give TensorProto.parse a larger limit" : ""));
+                + (reason == Reason.OVER_LIMIT ? "; if you trust the message, pass a larger limit to TensorProto.parse" : ""));
         this.offset = offset;
         this.reason = reason;
         this.detail = detail;
     }
 
-    /** Returns the offset of the fault, in bytes from the beginning; -1 if the fault concerns all bytes. */
+    /** Returns the offset of the fault, in bytes from the beginning, or -1 if the fault has no offset. */
     public int offset() {
         return offset;
     }
@@ -60,7 +59,7 @@ public final class MalformedTensorException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the reason in words: expected and found content. */
+    /** Returns the message without the offset: expected and found content. */
     public String detail() {
         return detail;
     }

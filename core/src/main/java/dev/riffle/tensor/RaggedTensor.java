@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tensor with rows of different lengths, nested any number of times, like {@code tf.RaggedTensor}. Immutable, except
- * for the memory of a refilled batch; see {@link Values}.
+ * A tensor with rows of different lengths, nested any number of times, like {@code tf.RaggedTensor}. Immutable, unless
+ * a parser refills its memory; see {@link Values}.
  *
- * <p>Row splits from a record need not fit the values, unless a feature's spec asks for validation. They can begin at
- * another number than 0, fall, or end before or after the end. Such a tensor can be created, as in TensorFlow, and
- * {@link #isValid()} detects it. Reading rows that do not fit throws {@link IllegalStateException}.
+ * <p>Row splits from a record can be invalid, unless a feature's spec requests validation. They can begin with another
+ * number than 0, decrease, or end with another number than that of the entries. As in TensorFlow, such a tensor is
+ * allowed; {@link #isValid()} detects it. Reading an invalid row throws {@link IllegalStateException}.
  *
  * @param values the elements of the innermost rows, in order
  * @param rowSplits the offsets at which rows begin and end, outermost first; all of them INT32 or all of them INT64
@@ -58,10 +58,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
         return values.dtype();
     }
 
-    /**
-     * Returns the number of levels of row splits, at least 1. This is the number of dimensions with rows of different
-     * lengths.
-     */
+    /** Returns the number of levels of row splits, at least 1: the number of ragged dimensions. */
     public int raggedRank() {
         return rowSplits.size();
     }
@@ -76,7 +73,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * row of the next level; at the last level, it has the shape {@link #innerShape()}.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
-     * @throws IllegalStateException if the row does not fit the entries
+     * @throws IllegalStateException if the row splits are invalid at this row
      */
     public int rowBegin(int row) {
         Objects.checkIndex(row, rows());
@@ -87,7 +84,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * Returns the position at which an outermost row ends, counted as in {@link #rowBegin}.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
-     * @throws IllegalStateException if the row does not fit the entries
+     * @throws IllegalStateException if the row splits are invalid at this row
      */
     public int rowEnd(int row) {
         Objects.checkIndex(row, rows());
@@ -99,7 +96,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * shares the elements, but has its own row splits.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
-     * @throws IllegalStateException if the row as a whole does not fit; rows inside it can still not fit
+     * @throws IllegalStateException if the row splits are invalid at this row; rows inside it can still be invalid
      */
     public Tensor row(int row) {
         int begin = rowBegin(row);
@@ -126,17 +123,14 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
                 rowSplits.get(level), last ? values.size() / stride() : RowSplits.rows(rowSplits.get(level + 1)));
     }
 
-    /**
-     * Returns the number of elements of an entry of an innermost row. Returns more than the tensor has if the number
-     * exceeds an int.
-     */
+    /** Returns the number of elements of an entry of an innermost row, at most {@link Integer#MAX_VALUE}. */
     private int stride() {
         return (int) Math.min(innerShape.elements(), Integer.MAX_VALUE);
     }
 
     /**
-     * Returns whether the row splits fit the elements. They must begin with 0, never fall, and end with the number of
-     * entries, and the elements must fill the inner shape. Each call checks all row splits.
+     * Returns whether the row splits are valid. They must begin with 0, never decrease, and end with the number of
+     * entries. The elements must fill the inner shape. Each call checks all row splits.
      */
     public boolean isValid() {
         return mismatch() == null;
@@ -149,7 +143,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
                 return mismatch;
             }
         }
-        return values.size() % stride() == 0 ? null : values.size() + " elements do not fill entries of " + innerShape;
+        return values.size() % stride() == 0 ? null : values.size() + " elements do not fill entries of shape " + innerShape;
     }
 
     @Override
@@ -166,9 +160,9 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * Returns the type, the shape with {@code None} for dimensions of different lengths, and the elements, or some of
-     * many: {@code int64 [2, None] [[1, 2], [3]]}. If the row splits do not fit, returns the fault, the row splits and
-     * the values. Each call checks all row splits.
+     * Returns the type, the shape with {@code None} for ragged dimensions, and the elements, such as
+     * {@code int64 [2, None] [[1, 2], [3]]}. Omits the middle of many elements. If the row splits are invalid, returns
+     * the fault, the row splits and the values. Each call checks all row splits.
      */
     @Override
     public String toString() {

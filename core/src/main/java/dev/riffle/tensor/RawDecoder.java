@@ -50,19 +50,18 @@ public final class RawDecoder {
                     BFLOAT16 -> {}
             default ->
                 throw new IllegalArgumentException(
-                        "decode_raw does not know " + dtype
-                                + ": it decodes floats of 16 to 64 bits, int8 to int64, uint8, uint16, complex numbers and bool");
+                        "decode_raw does not support " + dtype + ": it decodes floats of 16 to 64 bits, int8 to int64, uint8, uint16, complex numbers and bool");
         }
         return new RawDecoder(dtype, ByteOrder.LITTLE_ENDIAN, NOT_FIXED);
     }
 
-    /** Returns this decoder with another byte order. It reverses each part of a complex number separately. */
+    /** Returns a decoder with this byte order. It reverses each part of a complex number separately. */
     public RawDecoder order(ByteOrder bytes) {
         return new RawDecoder(dtype, bytes, fixedLength);
     }
 
     /**
-     * Returns this decoder for strings of different lengths. It cuts longer strings and appends zero bytes to shorter
+     * Returns a decoder for strings of different lengths. It cuts longer strings and appends zero bytes to shorter
      * ones, before it applies the byte order.
      *
      * @param bytes the number of bytes of each string to decode
@@ -71,7 +70,7 @@ public final class RawDecoder {
      */
     public RawDecoder fixedLength(int bytes) {
         if (dtype == DType.FLOAT16 || dtype == DType.BOOL || dtype.form() == DType.Form.COMPLEX) {
-            throw new IllegalArgumentException("decode_raw with a fixed length does not know " + dtype);
+            throw new IllegalArgumentException("decode_raw with a fixed length does not support " + dtype);
         }
         if (bytes <= 0) {
             throw new IllegalArgumentException("fixedLength must be positive: " + bytes);
@@ -84,8 +83,8 @@ public final class RawDecoder {
     }
 
     /**
-     * Returns the numbers of one string, as a vector. If no byte must change, the vector shares the memory of the
-     * string.
+     * Returns the numbers of one string, as a vector. The vector shares the memory of the string if the decoder changes
+     * no bytes.
      *
      * @throws MalformedTensorException if the length is not a multiple of the element size
      */
@@ -106,7 +105,7 @@ public final class RawDecoder {
     }
 
     /**
-     * Returns the numbers of each string, in a tensor with one dimension more. That last dimension is 0 if the input
+     * Returns the numbers of each string, in a tensor with one more dimension, the last one. Its size is 0 if the input
      * has no strings and the decoder no fixed length.
      *
      * @throws IllegalArgumentException if the elements are not of type STRING, or their numbers need 2^31 bytes or more
@@ -122,7 +121,7 @@ public final class RawDecoder {
         long total = (long) values.size() * length;
         if (total > MOST_BYTES) {
             throw new IllegalArgumentException("the tensor would have " + total + " bytes, more than " + MOST_BYTES
-                    + "; decode fewer strings at once");
+                    + "; decode fewer strings in one call");
         }
         byte[] target = new byte[(int) total];
         for (int i = 0; i < values.size(); i++) {
@@ -146,7 +145,7 @@ public final class RawDecoder {
         return checkWhole(length);
     }
 
-    /** Checks string 0, or the only one. */
+    /** Checks the length of string 0, or of the only string. */
     private int checkWhole(int length) {
         if (length % dtype.byteSize() != 0) {
             throw new MalformedTensorException(

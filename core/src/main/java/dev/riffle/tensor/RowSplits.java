@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a ragged tensor: row i has the entries from split i (inclusive) to split i + 1 (exclusive). Splits are
- * trusted only as far as they fit the entries.
+ * One level of a ragged tensor: row i has the entries from split i (inclusive) to split i + 1 (exclusive). The methods
+ * check the splits that they read.
  *
- * @param splits INT32 or INT64; should begin with 0, never fall, and end with the number of entries
+ * @param splits INT32 or INT64; should begin with 0, never decrease, and end with the number of entries
  * @param entries the number of entries for the rows
  */
 record RowSplits(Values splits, int entries) {
 
-    private static final String NO_SPLITS = "there are no row splits";
+    private static final String NO_SPLITS = "row splits are empty";
 
     int rows() {
         return rows(splits);
@@ -28,7 +28,7 @@ record RowSplits(Values splits, int entries) {
 
     /**
      * Returns the first entry of the rows from {@code fromRow} to {@code toRow}. Throws {@link IllegalStateException}
-     * if they do not fit.
+     * if their splits are invalid.
      */
     int begin(int fromRow, int toRow) {
         check(fromRow, toRow);
@@ -48,30 +48,29 @@ record RowSplits(Values splits, int entries) {
         long begin = split(fromRow);
         long end = split(toRow);
         if (begin < 0 || begin > end || end > entries) {
-            throw new IllegalStateException("row splits do not fit: splits " + fromRow + " and " + toRow + " are "
-                    + begin + " and " + end + ", but there are " + entries + " entries");
+            throw new IllegalStateException("row splits are invalid: splits " + fromRow + " and " + toRow + " are " + begin + " and " + end + ", for " + entries + " entries");
         }
     }
 
-    /** Returns a description of the first misfit; null if all splits fit. */
+    /** Returns a description of the first invalid split, or null if all splits are valid. */
     @Nullable
     String mismatch() {
         if (splits.size() == 0) {
             return NO_SPLITS;
         }
         if (split(0) != 0) {
-            return "row splits begin with " + split(0) + ", not 0";
+            return "row splits must begin with 0: " + split(0);
         }
         for (int row = 0; row < rows(); row++) {
             if (split(row) > split(row + 1)) {
-                return "row splits fall from " + split(row) + " to " + split(row + 1) + " in row " + row;
+                return "row splits decrease from " + split(row) + " to " + split(row + 1) + " in row " + row;
             }
         }
         long last = split(rows());
-        return last == entries ? null : "row splits end with " + last + ", but there are " + entries + " entries";
+        return last == entries ? null : "row splits end with " + last + ", expected " + entries + ", the number of entries";
     }
 
-    /** Returns the splits of some of the rows, shifted to begin with 0. */
+    /** Returns the splits of the rows from {@code fromRow} to {@code toRow}, shifted to begin with 0. */
     Values rebased(int fromRow, int toRow) {
         long[] rebased = new long[toRow - fromRow + 1];
         for (int i = 0; i < rebased.length; i++) {

@@ -58,7 +58,7 @@ public final class Shape {
         return dims.clone();
     }
 
-    /** Returns the number of elements: 1 for a scalar, and {@link Long#MAX_VALUE} if the number exceeds it. */
+    /** Returns the number of elements, at most {@link Long#MAX_VALUE}. A scalar has 1. */
     public long elements() {
         long elements = 1;
         for (int dim : dims) {
@@ -73,7 +73,7 @@ public final class Shape {
     /**
      * Returns the number of the element at a position, the last dimension varying fastest.
      *
-     * @param from where in {@code position} the indices of this shape begin
+     * @param from the place in {@code position} at which the indices of this shape begin
      */
     int indexOf(int[] position, int from) {
         checkRank(position, from + dims.length);
@@ -87,14 +87,14 @@ public final class Shape {
     static void checkRank(int[] position, int rank) {
         if (position.length != rank) {
             throw new IllegalArgumentException(
-                    "a position in " + rank + " dimensions needs as many indices: " + Arrays.toString(position));
+                    "a position in " + rank + " dimensions needs " + rank + " indices: " + Arrays.toString(position));
         }
     }
 
     /**
-     * Returns this shape with one or more additional outer dimensions.
+     * Returns this shape with additional outer dimensions.
      *
-     * @throws IllegalArgumentException if one is negative
+     * @throws IllegalArgumentException if a dimension is negative
      */
     public Shape prepend(int... outer) {
         int[] all = Arrays.copyOf(outer, outer.length + dims.length);
@@ -103,9 +103,9 @@ public final class Shape {
     }
 
     /**
-     * Returns this shape with one additional inner dimension.
+     * Returns this shape with an additional innermost dimension.
      *
-     * @throws IllegalArgumentException if it is negative
+     * @throws IllegalArgumentException if the dimension is negative
      */
     public Shape append(int inner) {
         int[] all = Arrays.copyOf(dims, dims.length + 1);

@@ -3,13 +3,13 @@ package dev.riffle.tensor;
 import java.util.Objects;
 
 /**
- * A tensor that stores a few elements with their indices, like {@code tf.SparseTensor}. Immutable, except for the
- * memory of a refilled batch; see {@link Values}.
+ * A tensor that stores a few elements with their indices, like {@code tf.SparseTensor}. Immutable, unless a parser
+ * refills its memory; see {@link Values}.
  *
- * <p>Indices usually come row by row. A tensor keeps the indices of a record unchanged, so they can be unsorted or
+ * <p>Indices are usually sorted by row. A tensor keeps the indices of a record unchanged, so they can be unsorted or
  * outside the shape.
  *
- * @param indices as INT64: for each element one index for each dimension
+ * @param indices one INT64 for each element and dimension
  * @param values the elements
  * @param denseShape the dimensions
  * @since 0.1
@@ -26,9 +26,7 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
             throw new IllegalArgumentException("indices must be int64: " + indices.dtype());
         }
         if (indices.size() != (long) values.size() * denseShape.rank()) {
-            throw new IllegalArgumentException(values.size() + " elements in " + denseShape.rank()
-                    + " dimensions need " + (long) values.size() * denseShape.rank() + " indices, but there are "
-                    + indices.size());
+            throw new IllegalArgumentException(values.size() + " elements in " + denseShape.rank() + " dimensions need " + (long) values.size() * denseShape.rank() + " indices, found " + indices.size());
         }
     }
 
@@ -64,8 +62,8 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
     }
 
     /**
-     * Returns the type, the dense shape, and indices with their elements, or the first of many:
-     * {@code int64 [2, 9] {[0, 3]: 7}}.
+     * Returns the type, the dense shape, and indices with their elements, such as {@code int64 [2, 9] {[0, 3]: 7}}. Of
+     * many elements, the text contains only the first.
      */
     @Override
     public String toString() {

@@ -2,8 +2,8 @@ package dev.riffle.tensor;
 
 /**
  * An array of any number of dimensions: dense, sparse or ragged. Two tensors are equal if their form, dimensions and
- * elements are equal. {@code toString} shows the type, the dimensions and some elements, in at most about 1000
- * characters. Immutable, except for the memory of a refilled batch; see {@link Values}.
+ * elements are equal. {@code toString} returns the type, the dimensions and some elements, in at most about 1000
+ * characters. Immutable, unless a parser refills its memory; see {@link Values}.
  *
  * @since 0.1
  */

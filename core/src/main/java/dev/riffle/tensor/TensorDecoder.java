@@ -20,7 +20,7 @@ final class TensorDecoder {
             return DenseTensor.of(shape, ofContent(message, dtype, elements, content));
         }
         TensorLimit limit = new TensorLimit(mostBytes, message.size());
-        // a string needs an offset
+        // Each string needs an offset.
         limit.check(saturatedProduct(elements, dtype == DType.STRING ? Integer.BYTES : dtype.byteSize()));
         return DenseTensor.of(
                 shape,
@@ -47,8 +47,7 @@ final class TensorDecoder {
         if (saturatedProduct(elements, dtype.byteSize()) != content.size()) {
             throw new MalformedTensorException(
                     offset,
-                    "content of " + content.size() + " bytes, but shape " + message.shape() + " of " + dtype + " takes "
-                            + saturatedProduct(elements, dtype.byteSize()));
+                    "expected content of " + saturatedProduct(elements, dtype.byteSize()) + " bytes for shape " + message.shape() + " of " + dtype + ", found " + content.size());
         }
         if (dtype == DType.BOOL) {
             for (int i = 0; i < content.size(); i++) {

@@ -6,7 +6,8 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 
 /**
- * Writes TensorProto like TensorFlow's kernel: type, shape, then all strings one by one, or the memory of all numbers.
+ * Writes TensorProto messages like TensorFlow's kernel: type, shape, then the strings one by one, or the memory of the
+ * numbers.
  */
 final class TensorEncoder {
 
@@ -27,13 +28,13 @@ final class TensorEncoder {
         Shape shape = tensor.shape();
         if (shape.rank() > MOST_DIMENSIONS) {
             throw new IllegalArgumentException(
-                    "TensorFlow has at most " + MOST_DIMENSIONS + " dimensions: " + shape.rank());
+                    "TensorFlow supports at most " + MOST_DIMENSIONS + " dimensions: " + shape.rank());
         }
         int shapeSize = shapeSize(shape);
         long size = 2L + 1 + Varints.size(shapeSize) + shapeSize + valuesSize(tensor.values());
         if (size > MOST_BYTES) {
             throw new IllegalArgumentException(
-                    "a message has at most " + MOST_BYTES + " bytes, but this tensor takes " + size + "; divide it");
+                    "the message would have " + size + " bytes, more than " + MOST_BYTES + "; divide the tensor");
         }
         byte[] target = new byte[(int) size];
         target[0] = DTYPE_TAG;
@@ -63,7 +64,7 @@ final class TensorEncoder {
                     UINT64 -> {}
             default ->
                 throw new IllegalArgumentException("TensorFlow does not serialize " + dtype
-                        + "; serialize its bits as uint8, or what the numbers mean as float32");
+                        + "; serialize the bits as uint8, or the numbers as float32");
         }
     }
 
@@ -75,7 +76,7 @@ final class TensorEncoder {
         return size;
     }
 
-    /** Protobuf omits a 0. */
+    /** Returns the encoded size of a dimension. Protobuf omits a 0. */
     private static int dimSize(int dim) {
         return dim == 0 ? 0 : 1 + Varints.size(dim);
     }

@@ -3,7 +3,7 @@ package dev.riffle.tensor;
 import dev.riffle.tensor.MalformedTensorException.Reason;
 
 /**
- * The largest memory for repeated values of a message: a message of a few bytes can claim any number of values.
+ * The limit for the memory of repeated values, because a message of a few bytes can claim any number of values.
  *
  * @param mostBytes the limit in bytes; the limit is at least eight bytes for each byte of the message
  */
@@ -18,7 +18,7 @@ record TensorLimit(long mostBytes, int messageBytes) {
         if (bytes > MOST_ARRAY_BYTES) {
             throw new MalformedTensorException(
                     Reason.TOO_LARGE,
-                    "values of " + bytes + " bytes, but a tensor here has at most " + MOST_ARRAY_BYTES);
+                    "values must have at most " + MOST_ARRAY_BYTES + " bytes: " + bytes);
         }
     }
 
@@ -28,8 +28,7 @@ record TensorLimit(long mostBytes, int messageBytes) {
         if (bytes > mostBytes && bytes > (long) messageBytes * BYTES_PER_BYTE) {
             throw new MalformedTensorException(
                     Reason.OVER_LIMIT,
-                    "a message of " + messageBytes + " bytes whose repeated values take " + bytes
-                            + " bytes, more than the limit of " + mostBytes);
+                    "the repeated values of a message of " + messageBytes + " bytes take " + bytes + " bytes, more than the limit of " + mostBytes);
         }
     }
 }

@@ -22,7 +22,7 @@ final class TensorMessage {
     private final long[] dims = new long[MOST_DIMENSIONS];
     private int rank;
 
-    /** The position of the content in {@link #whole}; the last content counts. */
+    /** The position of the content in {@link #whole}. If the message has several contents, the last one counts. */
     private int contentFrom;
 
     private int contentEnd;
@@ -33,7 +33,7 @@ final class TensorMessage {
         try {
             whole.writeTo(view);
         } catch (IOException e) {
-            throw new IllegalStateException("a view does not write", e);
+            throw new IllegalStateException("a view in memory cannot fail", e);
         }
         this.bytes = view.array();
         this.base = view.offset();
@@ -121,15 +121,15 @@ final class TensorMessage {
         return new MalformedTensorException(at - base, reason);
     }
 
-    /** Returns the type; throws if it has no data of its own. */
+    /** Returns the type. Throws if the type is unknown or has no data in the message. */
     DType dtype() {
         return DType.numbered(dtypeNumber)
                 .orElseThrow(() -> new MalformedTensorException(
                         dtypeNumber == 20 || dtypeNumber == 21 ? Reason.NO_DATA : Reason.MALFORMED,
                         switch (dtypeNumber) {
-                            case 0 -> "it has no dtype";
-                            case 20 -> "dtype resource has no elements outside TensorFlow";
-                            case 21 -> "dtype variant has no elements outside TensorFlow";
+                            case 0 -> "dtype is missing";
+                            case 20 -> "dtype resource has no data outside TensorFlow";
+                            case 21 -> "dtype variant has no data outside TensorFlow";
                             default ->
                                 dtypeNumber > 100
                                                 && DType.numbered(dtypeNumber - 100)
@@ -140,8 +140,8 @@ final class TensorMessage {
     }
 
     /**
-     * Returns the number of elements of the shape. Multiplies one dimension after the other, like TensorFlow: an
-     * overflow counts even if a later dimension is 0.
+     * Returns the number of elements of the shape. Multiplies the dimensions one after the other, like TensorFlow: an
+     * overflow is an error even if a later dimension is 0.
      */
     long elements() {
         long elements = 1;
@@ -160,7 +160,7 @@ final class TensorMessage {
             if (dims[i] > Integer.MAX_VALUE) {
                 throw new MalformedTensorException(
                         Reason.TOO_LARGE,
-                        "a dimension of " + dims[i] + ", but at most " + Integer.MAX_VALUE + " are possible here");
+                        "dimensions must be at most " + Integer.MAX_VALUE + ": " + dims[i]);
             }
             shape[i] = (int) dims[i];
         }

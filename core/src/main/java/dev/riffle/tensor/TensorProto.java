@@ -12,13 +12,13 @@ import dev.riffle.tensor.MalformedTensorException.Reason;
  */
 public final class TensorProto {
 
-    /** The default limit of the bytes of values that a message repeats: 64 MiB. */
+    /** The default limit for the memory of repeated values: 64 MiB. */
     public static final long DEFAULT_LIMIT = 1L << 26;
 
     private TensorProto() {}
 
     /**
-     * Serializes a tensor into the exact bytes that TensorFlow writes: the elements' memory, or strings one by one.
+     * Serializes a tensor to the exact bytes that TensorFlow writes.
      *
      * @throws IllegalArgumentException if TensorFlow does not serialize the type (quantized types, 8-bit floats, and
      *     types of fewer than 8 bits), or the message would have 2^31 bytes or more
@@ -30,12 +30,12 @@ public final class TensorProto {
     /**
      * Parses a tensor of any type, including types that {@link #serialize} refuses.
      *
-     * <p>A message of serialized numbers contains the elements' memory. The tensor then shares that memory and keeps
-     * the message alive. If the message lists fewer values than elements, the last value is repeated, up to
-     * {@link #DEFAULT_LIMIT}. A message of many values can need eight times its own size in addition.
+     * <p>A message from {@link #serialize} contains the memory of the numbers. The tensor then shares the message's
+     * memory. A message may list fewer values than elements: the parser then repeats the last value, up to
+     * {@link #DEFAULT_LIMIT}. A message of many values can need additional memory of eight times its size.
      *
-     * @throws MalformedTensorException if TensorFlow would refuse the bytes; or if the message repeats too much, has a
-     *     dimension of 2^31 or more, or a type without data (resource, variant)
+     * @throws MalformedTensorException if TensorFlow would refuse the bytes, or if the message exceeds the limit, has a
+     *     dimension of 2^31 or more, or has a type without data (resource, variant)
      */
     public static DenseTensor parse(Bytes serialized) {
         return parse(serialized, DEFAULT_LIMIT);
@@ -44,7 +44,7 @@ public final class TensorProto {
     /**
      * Like {@link #parse(Bytes)}, with another limit.
      *
-     * @param mostBytes the largest number of bytes of values that the message repeats
+     * @param mostBytes the limit for the memory of repeated values, in bytes
      * @throws IllegalArgumentException if the limit is negative
      */
     public static DenseTensor parse(Bytes serialized, long mostBytes) {
@@ -72,7 +72,7 @@ public final class TensorProto {
         DenseTensor tensor = parse(serialized, mostBytes);
         if (tensor.dtype() != dtype) {
             throw new MalformedTensorException(
-                    Reason.OTHER_TYPE, "expected a tensor of " + dtype + ", found one of " + tensor.dtype());
+                    Reason.OTHER_TYPE, "expected a tensor of " + dtype + ", found " + tensor.dtype());
         }
         return tensor;
     }

@@ -13,9 +13,9 @@ import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WireScanner;
 
 /**
- * The message types inside a TensorProto, including resources and variants, and a check of their bytes. The check
- * refuses bytes that protobuf's C++ parser refuses, even in fields that the decoder does not read. Source:
- * tensor.proto, tensor_shape.proto and resource_handle.proto of TensorFlow; protobuf's parser for proto3.
+ * The message types inside a TensorProto, including resources and variants. {@link #check} refuses bytes that
+ * protobuf's C++ parser refuses, even in fields that the decoder does not read. Source: tensor.proto,
+ * tensor_shape.proto and resource_handle.proto of TensorFlow; protobuf's parser for proto3.
  */
 enum TensorWire {
     DIM(VARINT, TEXT),
@@ -70,14 +70,14 @@ enum TensorWire {
             case RESOURCE -> TYPED_SHAPE;
             case VARIANT -> TENSOR;
             case TENSOR -> number == TENSOR_SHAPE ? SHAPE : number == RESOURCE_VAL ? RESOURCE : VARIANT;
-            case DIM -> throw new AssertionError("a dimension has no message");
+            case DIM -> throw new AssertionError("a dimension contains no message");
         };
     }
 
     /**
      * Checks the rest of this message.
      *
-     * @param depth the number of messages around it
+     * @param depth the number of messages that contain this one
      * @throws dev.riffle.internal.WireException if the bytes are not valid
      */
     void check(WireScanner wire, byte[] bytes, int depth) {
@@ -94,7 +94,7 @@ enum TensorWire {
             switch (field(number)) {
                 case MESSAGE -> {
                     if (depth >= WireScanner.MAX_DEPTH) {
-                        throw wire.failure(begin, "more than " + WireScanner.MAX_DEPTH + " messages in each other");
+                        throw wire.failure(begin, "messages nested more than " + WireScanner.MAX_DEPTH + " deep");
                     }
                     int limit = wire.limit();
                     wire.window(from, end);
@@ -103,12 +103,12 @@ enum TensorWire {
                 }
                 case TEXT -> {
                     if (!Utf8.isValid(bytes, from, end)) {
-                        throw wire.failure(from, "text that is not UTF-8 in field " + number + " of " + this);
+                        throw wire.failure(from, "field " + number + " of " + this + " is not valid UTF-8");
                     }
                 }
                 case VARINT -> {
                     if (this == TENSOR && number >= FIRST_LIST && PackedVarints.count(bytes, from, end) < 0) {
-                        throw wire.failure(from, "packed varints of which one is cut or too long");
+                        throw wire.failure(from, "packed varint that is incomplete or too long");
                     }
                 }
                 case FIXED32 -> checkPacked(wire, from, end, Float.BYTES);
@@ -121,7 +121,7 @@ enum TensorWire {
 
     private static void checkPacked(WireScanner wire, int from, int end, int size) {
         if ((end - from) % size != 0) {
-            throw wire.failure(from, "packed numbers of " + size + " bytes in " + (end - from) + " bytes");
+            throw wire.failure(from, "packed numbers have " + (end - from) + " bytes, not a multiple of " + size);
         }
     }
 }

@@ -18,18 +18,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence of elements of one type in primitive memory; tensors consist of it.
+ * A sequence of elements of one type in primitive memory. Tensors store their elements in it.
  *
  * <p>Numbers are stored little-endian in one block. Byte strings are stored one after the other in one block. A second
- * block has the offset of each string as 32-bit integers, one more than strings. This is the layout of Arrow, which can
- * use both blocks without a copy.
+ * block has the 32-bit offsets at which the strings begin, and the end of the last one. Arrow uses the same layout, so
+ * it can read both blocks without a copy.
  *
- * <p>Methods read elements one at a time, in bulk as arrays, or as read-only buffers over the memory. A method for
- * another type than that of the elements throws {@link IllegalStateException}. A method for an element that does not
- * exist throws {@link IndexOutOfBoundsException}.
+ * <p>Methods read elements one at a time, in bulk as arrays, or as read-only buffers over the memory. A method throws
+ * {@link IllegalStateException} if the elements have another type than it reads. It throws
+ * {@link IndexOutOfBoundsException} if the element does not exist.
  *
  * <p>Immutable and safe for several threads, unless the owner of wrapped memory writes to it. A parser does so when it
- * refills a batch. Therefore this class caches nothing that depends on the memory.
+ * refills a batch. Therefore this class does not cache anything that depends on the memory.
  *
  * @since 0.1
  */
@@ -43,7 +43,8 @@ public final class Values {
     private final int size;
 
     /**
-     * For numbers, exactly the elements; for strings, all wrapped bytes, because only the offsets define the used part.
+     * For numbers, exactly the memory of the elements. For strings, all wrapped bytes, because only the offsets define
+     * the used part.
      */
     private final ByteBuffer data;
 
@@ -100,7 +101,7 @@ public final class Values {
         return ofShorts(DType.INT16, values);
     }
 
-    /** Returns these bits as unsigned integers from 0 to 65535; {@code (short) 40000} converts an int. */
+    /** Returns these bits as unsigned integers from 0 to 65535. To convert an int, write {@code (short) 40000}. */
     public static Values ofUint16(short... values) {
         return ofShorts(DType.UINT16, values);
     }
@@ -111,7 +112,10 @@ public final class Values {
         return wrap(dtype, values.length, data);
     }
 
-    /** Returns these bits as unsigned integers from 0 to 2^32 - 1; {@code (int) 3_000_000_000L} converts a long. */
+    /**
+     * Returns these bits as unsigned integers from 0 to 2^32 - 1. To convert a long, write
+     * {@code (int) 3_000_000_000L}.
+     */
     public static Values ofUint32(int... values) {
         ByteBuffer data = allocate(values.length, Integer.BYTES);
         data.asIntBuffer().put(values);
@@ -119,7 +123,8 @@ public final class Values {
     }
 
     /**
-     * Returns these bits as unsigned integers from 0 to 2^64 - 1; {@link Long#parseUnsignedLong(String)} converts text.
+     * Returns these bits as unsigned integers from 0 to 2^64 - 1. To convert text, use
+     * {@link Long#parseUnsignedLong(String)}.
      */
     public static Values ofUint64(long... values) {
         ByteBuffer data = allocate(values.length, Long.BYTES);
@@ -137,8 +142,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near values, it takes the one whose last bit
-     * is 0. Too large values become infinite.
+     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near values, takes the one whose last bit is
+     * 0. Values that are too large become infinite.
      */
     public static Values ofFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
@@ -149,8 +154,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near values, it takes the one whose last bit
-     * is 0. Too large values become infinite.
+     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near values, takes the one whose last bit is
+     * 0. Values that are too large become infinite.
      */
     public static Values ofBFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
@@ -163,7 +168,7 @@ public final class Values {
     /**
      * Returns complex numbers, each from its real and its imaginary part.
      *
-     * @throws IllegalArgumentException if the last one has only one part
+     * @throws IllegalArgumentException if the number of parts is odd
      */
     public static Values ofComplex64(float... parts) {
         ByteBuffer data = allocate(parts.length, Float.BYTES);
@@ -174,7 +179,7 @@ public final class Values {
     /**
      * Returns complex numbers, each from its real and its imaginary part.
      *
-     * @throws IllegalArgumentException if the last one has only one part
+     * @throws IllegalArgumentException if the number of parts is odd
      */
     public static Values ofComplex128(double... parts) {
         ByteBuffer data = allocate(parts.length, Double.BYTES);
@@ -184,7 +189,7 @@ public final class Values {
 
     private static int pairs(int parts) {
         if (parts % 2 != 0) {
-            throw new IllegalArgumentException("complex numbers have two parts each, but there are " + parts);
+            throw new IllegalArgumentException("complex numbers need an even number of parts: " + parts);
         }
         return parts / 2;
     }
@@ -192,7 +197,7 @@ public final class Values {
     /**
      * Returns copies of these byte strings.
      *
-     * @throws IllegalArgumentException if they have 2^31 bytes or more together
+     * @throws IllegalArgumentException if the strings have 2^31 bytes or more together
      */
     public static Values ofBytes(List<Bytes> values) {
         ByteBuffer offsets = allocate(values.size() + 1, Integer.BYTES);
@@ -227,55 +232,56 @@ public final class Values {
     private static int checkedSize(long bytes) {
         if (bytes > MOST_BYTES) {
             throw new IllegalArgumentException(
-                    "values would have " + bytes + " bytes, more than " + MOST_BYTES + "; take fewer at once");
+                    "values would have " + bytes + " bytes, more than " + MOST_BYTES + "; use several smaller Values");
         }
         return (int) bytes;
     }
 
     /**
-     * Returns numbers in memory that the caller hands over. They are the first {@code size} elements from index 0 of
-     * the buffer; its position has no effect.
+     * Returns numbers in memory whose ownership the caller gives up. They are the first {@code size} elements from
+     * index 0 of the buffer; its position has no effect.
      *
      * @throws IllegalArgumentException if the type is {@link DType#STRING} or the buffer is too small
      */
     public static Values wrap(DType dtype, int size, ByteBuffer data) {
         if (dtype == DType.STRING) {
-            throw new IllegalArgumentException("strings have offsets too: use wrapStrings");
+            throw new IllegalArgumentException("strings need offsets: use wrapStrings");
         }
         if (size < 0 || (long) size * dtype.byteSize() > data.limit()) {
             throw new IllegalArgumentException(
-                    size + " elements of " + dtype + " do not fit " + data.limit() + " bytes");
+                    size + " elements of " + dtype + " do not fit in " + data.limit() + " bytes");
         }
         return new Values(dtype, size, part(data.asReadOnlyBuffer(), 0, size * dtype.byteSize()), NO_OFFSETS);
     }
 
     /**
-     * Returns byte strings in memory that the caller hands over. String i consists of the bytes of {@code data} from
-     * offset i to offset i + 1.
+     * Returns byte strings in memory whose ownership the caller gives up. String i consists of the bytes of
+     * {@code data} from offset i to offset i + 1.
      *
      * @param size the number of strings
-     * @param offsets {@code size} + 1 little-endian 32-bit integers from index 0 on, never falling; this method does
-     *     not check them. The first one is usually 0
+     * @param offsets {@code size} + 1 little-endian 32-bit integers from index 0 on, never decreasing; the first is
+     *     usually 0. This method checks only the first and the last one.
      * @param data the bytes, from index 0 on; the buffer can have more bytes than the offsets use
      * @throws IllegalArgumentException if a buffer is too small for these strings
      */
     public static Values wrapStrings(int size, ByteBuffer offsets, ByteBuffer data) {
         if (size < 0 || (size + 1L) * Integer.BYTES > offsets.limit()) {
             throw new IllegalArgumentException(
-                    size + " strings need one offset more than that, but there are " + offsets.limit() + " bytes");
+                    size + " strings need " + (size + 1L) + " offsets of 4 bytes, found " + offsets.limit() + " bytes");
         }
         ByteBuffer used = part(offsets.asReadOnlyBuffer(), 0, (size + 1) * Integer.BYTES);
         int begin = used.getInt(0);
         int end = used.getInt(size * Integer.BYTES);
         if (begin < 0 || end < begin || end > data.limit()) {
             throw new IllegalArgumentException(
-                    "offsets from " + begin + " to " + end + " do not fit " + data.limit() + " bytes of data");
+                    "offsets from " + begin + " to " + end + " do not fit in " + data.limit() + " bytes of data");
         }
         return new Values(DType.STRING, size, part(data.asReadOnlyBuffer(), 0, data.limit()), used);
     }
 
     /**
-     * Returns a part of a buffer that begins at 0 and is little-endian, which {@link ByteBuffer#slice()} alone is not.
+     * Returns a little-endian part of a buffer, whose index 0 is {@code at}. {@link ByteBuffer#slice()} alone does not
+     * keep the byte order.
      */
     private static ByteBuffer part(ByteBuffer whole, int at, int bytes) {
         return whole.slice(at, bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -295,8 +301,8 @@ public final class Values {
      * Returns an element as an integer. Reads every integer type except UINT64; unsigned types return their unsigned
      * numbers.
      *
-     * @throws IllegalStateException if the elements are not integers, or UINT64, whose numbers do not all fit: use
-     *     {@link #bigIntegerAt}
+     * @throws IllegalStateException if the elements are not integers, or if they are UINT64: use {@link #bigIntegerAt}
+     *     for these
      */
     public long longAt(int index) {
         return dtype == DType.INT64
@@ -308,7 +314,7 @@ public final class Values {
      * Returns an element as an integer. Reads every integer type whose numbers fit a signed 32-bit integer; unsigned
      * types return their unsigned numbers.
      *
-     * @throws IllegalStateException if the elements are not integers, or do not all fit a signed 32-bit integer
+     * @throws IllegalStateException if the elements are not integers, or if their type has numbers outside that range
      */
     public int intAt(int index) {
         return dtype == DType.INT32
@@ -324,7 +330,7 @@ public final class Values {
     /**
      * Returns an element as a float. Reads every float type except FLOAT64, without loss.
      *
-     * @throws IllegalStateException if the elements are not floats, or FLOAT64
+     * @throws IllegalStateException if the elements are not floats, or if they are FLOAT64
      */
     public float floatAt(int index) {
         return dtype == DType.FLOAT32
@@ -359,7 +365,7 @@ public final class Values {
         return Bytes.ofOwned(copyAt(index));
     }
 
-    /** Returns an element of STRING as text; each malformed piece of UTF-8 becomes U+FFFD. */
+    /** Returns an element of STRING as text. Each malformed piece of UTF-8 becomes U+FFFD. */
     public String utf8At(int index) {
         return new String(copyAt(index), StandardCharsets.UTF_8);
     }
@@ -393,17 +399,17 @@ public final class Values {
         }
     }
 
-    /** Returns the bytes of numbers, for readers that know their type. */
+    /** Returns the memory of the numbers, for code that knows their type. */
     ByteBuffer memory() {
         return data;
     }
 
     IllegalStateException otherType(Object asked) {
         String instead = dtype == DType.UINT64 && asked == DType.INT64 ? "; use bigIntegerAt" : "";
-        return new IllegalStateException("asked for " + asked + ", but the elements are " + dtype + instead);
+        return new IllegalStateException("the elements are " + dtype + ", not " + asked + instead);
     }
 
-    /** Returns all elements of a type that {@link #longAt} reads, as an array that the caller owns. */
+    /** Returns all elements as an array that the caller owns. Reads the types that {@link #longAt} reads. */
     public long[] toLongs() {
         if (dtype != DType.INT64) {
             return Elements.longs(this);
@@ -413,7 +419,7 @@ public final class Values {
         return copy;
     }
 
-    /** Returns all elements of a type that {@link #intAt} reads, as an array that the caller owns. */
+    /** Returns all elements as an array that the caller owns. Reads the types that {@link #intAt} reads. */
     public int[] toInts() {
         if (dtype != DType.INT32) {
             return Elements.ints(this);
@@ -423,7 +429,7 @@ public final class Values {
         return copy;
     }
 
-    /** Returns all elements of a type that {@link #floatAt} reads, as an array that the caller owns. */
+    /** Returns all elements as an array that the caller owns. Reads the types that {@link #floatAt} reads. */
     public float[] toFloats() {
         if (dtype != DType.FLOAT32) {
             return Elements.floats(this);
@@ -433,7 +439,7 @@ public final class Values {
         return copy;
     }
 
-    /** Returns all elements of a type that {@link #doubleAt} reads, as an array that the caller owns. */
+    /** Returns all elements as an array that the caller owns. Reads the types that {@link #doubleAt} reads. */
     public double[] toDoubles() {
         if (dtype != DType.FLOAT64) {
             return Elements.doubles(this);
@@ -521,8 +527,8 @@ public final class Values {
 
     /**
      * Returns a read-only, little-endian view of the elements' memory, from position 0 to the end of the used part.
-     * Each call returns a new view. For a slice of strings, it also has the bytes of the strings before the slice,
-     * since {@link #offsets()} count from its beginning.
+     * Each call returns a new view. For a slice of strings, the view also contains the bytes before the slice, because
+     * {@link #offsets()} count from the beginning of the view.
      */
     public ByteBuffer data() {
         return part(data, 0, dtype == DType.STRING ? end(size - 1) : data.capacity());
@@ -531,7 +537,7 @@ public final class Values {
     /**
      * Returns a read-only, little-endian view of the string offsets: {@code size() + 1} 32-bit integers. They are the
      * positions in {@link #data()} at which each string begins and the last one ends. The first one is 0, except in a
-     * slice. Empty if the elements are numbers. Each call returns a new view.
+     * slice. The view is empty if the elements are numbers. Each call returns a new view.
      */
     public ByteBuffer offsets() {
         return part(offsets, 0, offsets.capacity());
@@ -554,8 +560,8 @@ public final class Values {
 
     /**
      * Returns whether the other values have the same type and equal elements. Elements are equal if their bits are
-     * equal: a NaN equals itself, and 0.0 is not -0.0. Unused bits of bytes passed to {@link #wrap} count too: the INT4
-     * bytes 1f and 0f differ, and so do BOOL bytes 2 and 1.
+     * equal: a NaN equals itself, and 0.0 does not equal -0.0. Unused bits of bytes passed to {@link #wrap} count too:
+     * the INT4 bytes 1f and 0f differ, and so do the BOOL bytes 2 and 1.
      */
     @Override
     public boolean equals(@Nullable Object other) {

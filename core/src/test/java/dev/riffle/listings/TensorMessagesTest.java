@@ -39,7 +39,7 @@ class TensorMessagesTest {
                 float16 [2, 2] [[0.099975586, 1.0], [2.0, 3.0]]
                 2.0
                 float32 [3] [1.0, 1.0, 1.0]
-                expected a tensor of float32, found one of float16
+                expected a tensor of float32, found float16
                 """);
     }
 }

@@ -40,7 +40,7 @@ class DenseTensorTest {
         assertThatThrownBy(() -> tensor.longAt(-1, 3)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tensor.longAt(1))
-                .withMessage("a position in 2 dimensions needs as many indices: [1]");
+                .withMessage("a position in 2 dimensions needs 2 indices: [1]");
         assertThatIllegalArgumentException().isThrownBy(() -> tensor.longAt(0, 0, 0));
         assertThatIllegalStateException().isThrownBy(() -> tensor.floatAt(0, 0));
     }
@@ -49,7 +49,7 @@ class DenseTensorTest {
     void refusesAShapeOfOtherSize() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DenseTensor.of(Shape.of(2, 2), Values.ofLongs(1)))
-                .withMessage("shape [2, 2] has 4 elements, but there are 1");
+                .withMessage("shape [2, 2] has 4 elements, the values have 1");
         int most = Integer.MAX_VALUE;
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DenseTensor.of(Shape.of(most, most, most), Values.ofLongs()));

@@ -48,7 +48,7 @@ class ElementTypesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Values.ofComplex64(1, 2, 3));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Values.ofComplex128(1))
-                .withMessage("complex numbers have two parts each, but there are 1");
+                .withMessage("complex numbers need an even number of parts: 1");
     }
 
     @Test
@@ -65,7 +65,7 @@ class ElementTypesTest {
         assertThat(Values.ofUint16((short) -1).asShortBuffer().isReadOnly()).isTrue();
         assertThatIllegalStateException()
                 .isThrownBy(() -> Values.ofInts(1).asShortBuffer())
-                .withMessage("asked for a type of 16 bits, but the elements are int32");
+                .withMessage("the elements are int32, not a type of 16 bits");
     }
 
     @Test
@@ -79,7 +79,7 @@ class ElementTypesTest {
                 .isThrownBy(() -> Values.ofBooleans(true).toInts());
         assertThatIllegalStateException()
                 .isThrownBy(() -> Values.ofInts(1).doubleAt(0))
-                .withMessage("asked for float64, but the elements are int32");
+                .withMessage("the elements are int32, not float64");
     }
 
     private static Values small(DType dtype, int... bits) {

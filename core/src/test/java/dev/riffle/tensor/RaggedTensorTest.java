@@ -68,7 +68,7 @@ class RaggedTensorTest {
         assertThat(pairs.row(1)).isEqualTo(DenseTensor.of(Shape.of(2, 2), Values.ofInts(3, 4, 5, 6)));
         assertThat(pairs).hasToString("int32 [2, None, 2] [[[1, 2]], [[3, 4], [5, 6]]]");
         assertThat(new RaggedTensor(Values.ofInts(1, 2, 3), List.of(Values.ofLongs(0, 1)), Shape.of(2)).toString())
-                .contains("3 elements do not fill entries of [2]");
+                .contains("3 elements do not fill entries of shape [2]");
     }
 
     @Test
@@ -92,20 +92,20 @@ class RaggedTensorTest {
         assertThat(tensor.longAt(0, 0)).isEqualTo(1);
         assertThatIllegalStateException()
                 .isThrownBy(() -> tensor.longAt(1, 0))
-                .withMessage("row splits do not fit: splits 1 and 2 are 1 and 9223372036854775807, "
-                        + "but there are 3 entries");
+                .withMessage("row splits are invalid: splits 1 and 2 are 1 and 9223372036854775807, "
+                        + "for 3 entries");
         assertThatIllegalStateException().isThrownBy(() -> tensor.row(1));
         assertThatIllegalStateException().isThrownBy(() -> tensor.rowEnd(1));
         assertThat(tensor)
                 .hasToString(
-                        "int64 [2, None] invalid: row splits end with 9223372036854775807, but there are 3 entries; "
+                        "int64 [2, None] invalid: row splits end with 9223372036854775807, expected 3, the number of entries; "
                                 + "row splits [int64 [0, 1, 9223372036854775807]]; values int64 [1, 2, 3]");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "-1, 3, row splits begin with -1", "1, 3, row splits begin with 1",
-        "0, 2, row splits end with 2", "0, -2, row splits fall from 0 to -2"
+        "-1, 3, row splits must begin with 0: -1", "1, 3, row splits must begin with 0: 1",
+        "0, 2, row splits end with 2", "0, -2, row splits decrease from 0 to -2"
     })
     void seesSplitsThatDoNotFit(long first, long last, String mismatch) {
         RaggedTensor tensor = ofThree(first, last);
@@ -130,7 +130,7 @@ class RaggedTensorTest {
 
         assertThat(tensor.rows()).isZero();
         assertThat(tensor.isValid()).isFalse();
-        assertThat(tensor.toString()).contains("invalid: there are no row splits");
+        assertThat(tensor.toString()).contains("invalid: row splits are empty");
         assertThatThrownBy(() -> tensor.longAt(0, 0)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 

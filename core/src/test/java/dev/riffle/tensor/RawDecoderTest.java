@@ -46,7 +46,7 @@ class RawDecoderTest {
                 .isThrownBy(
                         () -> RawDecoder.of(DType.UINT8).fixedLength(1 << 30).decode(strings))
                 .withMessage(
-                        "the tensor would have 2147483648 bytes, more than 2147483639; decode fewer strings at once");
+                        "the tensor would have 2147483648 bytes, more than 2147483639; decode fewer strings in one call");
     }
 
     @Test
@@ -54,12 +54,12 @@ class RawDecoderTest {
         for (DType dtype : new DType[] {DType.UINT32, DType.UINT64, DType.STRING, DType.QINT8, DType.INT4}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RawDecoder.of(dtype))
-                    .withMessageStartingWith("decode_raw does not know " + dtype);
+                    .withMessageStartingWith("decode_raw does not support " + dtype);
         }
         for (DType dtype : new DType[] {DType.FLOAT16, DType.BOOL, DType.COMPLEX64, DType.COMPLEX128}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RawDecoder.of(dtype).fixedLength(16))
-                    .withMessage("decode_raw with a fixed length does not know " + dtype);
+                    .withMessage("decode_raw with a fixed length does not support " + dtype);
         }
         RawDecoder shorts = RawDecoder.of(DType.INT16);
         assertThatIllegalArgumentException()

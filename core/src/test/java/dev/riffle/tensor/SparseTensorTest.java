@@ -33,7 +33,7 @@ class SparseTensorTest {
                 .withMessage("indices must be int64: int32");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SparseTensor.of(Values.ofLongs(0, 1, 2), Values.ofLongs(1, 2), Shape.of(3, 3)))
-                .withMessage("2 elements in 2 dimensions need 4 indices, but there are 3");
+                .withMessage("2 elements in 2 dimensions need 4 indices, found 3");
     }
 
     @Test

@@ -68,7 +68,7 @@ class TensorProtoTest {
         DenseTensor deep = DenseTensor.of(Shape.of(new int[255]), Values.ofFloats());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TensorProto.serialize(deep))
-                .withMessage("TensorFlow has at most 254 dimensions: 255");
+                .withMessage("TensorFlow supports at most 254 dimensions: 255");
     }
 
     @Test
@@ -105,24 +105,24 @@ class TensorProtoTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''|it has no dtype",
+                "''|dtype is missing",
                 "0863|unknown dtype 99",
-                "0814|dtype resource has no elements outside TensorFlow",
-                "0815|dtype variant has no elements outside TensorFlow",
+                "0814|dtype resource has no data outside TensorFlow",
+                "0815|dtype variant has no data outside TensorFlow",
                 "0865|dtype 101 is a reference, which has no data",
                 "0801120d120b08ffffffffffffffffff01|at byte 17: dimensions must not be negative: -1",
                 "08011212120a0880808080808080804012020804 1200|the shape has 2^63 elements or more",
-                "0801120a120608ffffffff7f1200|a dimension of 34359738367, but at most 2147483647 are possible here",
-                "08011204120208022204 0000803f|at byte 10: content of 4 bytes, but shape [2] of float32 takes 8",
+                "0801120a120608ffffffff7f1200|dimensions must be at most 2147483647: 34359738367",
+                "08011204120208022204 0000803f|at byte 10: expected content of 8 bytes for shape [2] of float32, found 4",
                 "080a220102|at byte 4: a bool must be 0 or 1: 2",
-                "080722020561|at byte 5: strings of 5 bytes together, but 1 bytes follow their lengths",
-                "0807220180|at byte 5: the length of string 0 is cut",
-                "08071204120208092201 00|at byte 10: 9 strings need a length each, but there are 1 bytes",
-                "08012a03000000|at byte 4: packed numbers of 4 bytes in 3 bytes",
-                "0803 3a0180|at byte 4: packed varints of which one is cut or too long",
+                "080722020561|at byte 5: expected strings of 5 bytes together after their lengths, found 1 bytes",
+                "0807220180|at byte 5: the length of string 0 is incomplete",
+                "08071204120208092201 00|at byte 10: expected a length for each of 9 strings, found 1 bytes",
+                "08012a03000000|at byte 4: packed numbers have 3 bytes, not a multiple of 4",
+                "0803 3a0180|at byte 4: packed varint that is incomplete or too long",
                 "08011205|at byte 3: length 5 but only 0 bytes are left",
                 "0801120412020880|at byte 7: cut varint",
-                "0801 1206 1204 1202c328|at byte 8: text that is not UTF-8 in field 2 of DIM",
+                "0801 1206 1204 1202c328|at byte 8: field 2 of DIM is not valid UTF-8",
                 "0000|at byte 0: field number 0",
                 "0c|at byte 1: end of a group that did not begin, field 1",
             })
@@ -152,7 +152,7 @@ class TensorProtoTest {
         // the offsets of 2^29 - 1 strings
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorLimit.checkArray(4L << 29))
-                .withMessage("values of 2147483648 bytes, but a tensor here has at most 2147483639")
+                .withMessage("values must have at most 2147483639 bytes: 2147483648")
                 .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.TOO_LARGE));
     }
 
@@ -162,7 +162,7 @@ class TensorProtoTest {
         assertThat(TensorProto.parse(floats, DType.FLOAT32).floatAt()).isEqualTo(1);
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorProto.parse(floats, DType.INT32))
-                .withMessage("expected a tensor of int32, found one of float32")
+                .withMessage("expected a tensor of int32, found float32")
                 .satisfies(e -> assertThat(e.offset()).isEqualTo(-1));
     }
 
@@ -171,8 +171,8 @@ class TensorProtoTest {
         Bytes bomb = Bytes.ofHex("080412081206088094ebdc033801");
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorProto.parse(bomb))
-                .withMessage("a message of 14 bytes whose repeated values take 1000000000 bytes, more than"
-                        + " the limit of 67108864; if you trust it, give TensorProto.parse a larger limit");
+                .withMessage("the repeated values of a message of 14 bytes take 1000000000 bytes, more than"
+                        + " the limit of 67108864; if you trust the message, pass a larger limit to TensorProto.parse");
         Bytes strings = Bytes.ofHex("08071206" + "1204088080" + "40" + "4204" + "61626364");
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorProto.parse(strings, 1000))
@@ -192,7 +192,7 @@ class TensorProtoTest {
         Bytes longs = Bytes.ofHex("0809" + "12081206" + "08ffffffff07" + "5001");
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorProto.parse(longs, Long.MAX_VALUE))
-                .withMessageContaining("values of 17179869176 bytes");
+                .withMessageContaining("bytes: 17179869176");
     }
 
     @Test

@@ -84,7 +84,7 @@ class ValuesTest {
     @Test
     void saysHowToReadLargeUnsignedIntegers() {
         Values values = Values.ofUint64(-1);
-        String message = "asked for int64, but the elements are uint64; use bigIntegerAt";
+        String message = "the elements are uint64, not int64; use bigIntegerAt";
 
         assertThatIllegalStateException().isThrownBy(() -> values.longAt(0)).withMessage(message);
         assertThatIllegalStateException().isThrownBy(values::toLongs).withMessage(message);
@@ -110,7 +110,7 @@ class ValuesTest {
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> longs.floatAt(0))
-                .withMessage("asked for float32, but the elements are int64");
+                .withMessage("the elements are int64, not float32");
         assertThatIllegalStateException().isThrownBy(() -> longs.bytesAt(0));
         assertThatIllegalStateException().isThrownBy(() -> longs.viewAt(0));
         assertThatIllegalStateException().isThrownBy(longs::toDoubles);
@@ -177,7 +177,7 @@ class ValuesTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Values.wrap(DType.INT64, 2, bytes))
-                .withMessage("2 elements of int64 do not fit 15 bytes");
+                .withMessage("2 elements of int64 do not fit in 15 bytes");
         assertThatIllegalArgumentException().isThrownBy(() -> Values.wrap(DType.INT64, -1, bytes));
         assertThatIllegalArgumentException().isThrownBy(() -> Values.wrap(DType.INT64, Integer.MAX_VALUE, bytes));
         assertThatIllegalArgumentException().isThrownBy(() -> Values.wrap(DType.STRING, 1, bytes));
@@ -185,7 +185,7 @@ class ValuesTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Values.wrapStrings(-1, bytes, bytes));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Values.wrapStrings(1, offsets(0, 16), bytes))
-                .withMessage("offsets from 0 to 16 do not fit 15 bytes of data");
+                .withMessage("offsets from 0 to 16 do not fit in 15 bytes of data");
         assertThatIllegalArgumentException().isThrownBy(() -> Values.wrapStrings(1, offsets(3, 2), bytes));
         assertThatIllegalArgumentException().isThrownBy(() -> Values.wrapStrings(1, offsets(-1, 2), bytes));
     }
