@@ -5,8 +5,8 @@ import dev.riffle.internal.Argument;
 
 /**
  * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, depending on the
- * collator. If an element fails, the dataset drops the elements of its batch collected before it, and the next batch
- * begins after it. If a batch cannot be collated, its elements are lost. Immutable, and safe for several threads.
+ * collator. If an element fails, the dataset drops the elements collected before it for the same batch. The next batch
+ * begins after it. If the collator fails, the elements of the batch are lost. Immutable, and safe for several threads.
  *
  * @param <T> the type of the elements
  * @param <B> the type of the batches
@@ -21,12 +21,12 @@ public final class BatchDataset<T, B> extends Dataset<B> {
         this.own = node;
     }
 
-    /** Leaves out the last batch if it is not full: TensorFlow's {@code drop_remainder=True}. */
+    /** Drops the last batch if it is not full: TensorFlow's {@code drop_remainder=True}. */
     public BatchDataset<T, B> dropRemainder() {
         return new BatchDataset<>(own.dropRemainder());
     }
 
-    /** Collates several batches at a time. The input still makes one element after the other. */
+    /** Collates several batches at a time. The input still produces elements one at a time. */
     public BatchDataset<T, B> parallel(Parallel parallel) {
         return new BatchDataset<>(
                 own.parallel(Argument.present(parallel, "parallel").parallelism()));

@@ -21,8 +21,8 @@ public final class BucketDataset<T, B> extends Dataset<B> {
     }
 
     /**
-     * Pads to one below the upper boundary of the bucket instead of the longest element. So there are only as many
-     * shapes as buckets. The last bucket has no upper boundary, so an element in it is an error in place of its batch.
+     * Pads to one below the upper boundary of the bucket instead of the longest element. So batches have only as many
+     * shapes as there are buckets. The last bucket has no upper boundary: its batches are errors.
      *
      * @throws IllegalArgumentException if the collator has no padding
      */
@@ -30,7 +30,7 @@ public final class BucketDataset<T, B> extends Dataset<B> {
         return new BucketDataset<>(own.padToBucketBoundary());
     }
 
-    /** Leaves out the last batches that are not full: TensorFlow's {@code drop_remainder=True}. */
+    /** Drops the last batches that are not full: TensorFlow's {@code drop_remainder=True}. */
     public BucketDataset<T, B> dropRemainder() {
         return new BucketDataset<>(own.dropRemainder());
     }

@@ -20,9 +20,10 @@ import dev.riffle.internal.JsonValue;
  * }
  * }</pre>
  *
- * <p>The text is JSON with a version. Programs must not use its members. The checkpoint holds the positions of elements
- * that stages have read ahead, and a resumed run reads them again. So the sources must not change. Riffle cannot
- * compare functions: the caller ensures that they still do the same. Immutable, and safe for several threads.
+ * <p>The text is JSON with a version. Its members are internal and may change. The checkpoint holds the positions of
+ * elements that stages have read ahead, and a resumed run reads these elements again. So the sources must not change.
+ * Riffle cannot compare functions: the caller must ensure that they return the same results as before. Immutable, and
+ * safe for several threads.
  *
  * @since 0.1
  */

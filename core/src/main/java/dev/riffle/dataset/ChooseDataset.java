@@ -18,7 +18,7 @@ public final class ChooseDataset<T> extends Dataset<T> {
         this.own = node;
     }
 
-    /** Skips choices of a dataset that has ended: {@code stop_on_empty_dataset=False}. */
+    /** Skips a choice if its dataset has ended: {@code stop_on_empty_dataset=False}. */
     public ChooseDataset<T> skipEmptyDatasets() {
         return new ChooseDataset<>(own.skipEmptyDatasets());
     }

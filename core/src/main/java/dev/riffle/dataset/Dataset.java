@@ -69,9 +69,9 @@ import java.util.stream.StreamSupport;
  * }
  * }</pre>
  *
- * <p>An operation with a wrong argument throws {@link IllegalArgumentException} at once. The failure of an element is
- * thrown in place of that element, as a {@link DatasetException}. Threads may share a dataset; an iterator belongs to
- * one thread at a time.
+ * <p>An operation with a wrong argument throws {@link IllegalArgumentException} immediately. If an element fails, the
+ * iterator throws a {@link DatasetException} in its place. Threads may share a dataset; an iterator belongs to one
+ * thread at a time.
  *
  * @param <T> the type of the elements, which are never null
  * @since 0.1
@@ -103,7 +103,7 @@ public class Dataset<T> implements Iterable<T> {
         return other == node ? this : new Dataset<>(other);
     }
 
-    /** Returns the node that runs this dataset. */
+    /** Returns the engine's form of this dataset. */
     final Node<T> node() {
         return node;
     }
@@ -251,17 +251,17 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns elements of several datasets, drawn by weights, or evenly if there are none:
-     * {@code sample_from_datasets}. Methods of the returned dataset set the seed and the options. Without a seed, the
+     * Returns elements of several datasets, drawn by weights: {@code sample_from_datasets}. Without weights, all
+     * datasets have the same chance. Methods of the returned dataset set the seed and the options. Without a seed, the
      * dataset draws one.
      *
-     * <p>The numbers are TensorFlow's: weights become logarithms in 32-bit floats, and a dataset of weight 0 is left
-     * out. The sampler can still draw a dataset that has ended, and then draws again. If the datasets that have not
-     * ended hold less than a millionth of the total weight, TensorFlow would practically draw forever. Riffle then
+     * <p>The numbers are TensorFlow's: weights become logarithms in 32-bit floats, and the sampler ignores a dataset of
+     * weight 0. The sampler can still draw a dataset that has ended, and then draws again. If the datasets that have
+     * not ended hold less than a millionth of the total weight, TensorFlow would practically draw forever. Riffle then
      * draws only among these datasets.
      *
-     * @param weights one for each dataset, finite and not negative, of any sum; none for even chances
-     * @throws IllegalArgumentException if there is no dataset, or if the numbers of weights and datasets differ
+     * @param weights one for each dataset, finite and not negative, of any sum; empty for equal chances
+     * @throws IllegalArgumentException if {@code datasets} is empty, or if the numbers of weights and datasets differ
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, double... weights) {
@@ -271,8 +271,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns elements of several datasets, drawn by weights that change. Each draw takes the next element of
-     * {@code weights}; the sample ends when the weights end. Wrong weights are an error in place of the element that
-     * they would have drawn.
+     * {@code weights}; the sample ends when the weights end. Invalid weights are an error in place of the drawn
+     * element.
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
@@ -282,12 +282,12 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns elements of several datasets; {@code choices} names the dataset of each element by its number, from 0 on:
-     * {@code choose_from_datasets}. The dataset ends when the choices end, or at a choice of a dataset that has ended;
-     * see {@link ChooseDataset#skipEmptyDatasets}. A number that names no dataset, or is no integer, is an error in
-     * place of its element.
+     * Returns elements of several datasets: {@code choose_from_datasets}. Each element of {@code choices} is the number
+     * of the next dataset to read, from 0 on. The dataset ends when the choices end, or at a choice of a dataset that
+     * has ended; see {@link ChooseDataset#skipEmptyDatasets}. A choice that is not the number of a dataset is an error
+     * in place of its element.
      *
-     * @throws IllegalArgumentException if there is no dataset
+     * @throws IllegalArgumentException if {@code datasets} is empty
      */
     public static <T> ChooseDataset<T> chooseFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<? extends Number> choices) {
@@ -303,7 +303,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Like {@link #map(DatasetFunction)}, with several calls at a time. Results keep the order of the input, unless
-     * {@link Parallel#anyOrder} is set. The failure of a call is thrown in place of its result.
+     * {@link Parallel#anyOrder} is set. If a call fails, the iterator throws its failure in place of the result.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
         return new Dataset<>(Operations.map(
@@ -313,12 +313,12 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the elements of the datasets that {@code function} makes, one dataset after the other: {@code flat_map}.
-     * If the function fails, its failure is thrown in place of the dataset's elements.
+     * Returns the elements of the datasets that {@code function} creates, one dataset after the other:
+     * {@code flat_map}. If the function fails, the iterator throws its failure in place of the dataset's elements.
      *
-     * <p>The function should make a new dataset at each call. A dataset made outside counts its passes over all
-     * elements, as in TensorFlow. If it is random, and a {@code scan}, {@code unique} or cache follows, a resumed run
-     * may continue in another order.
+     * <p>The function should create a new dataset at each call. A dataset created outside the function counts its
+     * passes over all elements, as in TensorFlow. If such a dataset is random, and a {@code scan}, {@code unique} or
+     * cache follows, a resumed run may continue in another order.
      */
     public final <R> Dataset<R> flatMap(DatasetFunction<? super T, ? extends Dataset<? extends R>> function) {
         return new Dataset<>(
@@ -326,9 +326,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the elements of the datasets that {@code function} makes, {@code cycleLength} datasets in turn:
+     * Returns the elements of the datasets that {@code function} creates, {@code cycleLength} datasets in turn:
      * {@code interleave}. Riffle does not offer TensorFlow's default, a cycle as long as the number of processors,
-     * because the order would depend on the machine. The function should make a new dataset at each call: see
+     * because the order would depend on the machine. The function should create a new dataset at each call: see
      * {@link #flatMap}.
      *
      * @throws IllegalArgumentException if {@code cycleLength} is below 1
@@ -360,8 +360,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns every {@code numShards}-th element, from {@code index} on. Elements that fail are not counted. Sharding
-     * the files before reading is faster: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
+     * Returns every {@code numShards}-th element, from {@code index} on. Elements that fail do not count. Sharding the
+     * files before reading is faster: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
      *
      * @param numShards the number of shards, at least 1
      * @param index the number of this shard, from 0 to {@code numShards - 1}
@@ -377,15 +377,15 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns all elements {@code count} times, or without end if {@code count} is negative. Directly after
-     * {@code shuffle}, both become one stage with one buffer. It reads into the next pass before a pass has ended, as
-     * TensorFlow does.
+     * {@code shuffle}, both operations become one stage with one buffer. The stage starts to read the next pass before
+     * the current pass has ended, as TensorFlow does.
      */
     public final Dataset<T> repeat(long count) {
         return with(Operations.repeat(node, count));
     }
 
     /**
-     * Returns the elements in random order, by a seed that the dataset draws and {@link #seeds} returns. A resumed run
+     * Returns the elements in random order. The dataset draws the seed, which {@link #seeds} returns. A resumed run
      * takes the seed of its checkpoint.
      */
     public final Dataset<T> shuffle(long bufferSize) {
@@ -407,7 +407,7 @@ public class Dataset<T> implements Iterable<T> {
      * @param bufferSize the number of elements that the buffer holds, at least 1, or {@link #UNKNOWN_CARDINALITY} for
      *     all; the buffer grows as elements are read
      * @param seed determines the order, which is TensorFlow's for the same numbers
-     * @param reshuffle whether each pass has another order
+     * @param reshuffle whether each pass has a different order
      */
     public final Dataset<T> shuffle(long bufferSize, Seed seed, Reshuffle reshuffle) {
         return new Dataset<>(ShuffleNode.of(
@@ -423,7 +423,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns lists of {@code batchSize} elements. The last list has fewer if the elements do not fill it.
+     * Returns lists of {@code batchSize} elements. The last list can have fewer.
      *
      * @throws IllegalArgumentException if {@code batchSize} is not positive
      */
@@ -435,8 +435,8 @@ public class Dataset<T> implements Iterable<T> {
      * Returns batches of {@code batchSize} elements, combined by {@code collator}:
      * {@code batch(32, Collator.tensors())} is TensorFlow's {@code batch}.
      *
-     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the element spec shows that the
-     *     collator cannot combine the elements
+     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the collator cannot combine elements
+     *     of this dataset's spec
      */
     public final <B> BatchDataset<T, B> batch(int batchSize, Collator<? super T, B> collator) {
         return new BatchDataset<>(new BatchNode<>("batch", node, batchSize, Argument.present(collator, "collator")));
@@ -463,9 +463,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the elements of batches: {@code unbatch(Splitter.tensors())} is TensorFlow's {@code unbatch}.
+     * Splits batches into their elements: {@code unbatch(Splitter.tensors())} is TensorFlow's {@code unbatch}.
      *
-     * @throws IllegalArgumentException if the element spec shows that the splitter cannot split the elements, such as
+     * @throws IllegalArgumentException if the splitter cannot split elements of this dataset's spec, for example
      *     scalars
      */
     public final <E> Dataset<E> unbatch(Splitter<? super T, E> splitter) {
@@ -475,8 +475,8 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Returns batches of another size: splits each batch and combines the elements again.
      *
-     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the element spec shows that the
-     *     splitter cannot split the elements
+     * @throws IllegalArgumentException if {@code batchSize} is not positive, or if the splitter cannot split elements
+     *     of this dataset's spec
      */
     public final <E> BatchDataset<E, T> rebatch(
             int batchSize, Splitter<? super T, E> splitter, Collator<? super E, T> collator) {
@@ -489,9 +489,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns datasets of {@code size} consecutive elements, without overlap unless {@link WindowDataset#shift} says
-     * otherwise. The last windows have fewer elements if the elements do not fill them. An element that fails is an
-     * error in each window that contains it, and has no effect if it lies between two windows.
+     * Returns datasets of {@code size} consecutive elements, without overlap unless {@link WindowDataset#shift} changes
+     * the distance. The last windows can have fewer elements. An element that fails is an error in each window that
+     * contains it. It has no effect between two windows.
      *
      * @throws IllegalArgumentException if {@code size} is not positive
      */
@@ -501,10 +501,10 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Groups elements by key and reduces every {@code windowSize} elements of a group. Returns the elements of the
-     * datasets that {@code reduceFunction} makes. At the end, it reduces the rest of each group, in ascending order of
-     * keys. A key that is no integer is an error.
+     * datasets that {@code reduceFunction} creates. At the end, reduces the rest of each group, in ascending order of
+     * keys. A key that is not an integer is an error.
      *
-     * @param windowSize the number of elements of a window; one that is not positive fails at the first element, as in
+     * @param windowSize the number of elements of a window; if it is not positive, the first element fails, as in
      *     TensorFlow
      */
     public final <R> Dataset<R> groupByWindow(
@@ -540,8 +540,8 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @param elementLengthFunction returns the length of an element
      * @param bucketBoundaries the upper boundaries of the buckets, exclusive; the last bucket has none
-     * @param bucketBatchSizes the batch size of each bucket, one more than boundaries; one that is not positive fails
-     *     at the first element of its bucket, as in TensorFlow
+     * @param bucketBatchSizes the batch size of each bucket, one more than boundaries; if a size is not positive, the
+     *     first element of its bucket fails, as in TensorFlow
      * @param collator combines the elements of a batch
      * @throws IllegalArgumentException if the number of batch sizes is not the number of boundaries plus one
      */
@@ -563,13 +563,16 @@ public class Dataset<T> implements Iterable<T> {
         return enumerate(0);
     }
 
-    /** Returns pairs of a number, from {@code start} on, and an element. An element that fails takes a number too. */
+    /**
+     * Returns pairs of a number, from {@code start} on, and an element. An element that fails also uses up a number.
+     */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
         return new Dataset<>(Operations.enumerate(range(start, Long.MAX_VALUE).node, node));
     }
 
     /**
-     * Returns the elements of this dataset, then those of another, which is opened when this one has ended.
+     * Returns the elements of this dataset, then the elements of {@code other}. Opens {@code other} when this dataset
+     * has ended.
      *
      * @throws IllegalArgumentException if the element specs differ in structure or type
      */
@@ -579,8 +582,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns running results: {@code function} makes the next state and the result from a state and an element. Every
-     * pass begins with {@code initialState}, so the function must not change it. To resume a checkpoint, the scan runs
+     * Returns running results: {@code function} computes the next state and a result from a state and an element. Every
+     * pass begins with {@code initialState}, so the function must not modify it. To resume a checkpoint, the scan runs
      * again from its beginning.
      */
     public final <S, R> Dataset<R> scan(S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
@@ -590,16 +593,16 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns the first of equal elements. Elements must be {@link Long}, {@link Integer}, {@link String} or
-     * {@link Bytes}, lists of them, or dense tensors of int32, int64 or string; others are an error. The stage keeps
-     * all distinct elements in memory. To resume a checkpoint, it reads the elements again.
+     * {@link Bytes}, lists of them, or dense tensors of int32, int64 or string. Other elements are errors. The stage
+     * keeps all distinct elements in memory. To resume a checkpoint, it reads the elements again.
      */
     public final Dataset<T> unique() {
         return new Dataset<>(Operations.unique(node));
     }
 
     /**
-     * Combines all elements into one result: {@code function} makes the next state from a state and an element. Returns
-     * the last state.
+     * Combines all elements into one result: {@code function} computes the next state from a state and an element.
+     * Returns the last state.
      *
      * @throws DatasetException if an element fails, or if the function throws
      */
@@ -634,8 +637,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Makes elements ahead of the consumer, on a thread of the run, and holds at most {@code bufferSize} of them.
-     * Riffle chooses the number if it is -1; 0 changes nothing.
+     * Prepares elements ahead of the consumer, on a thread of the run, and holds at most {@code bufferSize} of them.
+     * With -1, Riffle chooses the number; 0 changes nothing.
      *
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
@@ -651,26 +654,26 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Keeps the elements of the first full pass in memory, for later passes: TensorFlow's {@code cache()}. A pass is
      * full when it reaches the end, or the number of elements that the cardinality states. The cache drops the elements
-     * of other passes. After a checkpoint, a pass over the input makes the elements again.
+     * of other passes. After a checkpoint, the cache reads its input again.
      */
     public final Dataset<T> cache() {
         return new Dataset<>(Caches.inMemory(node));
     }
 
     /**
-     * Keeps the elements of the first full pass in a file, for later passes and later programs. The file appears,
-     * complete, when a pass is full, as in {@link #cache()}, and had no error. Several programs may write it at the
-     * same time.
+     * Keeps the elements of the first full pass in a file, for later passes and later programs. The complete file
+     * appears when a pass is full, as in {@link #cache()}, and had no error. Several programs may write it at the same
+     * time.
      *
      * <p>A cache file is valid as long as the stages before it have the same arguments. The files that they read must
-     * have the same names, sizes and times. Otherwise the cache writes the file again. The cache cannot compare
-     * functions, nor the files that functions open. If one of them changes, change the name of its stage or the version
-     * of {@link #cache(Path, String)}. A drawn seed counts as unchanged: the file keeps the order of the pass that
-     * wrote it.
+     * have the same names, sizes and modification times. Otherwise the cache writes the file again. The cache cannot
+     * compare functions, nor the files that functions open. If a function or such a file changes, change the name of
+     * its stage or the version of {@link #cache(Path, String)}. A drawn seed counts as unchanged: the file keeps the
+     * order of the pass that wrote it.
      *
      * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists
-     * and maps of these. Any other element is an error in its place. The cache never overwrites a file that is no
-     * cache, and throws instead.
+     * and maps of these. Any other element is an error in its place. If the file is not a cache, the cache throws an
+     * exception and does not overwrite the file.
      */
     public final Dataset<T> cache(Path file) {
         return cache(file, "");
@@ -683,7 +686,7 @@ public class Dataset<T> implements Iterable<T> {
         return new Dataset<>(Caches.inFile(node, Argument.present(file, "file"), Argument.present(version, "version")));
     }
 
-    /** Leaves out elements that fail. The thread that runs the stage passes each failure to {@code listener}. */
+    /** Skips elements that fail. The thread that runs the stage passes each failure to {@code listener}. */
     public final IgnoreErrorsDataset<T> ignoreErrors(Consumer<? super DatasetException> listener) {
         return new IgnoreErrorsDataset<>(
                 new IgnoreErrorsNode<>(node, Argument.present(listener, "listener"), Long.MAX_VALUE));
@@ -702,7 +705,7 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Returns the only element: {@code get_single_element}.
      *
-     * @throws IllegalStateException if there is no element, or more than one
+     * @throws IllegalStateException if the dataset has no element, or more than one
      */
     public final T single() {
         try (DatasetIterator<T> iterator = iterator()) {
@@ -717,27 +720,29 @@ public class Dataset<T> implements Iterable<T> {
         }
     }
 
-    /** Calls a function with this dataset and returns its result, within a chain of calls. */
+    /** Passes this dataset to a function and returns the function's result, for use in a chain of calls. */
     public final <R> R apply(Function<? super Dataset<T>, ? extends R> function) {
         return Argument.present(function, "function").apply(this);
     }
 
     /**
      * Sets the name of the last stage in messages, statistics and {@link #explain}. Checkpoints and caches compare the
-     * name. If a function changes its results, change the name, so that Riffle refuses results of the old function.
+     * name. If you change a function, change the name too: Riffle then refuses results of the old function.
      */
     public final Dataset<T> named(String name) {
         return new Dataset<>(Operations.named(Argument.present(name, "name"), node));
     }
 
-    /** Declares the spec of the elements, for results of a function. Riffle does not check the declaration. */
+    /**
+     * Declares the spec of the elements, for example of a function's results. Riffle does not check the declaration.
+     */
     public final Dataset<T> elementSpec(ElementSpec spec) {
         return new Dataset<>(Operations.elementSpec(node, Argument.present(spec, "spec")));
     }
 
     /**
-     * Returns the seeds of all random stages, drawn ones included, inputs first. Use them to repeat a run. Stages
-     * inside functions are not included.
+     * Returns the seeds of all random stages, including drawn seeds, inputs first. Use them to repeat a run. The list
+     * does not include stages inside functions.
      */
     public final List<Seed> seeds() {
         return new Pipeline(node)
@@ -750,8 +755,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Runs the first elements and describes the pipeline, with the output and the cost of each stage. Elements that
-     * fail count too.
+     * Runs the pipeline for the first elements and describes it, with the output and the cost of each stage. Elements
+     * that fail count too.
      *
      * @throws IllegalArgumentException if {@code elements} is negative
      */
@@ -768,9 +773,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Writes every element as a record of an uncompressed TFRecord file. The file appears after the last record; if an
-     * element fails, no file appears. To write a dataset of {@link Bytes}, use
-     * {@link RecordDataset#write}.
+     * Writes every element as a record of an uncompressed TFRecord file. The file appears after the last record. If an
+     * element fails, no file appears. To write a dataset of {@link Bytes}, use {@link RecordDataset#write}.
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized
@@ -833,7 +837,7 @@ public class Dataset<T> implements Iterable<T> {
         return elements;
     }
 
-    /** Passes each element to {@code action}. Closes the run at the end, also if the action throws. */
+    /** Passes each element to {@code action}. Closes the run at the end, even if the action throws. */
     @Override
     public final void forEach(Consumer<? super T> action) {
         Argument.present(action, "action");
@@ -862,14 +866,14 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Starts a run at the position of a checkpoint. The dataset takes the drawn seeds of the checkpoint, and the state
-     * that its iterators share. A refused checkpoint changes nothing.
+     * Starts a run at the position of a checkpoint. The dataset takes over the drawn seeds of the checkpoint, and the
+     * state that its iterators share. A refused checkpoint changes nothing.
      *
-     * <p>Functions compute the elements that the checkpoint holds again. The method throws an unchecked exception of a
-     * function unchanged.
+     * <p>The method calls functions again for the elements that the checkpoint holds. It throws an unchecked exception
+     * of a function unchanged.
      *
-     * @throws IllegalArgumentException if the checkpoint is of another pipeline, or damaged, or if a source returns
-     *     other elements than before; the message for damage has the name and place of the wrong value
+     * @throws IllegalArgumentException if the checkpoint is damaged or of another pipeline, or if a source returns
+     *     other elements than before; the message for damage names the wrong value and its place
      * @throws DatasetException if a source cannot be read, or if a function throws a checked exception
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint) {
@@ -877,7 +881,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Like {@link #resume(Checkpoint)}, with an observer. Statistics exclude elements from before the checkpoint.
+     * Like {@link #resume(Checkpoint)}, with an observer. Statistics exclude elements before the checkpoint.
      *
      * @throws IllegalArgumentException as {@link #resume(Checkpoint)} does
      * @throws DatasetException as {@link #resume(Checkpoint)} does
@@ -888,8 +892,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the number of elements, or {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}. Reads no
-     * element. {@link Long#MAX_VALUE} stands for all larger numbers.
+     * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}. Reads no element.
+     * {@link Long#MAX_VALUE} also means any larger number.
      */
     public final long cardinality() {
         return node.cardinality();

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * with the element after it.
  *
  * <p>{@link #close} ends threads and closes files. Call it at any time, for example from a {@code finally} block. It is
- * necessary only if the consumer stops before the end: {@link #hasNext} closes everything before it returns false. One
- * thread at a time.
+ * necessary only if the consumer stops before the end: {@link #hasNext} closes everything before it returns false. An
+ * iterator belongs to one thread at a time.
  *
  * @param <T> the type of the elements
  * @since 0.1
@@ -41,7 +41,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private @Nullable T ahead;
 
-    /** The lineage of an element ahead that came from a checkpoint; the stage does not have it. */
+    /** The lineage of an element ahead that came from a checkpoint. The stage does not keep this lineage. */
     private @Nullable ElementLineage aheadLineage;
 
     private @Nullable DatasetException failed;
@@ -49,8 +49,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     private boolean closed;
 
     /**
-     * Whether stage and run are closed. At the end of the elements, {@link #endState} then holds the state for
-     * checkpoints.
+     * Whether stage and run are closed. After the last element, {@link #endState} then holds the state for checkpoints.
      */
     private boolean released;
 
@@ -88,8 +87,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             pipeline.restore(state.state(), restoring);
             return resumed(dataset, state, restoring, observer);
         } catch (RuntimeException e) {
-            // The code that reads the state reports a damaged checkpoint. All other exceptions are mistakes and stay
-            // unchanged.
+            // The code that reads the state has already reported a damaged checkpoint. All other exceptions are
+            // mistakes and stay unchanged.
             undo.run();
             throw e;
         } catch (Exception e) {
@@ -194,7 +193,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         return new Checkpoint(RunState.save(dataset, last, untaken(), saving));
     }
 
-    /** Returns the next element or failure, if the stage has made it already. Interruptions are not kept. */
+    /** Returns the next element or failure if the stage has already produced it. Drops an interruption. */
     private @Nullable BufferedElement<T> untaken() {
         if (ahead != null) {
             return BufferedElement.of(ahead, aheadLineage == null ? stage.lineage() : aheadLineage);
@@ -209,7 +208,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
      */
     public PipelineStatistics statistics() {
         if (watch == null) {
-            throw new IllegalStateException("the run is not observed; begin it with iterator(PipelineObserver)");
+            throw new IllegalStateException("the run has no observer; start it with iterator(PipelineObserver)");
         }
         return watch.statistics();
     }

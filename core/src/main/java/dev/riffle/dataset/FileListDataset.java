@@ -18,13 +18,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The files that match patterns: TensorFlow's {@code list_files}. The dataset searches once, when it is built. Each
- * pass has another random order, unless the files are {@linkplain #sorted() sorted}.
+ * The files that match patterns: TensorFlow's {@code list_files}. Riffle lists the directories once, when it creates
+ * the dataset. Each pass has another random order, unless the files are {@linkplain #sorted() sorted}.
  *
  * <p>In a pattern, {@code *} matches any text and {@code ?} any character between slashes. {@code [a-z]} and
  * {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no meaning, and
- * {@code **} does not search directories. Wildcards match a leading dot like any character. A file that matches two
- * patterns is delivered twice. Immutable, and safe for several threads.
+ * {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file that matches
+ * two patterns appears twice. Immutable, and safe for several threads.
  *
  * @since 0.1
  */
@@ -41,7 +41,7 @@ public final class FileListDataset extends Dataset<Path> {
      * Returns the files that match one of the patterns, shuffled by a drawn seed.
      *
      * @param patterns paths of the default file system, with slashes between their parts
-     * @throws IllegalArgumentException if no file matches, or if there are no patterns
+     * @throws IllegalArgumentException if no file matches, or if {@code patterns} is empty
      * @throws UncheckedIOException if a directory cannot be read
      */
     public static FileListDataset matching(String... patterns) {
@@ -57,8 +57,8 @@ public final class FileListDataset extends Dataset<Path> {
      * Like {@link #matching(String...)}, with a list of patterns.
      *
      * @param patterns texts, or paths of one file system
-     * @throws IllegalArgumentException if an element of the list is of another type, if no file matches, or if there
-     *     are no patterns
+     * @throws IllegalArgumentException if an element of the list is of another type, if no file matches, or if
+     *     {@code patterns} is empty
      */
     public static FileListDataset matching(List<?> patterns) {
         Path directory = Path.of("");
@@ -76,7 +76,7 @@ public final class FileListDataset extends Dataset<Path> {
      * Returns the files below a directory, of any file system, that match one of the patterns, shuffled by a drawn
      * seed. The name of the directory itself may contain wildcard characters.
      *
-     * @throws IllegalArgumentException if no file matches, or if there are no patterns
+     * @throws IllegalArgumentException if no file matches, or if {@code patterns} is empty
      * @throws UncheckedIOException if a directory cannot be read
      */
     public static FileListDataset in(Path directory, String... patterns) {

@@ -9,8 +9,8 @@ import dev.riffle.io.Bytes;
  * not grow with the number of records. Each epoch has another order. Several workers share an epoch: exactly one of
  * them receives each record, once.
  *
- * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; Riffle's has an
- * order of its own. Immutable; each option returns a new dataset. Safe for several threads.
+ * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; its order differs
+ * from Riffle's. Immutable; each option returns a new dataset. Safe for several threads.
  *
  * @since 0.1
  */
@@ -32,13 +32,14 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
         return new GlobalShuffleDataset(own.epochs(epochs));
     }
 
-    /** Returns epochs without end. An index without records still gives an empty dataset. */
+    /** Repeats epochs without end. With an index without records, the dataset is still empty. */
     public GlobalShuffleDataset endless() {
         return new GlobalShuffleDataset(own.endless());
     }
 
     /**
-     * Sets the first epoch. It has the order of the same epoch of a run from the beginning. The default is 0.
+     * Sets the number of the first epoch. An epoch has the same order whether a run starts with it or reaches it later.
+     * The default is 0.
      *
      * <p>Each run begins with this epoch, so {@code repeat} and a new iterator return the same epochs again. For
      * different epochs, set several {@link #epochs} or {@link #endless}, and read them with one iterator.
@@ -51,8 +52,8 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Selects the share of one worker: every {@code workers}-th place of each epoch. The numbers of records of two
-     * workers differ by at most one.
+     * Selects the share of one worker: every {@code workers}-th place of each epoch. The shares of two workers differ
+     * by at most one record.
      *
      * @param worker the number of this worker, from 0 on
      * @param workers the number of workers
@@ -65,7 +66,8 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
 
     /**
      * Continues with the records that other workers have left. All workers must use the same progress. A dataset that
-     * resumes a checkpoint of one of them must use it too: keep its text next to the checkpoints.
+     * resumes a checkpoint of one of these workers must use it too. So keep the text of the progress next to the
+     * checkpoints.
      *
      * @throws IllegalArgumentException if the progress is of other records or of another seed
      */

@@ -4,11 +4,11 @@ import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
 
 /**
  * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. An {@link Error} and
- * an interruption of the consumer are not failures of an element, and pass through.
+ * an interruption of the consumer are not failures of an element: the consumer receives them.
  *
  * <p>TensorFlow's {@code ignore_errors} loops forever if an input fails repeatedly without progress. Riffle compares
- * the position of the input from time to time, and throws the failure if the position is unchanged. Immutable, and safe
- * for several threads.
+ * the position of the input from time to time, and throws the failure if the position has not changed. Immutable, and
+ * safe for several threads.
  *
  * @param <T> the type of the elements
  * @since 0.1
@@ -23,8 +23,8 @@ public final class IgnoreErrorsDataset<T> extends Dataset<T> {
     }
 
     /**
-     * Leaves out at most this number of elements in one run. The dataset throws the next failure, with the number in
-     * its message.
+     * Skips at most this number of elements in one run. The iterator throws the next failure, with the number in its
+     * message.
      *
      * @throws IllegalArgumentException if {@code errors} is negative
      */

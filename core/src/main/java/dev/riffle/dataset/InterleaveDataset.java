@@ -7,12 +7,12 @@ import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.internal.Argument;
 
 /**
- * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function makes a dataset of each
- * element of the input. As many of these datasets as the cycle is long are open at a time. Each delivers a block of
+ * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function creates a dataset from each
+ * element of the input. The cycle length is the number of datasets that are open at a time. Each delivers a block of
  * elements in its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
  *
- * <p>If the function fails or returns null, its failure is thrown in place of the dataset's elements. The next element
- * of the input follows. Immutable, and safe for several threads.
+ * <p>If the function fails or returns null, the iterator throws the failure in place of the dataset's elements. The
+ * next element of the input follows. Immutable, and safe for several threads.
  *
  * @param <S> the type of the input's elements
  * @param <T> the type of the elements
@@ -34,7 +34,7 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
     }
 
     /**
-     * Sets the number of consecutive elements from each dataset in its turn. The default is 1.
+     * Sets the number of consecutive elements that each dataset delivers in its turn. The default is 1.
      *
      * @throws IllegalArgumentException if {@code blockLength} is below 1
      */

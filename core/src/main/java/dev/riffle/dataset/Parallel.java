@@ -4,14 +4,15 @@ import dev.riffle.dataset.internal.engine.Parallelism;
 import java.util.concurrent.Executor;
 
 /**
- * How many calls of a stage run at the same time, on which threads, and whether the order is kept.
+ * The settings of a parallel stage: the number of concurrent calls, their threads, and whether results keep their
+ * order.
  *
- * <p>A parallel stage reads ahead within limits, however slow the consumer is: twice the number of calls plus a dozen,
- * and in an {@code interleave} 16 elements of each open dataset.
+ * <p>A parallel stage reads ahead up to a limit, even if the consumer is slow. The limit is twice the number of calls
+ * plus 12 elements. In an {@code interleave}, it is 16 elements of each open dataset.
  *
  * <p>Stages keep the order within a pass. Between a repeated shuffle and a stage that ends early, such as {@code take}
- * or {@code zip}, a parallel stage may read ahead. Its distance determines the number of seeds drawn, and so the orders
- * of later passes, as in TensorFlow.
+ * or {@code zip}, a parallel stage may read ahead. The number of elements read ahead then determines the number of
+ * seeds drawn, and so the orders of later passes, as in TensorFlow.
  *
  * <p>Immutable; each method returns a new object. Safe for several threads.
  *
@@ -43,7 +44,7 @@ public final class Parallel {
         return new Parallel(parallelism.anyOrder());
     }
 
-    /** Returns a setting that runs on this executor, which the caller shuts down. One thread is enough. */
+    /** Returns a setting that runs calls on this executor, which the caller shuts down. One thread is enough. */
     public Parallel on(Executor executor) {
         return new Parallel(parallelism.on(executor));
     }

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
  * Observes a run that {@link Dataset#iterator(PipelineObserver)} starts. An observed run counts and times every stage,
  * which costs some tens of nanoseconds for each element and stage. A run without an observer has no such cost.
  *
- * <p>The thread that pulls the elements calls the listener before it makes the next element. Immutable, safe for
- * several threads, and usable for any number of runs.
+ * <p>The consumer's thread calls the listener before it computes the next element. Immutable, safe for several threads,
+ * and usable for any number of runs.
  *
  * @since 0.1
  */
@@ -36,7 +36,7 @@ public final class PipelineObserver {
     }
 
     /**
-     * Returns an observer that calls the listener each time after this number of elements of the pipeline.
+     * Returns an observer that calls the listener after every {@code elements} elements of the pipeline.
      *
      * @throws IllegalArgumentException if {@code elements} is below 1
      */
@@ -48,7 +48,8 @@ public final class PipelineObserver {
     }
 
     /**
-     * Returns an observer that calls the listener at the first element after this time since the last call.
+     * Returns an observer that calls the listener at the first element after {@code time} has passed since the last
+     * call.
      *
      * @throws IllegalArgumentException if {@code time} is negative
      */

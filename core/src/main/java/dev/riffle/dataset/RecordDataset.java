@@ -23,14 +23,14 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>The dataset opens each file when its turn comes. A missing or damaged file is an error at that place, with file
- * and offset. The next element is then the first of the next file, unless the {@linkplain #options options} say to skip
- * damage. The dataset verifies all checksums, unless the options leave out those of the payloads.
+ * <p>The dataset opens each file when its turn comes. A missing or damaged file is an error in its place, with file and
+ * offset. The next element is then the first of the next file, unless the {@linkplain #options options} skip damage.
+ * The dataset verifies all checksums, unless the options turn off payload checksums.
  *
  * <p>A checkpoint holds the number of the file and the offset of the next record. A resumed run seeks to the offset in
  * plain files, and reads compressed files from their start. It may read the files from another directory, but their
  * names and sizes must be the same. If a dataset supplies the files, that dataset must resume with the same files:
- * {@link FileListDataset} compares them, others do not.
+ * {@link FileListDataset} compares them; other datasets do not.
  *
  * <p>Immutable, and safe for several threads.
  *
@@ -94,8 +94,8 @@ public final class RecordDataset extends Dataset<Bytes> {
 
     /**
      * Reads this number of files in turn, one record of each: TensorFlow's {@code num_parallel_reads}. Threads of the
-     * run read them at the same time and end with the iterator. The order is the same in each pass. Of each file in
-     * turn, and of the next one, the dataset holds about half a megabyte, or two records if they are larger.
+     * run read them at the same time and end with the iterator. The order is the same in each pass. The dataset holds
+     * about half a megabyte of each of these files and of the next one, or two records if they are larger.
      *
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */
@@ -104,7 +104,7 @@ public final class RecordDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Like {@link #parallelReads(int)}, with the number of concurrent reads and the threads that {@code parallel} sets.
+     * Like {@link #parallelReads(int)}, on the threads that {@code parallel} sets, with its number of concurrent reads.
      * In {@linkplain Parallel#anyOrder any order}, a file whose records are not ready loses its turn.
      *
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
@@ -127,14 +127,14 @@ public final class RecordDataset extends Dataset<Bytes> {
      * Like {@link #write(Dataset, Path)}, with the format and the other options of the writer.
      *
      * @return the number of records
-     * @throws IllegalArgumentException if the options overwrite a file in place, because the failure of an element
-     *     would lose the old file
+     * @throws IllegalArgumentException if the options overwrite a file in place, because the old file would be lost if
+     *     an element failed
      */
     public static long write(Dataset<Bytes> payloads, Path file, RecordWriterOptions options) throws IOException {
         if (options.overwrites() && options.writesInPlace()) {
             throw new IllegalArgumentException(
                     "overwrite() and inPlace() together lose the old file if an element fails;"
-                            + " leave out one of them");
+                            + " use only one of them");
         }
         try (DatasetIterator<Bytes> each = payloads.iterator()) {
             long[] count = {0};

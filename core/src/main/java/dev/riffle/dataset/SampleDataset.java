@@ -29,12 +29,12 @@ public final class SampleDataset<T> extends Dataset<T> {
         return new SampleDataset<>(own.seed(seed));
     }
 
-    /** Ends when it draws a dataset that has ended: {@code stop_on_empty_dataset=True}. */
+    /** Ends the sample at a draw of a dataset that has ended: {@code stop_on_empty_dataset=True}. */
     public SampleDataset<T> stopOnEmptyDataset() {
         return new SampleDataset<>(own.stopOnEmptyDataset());
     }
 
-    /** Draws in another order in each pass. The seed determines all orders. */
+    /** Draws in a different order in each pass. The seed determines all orders. */
     public SampleDataset<T> rerandomizeEachIteration() {
         return new SampleDataset<>(own.rerandomizeEachIteration());
     }

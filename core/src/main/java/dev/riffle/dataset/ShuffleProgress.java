@@ -8,12 +8,12 @@ import dev.riffle.internal.JsonValue;
 import java.util.List;
 
 /**
- * The records that the workers of a global shuffle have not delivered yet, made from the checkpoints of all workers.
- * {@link GlobalShuffleDataset#continuing} divides them among any number of other workers. No record is lost or
- * repeated, at any position and epoch of the workers, and however often their number changes.
+ * The records that the workers of a global shuffle have not delivered yet, computed from the checkpoints of all
+ * workers. {@link GlobalShuffleDataset#continuing} divides them among any number of other workers. No record is lost or
+ * repeated. The workers may be at any position and epoch, and their number may change any number of times.
  *
- * <p>{@link #toString} returns a line of JSON to keep. Its length grows with the number of changes and with the
- * contents of buffers, not with the number of records. Immutable, and safe for several threads.
+ * <p>{@link #toString} returns one line of JSON. Its length grows with the number of changes and with the contents of
+ * buffers, not with the number of records. Immutable, and safe for several threads.
  *
  * @since 0.1
  */
@@ -29,10 +29,10 @@ public final class ShuffleProgress {
      * Merges the checkpoints of all workers into the records that remain.
      *
      * @param workers a checkpoint of each worker, in any order. After the global shuffle, their pipelines may only have
-     *     stages that deliver each record at most once: {@code map}, {@code filter}, {@code shuffle}, {@code batch},
-     *     {@code prefetch}, {@code ignoreErrors} and the like. Records in their buffers remain to be delivered.
+     *     stages that deliver each record at most once, such as {@code map}, {@code filter}, {@code shuffle},
+     *     {@code batch}, {@code prefetch} and {@code ignoreErrors}. Records in their buffers count as not delivered.
      * @throws IllegalArgumentException if a checkpoint of a worker is missing, if the checkpoints are not of one global
-     *     shuffle, or if a stage is not allowed; the message names the cause
+     *     shuffle, or if a pipeline has another stage
      */
     public static ShuffleProgress merge(List<Checkpoint> workers) {
         return new ShuffleProgress(
@@ -56,12 +56,12 @@ public final class ShuffleProgress {
         return left;
     }
 
-    /** Returns the number of the first epoch with records left, from 0 on. */
+    /** Returns the number of the first epoch that has remaining records, from 0 on. */
     public long epoch() {
         return left.epoch();
     }
 
-    /** Returns the number of records left in {@link #epoch()}: all of them if the epoch has not begun. */
+    /** Returns the number of remaining records of {@link #epoch()}: all records if the epoch has not begun. */
     public long left() {
         return left.left();
     }

@@ -3,8 +3,8 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.WindowNode;
 
 /**
- * Datasets of consecutive elements: TensorFlow's {@code window}. The elements of a window are in memory, so each window
- * can be iterated at any time and any number of times. An element that fails is an error only in the windows that
+ * Datasets of consecutive elements: TensorFlow's {@code window}. The elements of a window are in memory, so callers can
+ * iterate over a window at any time, any number of times. An element that fails is an error only in the windows that
  * contain it. Immutable, and safe for several threads.
  *
  * @param <T> the type of the elements
@@ -37,7 +37,7 @@ public final class WindowDataset<T> extends Dataset<Dataset<T>> {
         return new WindowDataset<>(own.stride(stride));
     }
 
-    /** Leaves out the last windows that are not full: TensorFlow's {@code drop_remainder=True}. */
+    /** Drops the last windows that are not full: TensorFlow's {@code drop_remainder=True}. */
     public WindowDataset<T> dropRemainder() {
         return new WindowDataset<>(own.dropRemainder());
     }

@@ -1,7 +1,7 @@
 /**
- * Resumable input pipelines that deliver the elements of {@code tf.data} in the same order.
+ * Resumable input pipelines with the operations and the element order of {@code tf.data}.
  *
- * <p>Open {@link dev.riffle.dataset.Dataset} first: an immutable pipeline of a source and operations.
+ * <p>Start with {@link dev.riffle.dataset.Dataset}: an immutable pipeline of a source and operations.
  * {@link dev.riffle.dataset.RecordDataset} begins most pipelines. A {@link dev.riffle.dataset.DatasetIterator} runs a
  * pipeline.
  *

@@ -14,8 +14,8 @@ import java.util.Map;
 
 /**
  * Combines the elements of a batch into one value. The static methods return the collators of TensorFlow's
- * {@code batch}, {@code padded_batch} and {@code ragged_batch}, and collators that combine others. A caller may write
- * its own. A parallel batch calls the collator from several threads at a time.
+ * {@code batch}, {@code padded_batch} and {@code ragged_batch}, and collators for pairs and maps. Callers may implement
+ * this interface. A parallel batch calls the collator from several threads at a time.
  *
  * <pre>{@code
  * Dataset<Tensor> batches = Dataset.range(10).batch(4, Collator.tensors());
@@ -31,19 +31,19 @@ public interface Collator<T, B> {
     /**
      * Combines a batch into one value.
      *
-     * @param elements at least one element; the collator may keep the list
+     * @param elements the elements, at least one; the collator may keep the list
      */
     B collate(List<? extends T> elements) throws Exception;
 
-    /** Returns the collator for elements of this spec: this one, unless the spec makes a difference. */
+    /** Returns the collator for elements of this spec. The default is this collator. */
     default Collator<T, B> forElements(ElementSpec spec) {
         return this;
     }
 
     /**
-     * Returns the spec of a batch.
+     * Returns the spec of a batch of such elements.
      *
-     * @param element the spec of its elements
+     * @param element the spec of the elements
      * @param size the number of its elements, -1 if it is not known
      * @throws IllegalArgumentException if such elements cannot be collated
      */
@@ -51,15 +51,15 @@ public interface Collator<T, B> {
         return ElementSpec.unknown();
     }
 
-    /** Returns a collator that makes unmodifiable lists of the elements. */
+    /** Returns a collator that combines elements into unmodifiable lists. */
     static <T> Collator<T, List<T>> list() {
         return new ListCollator<>();
     }
 
     /**
      * Returns a collator that adds an outermost dimension to tensors, like TensorFlow's {@code batch}. Elements are
-     * tensors or scalars (see {@link ElementSpec}) of one type and one shape. Only ragged and sparse tensors, and rows
-     * of ragged ones, may differ in length.
+     * tensors or scalars (see {@link ElementSpec}) of one type and one shape. Only ragged tensors, their rows and
+     * sparse tensors may differ in length.
      */
     static Collator<Object, Tensor> tensors() {
         return new TensorCollator();
@@ -73,17 +73,18 @@ public interface Collator<T, B> {
     }
 
     /**
-     * Returns a collator that makes tensors of different lengths the rows of a ragged tensor, with int64 row splits:
-     * TensorFlow's {@code ragged_batch}. As in TensorFlow, dimensions are ragged up to the innermost one of unknown
-     * size. If no spec is known, all are ragged. Scalars and tensors of a known shape become dense tensors.
+     * Returns a collator that combines tensors of different lengths into a ragged tensor with int64 row splits, one row
+     * for each: TensorFlow's {@code ragged_batch}. As in TensorFlow, dimensions are ragged up to the innermost one of
+     * unknown size. Without a spec, all dimensions are ragged. Scalars and tensors of a known shape become dense
+     * tensors.
      */
     static Collator<Object, Tensor> ragged() {
         return new RaggedCollator();
     }
 
     /**
-     * Returns a collator that parses payloads together into one row each. The error for a refused payload names its
-     * file and offset.
+     * Returns a collator that parses the payloads of a batch together, one row for each. If the parser refuses a
+     * payload, the error names its file and offset.
      */
     static Collator<Bytes, ParsedFeatures> parsed(ExampleParser parser) {
         return new ParsingCollator<>(
@@ -96,15 +97,15 @@ public interface Collator<T, B> {
                 "parsed sequences", Argument.present(parser, "parser").specs().toString(), parser::parse);
     }
 
-    /** Returns a collator that turns pairs into a pair of batches, one for each side. */
+    /** Returns a collator that combines pairs into a pair of batches, one for each side. */
     static <A, B, C, D> Collator<Pair<A, B>, Pair<C, D>> pairs(
             Collator<? super A, C> first, Collator<? super B, D> second) {
         return new PairCollator<>(first, second);
     }
 
     /**
-     * Returns a collator that turns maps with the same keys into a map with a batch for each key. One collator combines
-     * the values of every key.
+     * Returns a collator that combines maps with the same keys into a map with a batch for each key. {@code values}
+     * combines the values of each key.
      */
     static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(Collator<? super V, B> values) {
         return MapCollator.of(values);
@@ -113,7 +114,7 @@ public interface Collator<T, B> {
     /**
      * Like {@link #maps(Collator)}, with a collator for each key.
      *
-     * @param values has every key of the elements
+     * @param values the collator of each key of the elements
      */
     static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(
             Map<String, ? extends Collator<? super V, ? extends B>> values) {

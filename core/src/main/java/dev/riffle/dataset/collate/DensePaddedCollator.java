@@ -24,7 +24,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
     private final PartialShape shape;
     private final Padding padding;
 
-    /** The size of dimensions that the shape leaves open; -1 for the longest of the batch. */
+    /** The size of dimensions that the shape leaves open; -1 means the longest of the batch. */
     private final int unknownSize;
 
     DensePaddedCollator() {
@@ -109,15 +109,14 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
                 throw new ShapeMismatchException(
                         i,
                         "cannot pad element " + i + " of shape " + element + " to "
-                                + (shape.hasRank() ? shape.toString() : rank + " dimensions, which the first has"));
+                                + (shape.hasRank() ? shape.toString() : rank + " dimensions, as in the first element"));
             }
             for (int d = 0; d < rank; d++) {
                 int wanted = shape.dim(d) == PartialShape.UNKNOWN_SIZE ? unknownSize : shape.dim(d);
                 if (wanted != PartialShape.UNKNOWN_SIZE && element.dim(d) > wanted) {
                     throw new ShapeMismatchException(
                             i,
-                            "cannot pad element " + i + " of shape " + element + " to only " + wanted + " in dimension "
-                                    + d);
+                            "cannot pad element " + i + " of shape " + element + " to size " + wanted + " in dimension " + d);
                 }
                 dims[d] = Math.max(Math.max(dims[d], element.dim(d)), wanted);
             }
@@ -144,7 +143,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
             return element;
         }
         throw new IllegalArgumentException("only dense tensors can be padded, not " + element
-                + "; use Collator.pairs or Collator.maps for what they are in");
+                + "; use Collator.pairs or Collator.maps for tensors in pairs or maps");
     }
 
     private void checkFits(ElementSpec.Dense spec) {

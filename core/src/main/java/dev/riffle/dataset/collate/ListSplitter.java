@@ -20,7 +20,7 @@ final class ListSplitter<T> implements Splitter<List<? extends T>, T>, Described
         if (batch instanceof ElementSpec.Unknown) {
             return batch;
         }
-        throw new IllegalArgumentException("elements are no lists: " + batch);
+        throw new IllegalArgumentException("elements are not lists: " + batch);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class MapCollator<V, B>
     private final Function<String, Collator<? super V, ? extends B>> values;
     private final String description;
 
-    /** Whether the collator of any key pads. */
+    /** Whether a collator of any key pads. */
     private final boolean pads;
 
     private MapCollator(Function<String, Collator<? super V, ? extends B>> values, String description, boolean pads) {
@@ -68,8 +68,7 @@ final class MapCollator<V, B>
             if (value == null || element.size() != size) {
                 throw new ShapeMismatchException(
                         i,
-                        "element " + i + " has other keys than the first: " + element.keySet() + " and "
-                                + elements.get(0).keySet());
+                        "element " + i + " has keys " + element.keySet() + ", the first element has " + elements.get(0).keySet());
             }
             column.add(value);
         }
@@ -113,7 +112,7 @@ final class MapCollator<V, B>
         if (element instanceof ElementSpec.Unknown) {
             return element;
         }
-        throw new IllegalArgumentException("elements are no maps: " + element);
+        throw new IllegalArgumentException("elements are not maps: " + element);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class MapSplitter<V, T> implements Splitter<Map<String, ? extends V>, Map<
         if (batch instanceof ElementSpec.Unknown) {
             return batch;
         }
-        throw new IllegalArgumentException("elements are no maps: " + batch);
+        throw new IllegalArgumentException("elements are not maps: " + batch);
     }
 
     @Override

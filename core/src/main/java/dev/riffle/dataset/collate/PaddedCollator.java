@@ -6,9 +6,9 @@ import dev.riffle.tensor.Tensor;
 import java.util.List;
 
 /**
- * Pads dense tensors to one shape and stacks them, like TensorFlow's {@code padded_batch}. The target is the longest
- * tensor of the batch, unless {@link #shape} sets it. All tensors must have the same number of dimensions. Immutable;
- * each method returns a new collator. Safe for several threads.
+ * Pads dense tensors to one shape and stacks them, like TensorFlow's {@code padded_batch}. Each dimension becomes as
+ * long as the longest of the batch, unless {@link #shape} sets it. All tensors must have the same number of dimensions.
+ * Immutable; each method returns a new collator. Safe for several threads.
  *
  * @since 0.1
  */
@@ -17,14 +17,14 @@ public sealed interface PaddedCollator extends Collator<Object, Tensor> permits 
     /**
      * Sets the target dimensions: TensorFlow's {@code padded_shapes}. A longer element is an error.
      *
-     * @param dims outermost first; -1 stands for the longest of the batch
+     * @param dims outermost first; -1 means the longest of the batch
      * @throws IllegalArgumentException if a dimension is below -1
      */
     PaddedCollator shape(int... dims);
 
     /**
-     * Sets a whole number as padding. Elements may be integers or floats of 8 and 4 bits that can represent it, other
-     * floats, or complex numbers. The default padding is 0, false or "".
+     * Sets a whole number as padding. Elements may be integers, floats or complex numbers. Integers and floats of 8 and
+     * 4 bits must be able to represent the number. The default padding is 0, false or "".
      */
     PaddedCollator value(long value);
 

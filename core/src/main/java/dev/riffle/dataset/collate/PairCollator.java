@@ -60,7 +60,7 @@ final class PairCollator<A, B, C, D>
         if (element instanceof ElementSpec.Unknown) {
             return new ElementSpec.PairOf(first.spec(element, size), second.spec(element, size));
         }
-        throw new IllegalArgumentException("elements are no pairs: " + element);
+        throw new IllegalArgumentException("elements are not pairs: " + element);
     }
 
     @Override

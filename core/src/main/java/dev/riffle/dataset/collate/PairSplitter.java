@@ -46,7 +46,7 @@ final class PairSplitter<A, B, C, D> implements Splitter<Pair<A, B>, Pair<C, D>>
         if (batch instanceof ElementSpec.Unknown) {
             return new ElementSpec.PairOf(first.spec(batch), second.spec(batch));
         }
-        throw new IllegalArgumentException("elements are no pairs: " + batch);
+        throw new IllegalArgumentException("elements are not pairs: " + batch);
     }
 
     @Override

@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 
-/** Parses payloads together. The parser's exceptions name the row of a refused payload. */
+/** Parses the payloads of a batch together. The parser's exceptions name the row of a refused payload. */
 final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
 
     private final String what;
     private final String specs;
     private final Function<PayloadBatch, B> parser;
 
-    /** Creates a collator with a name. Collators with other {@code specs} count as different. */
+    /**
+     * Creates a collator with a name for messages. Collators with different {@code specs} count as different collators.
+     */
     ParsingCollator(String what, String specs, Function<PayloadBatch, B> parser) {
         this.what = what;
         this.specs = specs;

@@ -12,7 +12,7 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.util.List;
 
-/** Makes tensors the rows of a ragged tensor. Stacks scalars, and tensors whose shape is completely known. */
+/** Combines tensors into the rows of a ragged tensor. Stacks scalars and tensors of a complete shape. */
 final class RaggedCollator implements Collator<Object, Tensor>, Described {
 
     /** Takes the ragged rank from the elements: all dimensions may differ. */

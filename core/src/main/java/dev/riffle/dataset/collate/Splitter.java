@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Splits a batch into its elements: the opposite of a {@link Collator}. Its methods have the names of the collators'.
- * Stages may call a splitter from another thread than the consumer's.
+ * Splits a batch into its elements: the opposite of a {@link Collator}. Its methods have the names of the collators.
+ * Stages may call a splitter on other threads than the consumer's.
  *
  * @param <B> the type of the batch
  * @param <T> the type of its elements

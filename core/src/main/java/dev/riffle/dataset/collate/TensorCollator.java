@@ -18,7 +18,7 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.util.List;
 
-/** Stacks tensors of one shape. Ragged and sparse tensors need only have one rank. */
+/** Stacks tensors of one shape. Ragged and sparse tensors need only the same rank. */
 final class TensorCollator implements Collator<Object, Tensor>, Described {
 
     @Override
@@ -94,7 +94,7 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
             return element;
         }
         throw new IllegalArgumentException(
-                "elements are no tensors: " + element + "; use Collator.pairs, Collator.maps or Collator.list");
+                "elements are not tensors: " + element + "; use Collator.pairs, Collator.maps or Collator.list");
     }
 
     @Override

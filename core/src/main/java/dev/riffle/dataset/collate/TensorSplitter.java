@@ -36,7 +36,7 @@ final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
         if (batch instanceof ElementSpec.Unknown) {
             return batch;
         }
-        throw new IllegalArgumentException("elements are no tensors: " + batch);
+        throw new IllegalArgumentException("elements are not tensors: " + batch);
     }
 
     private static void checkRank(ElementSpec spec, PartialShape shape) {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a pipeline cannot make an element. The message names the stage and, if known, the file and the offset of
- * the element's record. The cause is the original failure. The iterator that threw the exception can continue with the
- * next element. Belongs to one thread at a time.
+ * Thrown when a pipeline cannot compute an element. The message names the stage and, if known, the file and the offset
+ * of the element's record. The cause is the original failure. The iterator that threw the exception can continue with
+ * the next element. Belongs to one thread at a time.
  *
  * @since 0.1
  */
@@ -43,12 +43,15 @@ public final class DatasetException extends RuntimeException {
         return stage;
     }
 
-    /** Returns the start of the record that the element came from, or empty if it came from no record file. */
+    /**
+     * Returns the file and the offset of the record that the element came from, or empty if it came from no record
+     * file.
+     */
     public Optional<SourcePart> origin() {
         return Optional.ofNullable(origin);
     }
 
-    /** Creates exceptions for the stages, and returns whether an exception reports an interruption. */
+    /** Creates exceptions for the stages. */
     private static final class Access extends ExceptionAccess<DatasetException> {
 
         @Override

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * <p>Sources and batches have a spec. Stages that only choose or order elements keep it. The spec of a function's
  * results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle refuses a mismatch when
- * the pipeline is built; without one, at the element.
+ * it builds the pipeline; without a spec, when the element is read.
  *
  * <p>Tensors are {@link dev.riffle.tensor.Tensor}s. Scalars may also be plain Java values: {@code Long} (int64),
  * {@code Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and
@@ -52,12 +52,12 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of ragged tensors. With a ragged rank of 0, the spec of dense tensors that are rows of ragged ones: a
-     * batch of them is ragged again.
+     * The spec of ragged tensors. A ragged rank of 0 means dense tensors that are rows of ragged ones: a batch of them
+     * is ragged again.
      *
      * @param dtype the type of the tensors' elements
      * @param raggedRank the number of dimensions after the outermost that have rows of different lengths
-     * @param shape all dimensions, -1 for those of different lengths
+     * @param shape all dimensions, -1 for a dimension whose rows have different lengths
      * @since 0.1
      */
     record Ragged(DType dtype, int raggedRank, PartialShape shape) implements ElementSpec {
@@ -136,9 +136,9 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of datasets, which {@link dev.riffle.dataset.Dataset#window} makes.
+     * The spec of datasets, such as {@link dev.riffle.dataset.Dataset#window} returns.
      *
-     * @param element the spec of their elements
+     * @param element the spec of the datasets' elements
      * @since 0.1
      */
     record DatasetOf(ElementSpec element) implements ElementSpec {
@@ -162,7 +162,7 @@ public sealed interface ElementSpec {
     /**
      * Returns the spec of dense tensors.
      *
-     * @param dims the dimensions, -1 for those of unknown size
+     * @param dims the dimensions, -1 for a dimension of unknown size
      */
     static ElementSpec dense(DType dtype, int... dims) {
         return new Dense(dtype, PartialShape.of(dims));
@@ -178,7 +178,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Returns the spec that elements of both specs satisfy.
+     * Returns the most precise spec that covers the elements of both specs.
      *
      * @throws IllegalArgumentException if the specs are not compatible
      */

@@ -3,8 +3,8 @@ package dev.riffle.dataset.stage;
 import dev.riffle.dataset.internal.random.MersenneTwister;
 
 /**
- * The seed of a program, which {@code tf.random.set_seed(g)} sets, as an object. Operations without a seed use
- * {@link #next}, in the order in which TensorFlow would create them. Operations with a seed use {@link #operation}:
+ * The global seed of a program, as {@code tf.random.set_seed(g)} sets it. Operations without a seed use {@link #next},
+ * in the order in which TensorFlow would create them. Operations with a seed use {@link #operation}:
  *
  * <pre>{@code
  * GlobalSeed global = GlobalSeed.of(7);
@@ -12,7 +12,7 @@ import dev.riffle.dataset.internal.random.MersenneTwister;
  * dataset.shuffle(100, global.operation(3), Reshuffle.EACH_ITERATION);     // dataset.shuffle(100, seed=3)
  * }</pre>
  *
- * <p>The seeds are those of TensorFlow's eager mode. Safe for several threads.
+ * <p>The seeds equal TensorFlow's in eager mode. Safe for several threads.
  *
  * @since 0.1
  */
@@ -27,14 +27,14 @@ public final class GlobalSeed {
     }
 
     /**
-     * Returns the seed of a program. A new object with this seed draws the same operation seeds again, as a second
+     * Returns a global seed. A new object with this number draws the same operation seeds again, as a second
      * {@code set_seed} does in TensorFlow.
      */
     public static GlobalSeed of(long seed) {
         return new GlobalSeed(seed);
     }
 
-    /** Returns the seed of the next operation without a seed of its own. Each call returns another seed. */
+    /** Draws the seed of the next operation that has no seed. Each call returns another seed. */
     public synchronized Seed next() {
         int word = random.nextWord();
         while (word < 0) {
@@ -43,7 +43,7 @@ public final class GlobalSeed {
         return operation(word);
     }
 
-    /** Returns the seed of an operation that has this seed of its own. Draws no seed. */
+    /** Combines the global seed with the seed of one operation. Draws no seed. */
     public Seed operation(long operationSeed) {
         return Seed.of(seed, operationSeed);
     }

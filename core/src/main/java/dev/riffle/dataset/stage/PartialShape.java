@@ -5,14 +5,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of tensors as far as it is known: nothing, the number of dimensions, or the sizes of some or all
- * dimensions. Immutable, and safe for several threads.
+ * The known part of a shape: nothing, the number of dimensions, or the sizes of some or all dimensions. Immutable, and
+ * safe for several threads.
  *
  * @since 0.1
  */
 public final class PartialShape {
 
-    /** Stands for the size of a dimension of unknown size. */
+    /** The value for a dimension of unknown size. */
     public static final int UNKNOWN_SIZE = -1;
 
     private static final PartialShape UNKNOWN = new PartialShape(null);
@@ -23,13 +23,14 @@ public final class PartialShape {
         this.dims = dims;
     }
 
-    /** Returns the shape of which nothing is known, not even the number of dimensions. */
+    /** Returns a shape with an unknown number of dimensions. */
     public static PartialShape unknown() {
         return UNKNOWN;
     }
 
     /**
-     * Returns the shape with these dimensions, outermost first, -1 for those of unknown size. Scalars have none.
+     * Returns a shape with these dimensions, outermost first, -1 for a dimension of unknown size. A scalar has no
+     * dimensions.
      *
      * @throws IllegalArgumentException if a size is below -1
      */
@@ -42,7 +43,7 @@ public final class PartialShape {
         return new PartialShape(dims.clone());
     }
 
-    /** Returns the dimensions of a complete shape. */
+    /** Returns a partial shape with all dimensions of {@code shape}. */
     public static PartialShape of(Shape shape) {
         return new PartialShape(shape.toArray());
     }
@@ -60,7 +61,7 @@ public final class PartialShape {
     /**
      * Returns the size of a dimension, or -1 if it is not known. Dimension 0 is the outermost.
      *
-     * @throws IndexOutOfBoundsException if the shape has a known rank and no such dimension
+     * @throws IndexOutOfBoundsException if the rank is known and the dimension does not exist
      */
     public int dim(int dimension) {
         return dims == null ? UNKNOWN_SIZE : dims[dimension];
@@ -79,7 +80,7 @@ public final class PartialShape {
         return true;
     }
 
-    /** Returns the shape that tensors of both shapes satisfy. */
+    /** Returns the most precise shape that covers both shapes. */
     PartialShape common(PartialShape other) {
         if (dims == null || other.dims == null || dims.length != other.dims.length) {
             return UNKNOWN;
@@ -101,7 +102,7 @@ public final class PartialShape {
         return Arrays.hashCode(dims);
     }
 
-    /** Returns the dimensions as text: {@code [2, ?]}, or {@code ?} if not even their number is known. */
+    /** Returns the dimensions as text: {@code [2, ?]}, or {@code ?} if their number is unknown. */
     @Override
     public String toString() {
         return dims == null ? "?" : Arrays.toString(dims).replace("-1", "?");

@@ -3,7 +3,7 @@ package dev.riffle.dataset.stage;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The two numbers that determine a random stage, as TensorFlow's {@code get_seed} makes them of the seeds of the
+ * The two numbers that determine a random stage. TensorFlow's {@code get_seed} computes them from the seeds of the
  * program and of the operation. Immutable, and safe for several threads.
  *
  * <p>{@link #of} corresponds to {@code seed=} in a TensorFlow program without a global seed. {@link GlobalSeed}
@@ -16,7 +16,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public record Seed(long seed, long seed2) {
 
-    /** TensorFlow's seed of a program that has set none. */
+    /** TensorFlow's seed of a program that sets no seed. */
     private static final long NO_GLOBAL_SEED = 87654321;
 
     private static final long MODULUS = (1L << 31) - 1;
@@ -24,23 +24,23 @@ public record Seed(long seed, long seed2) {
     /**
      * Returns the seed of an operation in a program without a global seed: TensorFlow's {@code seed=}.
      *
-     * @param seed any number; numbers that are equal modulo 2^31 - 1 give the same seed
+     * @param seed any number; numbers that are equal modulo 2^31 - 1 result in the same seed
      */
     public static Seed of(long seed) {
         return of(NO_GLOBAL_SEED, seed);
     }
 
     /**
-     * Returns another random seed at each call. A dataset treats it as a chosen seed: a checkpoint requires the same
-     * seed again. A dataset without a seed takes the seed of the checkpoint instead.
+     * Returns another random seed at each call. A dataset treats it as a chosen seed: it resumes a checkpoint only with
+     * the same seed. A dataset without a seed takes the seed of the checkpoint instead.
      */
     public static Seed drawn() {
         return of(ThreadLocalRandom.current().nextLong(MODULUS));
     }
 
     /**
-     * Returns the seeds of program and operation, truncated. Two zeros would mean no seed in TensorFlow, so the method
-     * replaces the second.
+     * Returns the truncated seeds of program and operation. In TensorFlow, two zeros would mean no seed, so the method
+     * replaces the second zero.
      */
     static Seed of(long global, long operation) {
         long seed = Math.floorMod(global, MODULUS);

@@ -11,7 +11,7 @@ import dev.riffle.dataset.stage.ElementSpec.Unknown;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Compares two specs: whether they are compatible, and their common spec. */
+/** Compares two specs and computes their common spec. */
 final class SpecComparison {
 
     private SpecComparison() {}
@@ -42,7 +42,7 @@ final class SpecComparison {
         return one instanceof DatasetOf a && other instanceof DatasetOf b && compatible(a.element(), b.element());
     }
 
-    /** Returns the spec that elements of both compatible specs satisfy. */
+    /** Returns the most precise spec that covers the elements of both compatible specs. */
     static ElementSpec common(ElementSpec one, ElementSpec other) {
         if (one.equals(other)) {
             return one;

@@ -8,11 +8,11 @@ import java.time.Duration;
  * @param name the name of the stage in messages
  * @param stage the stage with its arguments
  * @param elements the number of elements that the stage has delivered
- * @param failures the number of elements that failed, those of its inputs included
+ * @param failures the number of elements that failed, including failures of its inputs
  * @param bytes the data in the delivered elements, in bytes: byte strings, texts (one byte for each character),
  *     tensors, parsed features, and lists, maps and pairs of them; other values count as 0
  * @param ownTime the time spent in the stage, on all threads together, without the time of its inputs. Waiting for
- *     another thread counts as time of the stage. A dataset that a function makes counts in the stage that has it open.
+ *     another thread counts as time of the stage. A dataset that a function creates counts in the stage that opened it.
  * @since 0.1
  */
 public record StageStatistics(String name, String stage, long elements, long failures, long bytes, Duration ownTime) {}

@@ -7,12 +7,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Memory that collators fill from front to back with the elements of other tensors, and with padding between them. */
+/** Memory that collators fill from beginning to end with elements of other tensors and with padding. */
 public abstract class Block {
 
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** Kept, because rows request its views one by one. */
+    /** The last source, kept because rows request its views one by one. */
     private @Nullable Values source;
 
     private ByteBuffer sourceData = ByteBuffer.allocate(0);
@@ -23,7 +23,7 @@ public abstract class Block {
         int byteSize = dtype == DType.STRING ? Integer.BYTES : dtype.byteSize();
         if (size > MOST_BYTES / byteSize - 1) {
             throw new IllegalArgumentException(
-                    "a batch would have " + size + " elements of " + dtype + ", more than fit 2 GiB");
+                    "a batch would have " + size + " elements of " + dtype + ", more than fit in 2 GiB; use smaller batches");
         }
         return dtype == DType.STRING
                 ? new Strings((int) size, padding.bytes(dtype))
@@ -133,7 +133,7 @@ public abstract class Block {
             long wanted = (long) at + bytes;
             if (wanted > MOST_BYTES) {
                 throw new IllegalArgumentException(
-                        "the strings of a batch would have " + wanted + " bytes; take fewer");
+                        "the strings of a batch would have " + wanted + " bytes, more than 2 GiB; use smaller batches");
             }
             if (wanted > block.length) {
                 block = Arrays.copyOf(block, (int) Math.min(Math.max(wanted, 2L * block.length), MOST_BYTES));

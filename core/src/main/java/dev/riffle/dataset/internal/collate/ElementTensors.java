@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Converts elements to tensors: returns tensors unchanged, and plain Java values as scalars. */
+/** Converts elements to tensors: leaves tensors unchanged, and converts plain Java values to scalars. */
 public final class ElementTensors {
 
     private ElementTensors() {}
@@ -24,7 +24,7 @@ public final class ElementTensors {
         }
         Values value = scalars(List.of(element));
         if (value == null) {
-            throw new IllegalArgumentException("not a tensor, nor a number, text, Bytes or Boolean: "
+            throw new IllegalArgumentException("not a tensor, number, String, Bytes or Boolean: "
                     + element.getClass().getName());
         }
         return DenseTensor.scalar(value);
@@ -43,7 +43,7 @@ public final class ElementTensors {
         return tensors;
     }
 
-    /** Returns plain Java values of one class in one block, or null for other elements. */
+    /** Returns plain Java values of one class in one block, or null if an element is of another class. */
     public static @Nullable Values scalars(List<?> elements) {
         Object first = elements.get(0);
         for (Object element : elements) {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Maps with an element of each column, made on demand. */
+/** Maps with an element of each column, created on demand. */
 public final class MapRows {
 
     private MapRows() {}
@@ -17,7 +17,7 @@ public final class MapRows {
             int own = column.getValue().size();
             if (size >= 0 && own != size) {
                 throw new IllegalArgumentException("the values of a map have different sizes: \"" + column.getKey()
-                        + "\" has " + own + ", those before have " + size);
+                        + "\" has " + own + ", earlier values have " + size);
             }
             size = own;
         }

@@ -2,12 +2,12 @@ package dev.riffle.dataset.internal.collate;
 
 import dev.riffle.dataset.stage.PartialShape;
 
-/** Adds the dimension of a batch to the shape of its elements, and removes it. */
+/** Adds a batch dimension to the shape of elements, and removes it from the shape of a batch. */
 public final class OuterDimension {
 
     private OuterDimension() {}
 
-    /** Returns the shape with one more dimension in front, -1 if its size is not known. */
+    /** Returns the shape with an additional outermost dimension, -1 if its size is not known. */
     public static PartialShape added(PartialShape shape, int outer) {
         if (!shape.hasRank()) {
             return shape;
@@ -20,7 +20,7 @@ public final class OuterDimension {
         return PartialShape.of(all);
     }
 
-    /** Returns the shape, which is no scalar's, without its outermost dimension. */
+    /** Returns the shape without its outermost dimension. The shape must not be a scalar's. */
     public static PartialShape removed(PartialShape shape) {
         if (!shape.hasRank()) {
             return shape;

@@ -11,12 +11,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The value that fills shorter tensors. A whole number fits every numeric type that can represent it; other values only
- * their own types.
+ * The value that fills shorter tensors. A whole number is valid for every numeric type that can represent it, other
+ * values only for their own types.
  */
 public sealed interface Padding {
 
-    /** Returns the bytes of one padding element of this type; for strings, those of the string. */
+    /** Returns the bytes of one padding element of this type; for strings, the bytes of the string. */
     byte[] bytes(DType dtype);
 
     /** 0, false or the empty string. */

@@ -20,8 +20,8 @@ public interface PaddingCollator<C> {
         return collator instanceof PaddingCollator<?> fillable && fillable.pads();
     }
 
-    /** a padding collator returns one of its own type */
-    @SuppressWarnings("unchecked") // a collator that pads gives one of its own type
+    /** Like {@link #filledUp(ElementSpec, int)}, for any collator. Returns a collator without padding unchanged. */
+    @SuppressWarnings("unchecked") // A padding collator returns a collator of its own type.
     static <C> C filledUp(C collator, ElementSpec spec, int size) {
         return collator instanceof PaddingCollator<?> fillable ? (C) fillable.filledUp(spec, size) : collator;
     }

@@ -52,7 +52,7 @@ public final class RaggedStack {
     private static Shape inner(Tensor tensor, int element, int innerRaggedRank) {
         if (tensor instanceof RaggedTensor ragged && ragged.raggedRank() == innerRaggedRank) {
             if (!ragged.isValid()) {
-                throw new ShapeMismatchException(element, "element " + element + " has row splits that do not fit");
+                throw new ShapeMismatchException(element, "the row splits of element " + element + " do not match its values");
             }
             return ragged.innerShape();
         }
@@ -62,11 +62,13 @@ public final class RaggedStack {
         }
         throw new ShapeMismatchException(
                 element,
-                "element " + element + " is no row with " + (innerRaggedRank + 1) + " dimensions of different lengths: "
+                "element " + element + " is not a row with " + (innerRaggedRank + 1) + " ragged dimensions: "
                         + tensor);
     }
 
-    /** Returns the number of rows of a tensor at a level: the entries of its outermost dimension at level 0. */
+    /**
+     * Returns the number of rows of a tensor at a level. At level 0, these are the entries of its outermost dimension.
+     */
     private static long rows(Tensor tensor, int level) {
         if (tensor instanceof RaggedTensor ragged) {
             return ragged.rowSplits().get(level).size() - 1L;

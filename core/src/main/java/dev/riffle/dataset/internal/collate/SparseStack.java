@@ -8,7 +8,10 @@ import dev.riffle.tensor.Values;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stacks sparse tensors of one rank in a new first dimension. Each other dimension is as long as the longest. */
+/**
+ * Stacks sparse tensors of one rank in a new first dimension. Each other dimension becomes as long as the longest of
+ * the batch.
+ */
 public final class SparseStack {
 
     private SparseStack() {}

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.RandomAccess;
 
-/** The slices of a tensor along its outermost dimension, made on demand. */
+/** The slices of a tensor along its outermost dimension, created on demand. */
 public abstract class TensorSlices extends AbstractList<Tensor> implements RandomAccess {
 
     private final int size;
@@ -60,7 +60,7 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
         };
     }
 
-    /** Sorts the elements by rows, because those of a row need not be adjacent. */
+    /** Sorts the elements by row, because the elements of a row need not be adjacent. */
     private static TensorSlices sparse(SparseTensor tensor) {
         Shape inner = inner(tensor.denseShape(), tensor);
         int rows = tensor.denseShape().dim(0);
@@ -69,7 +69,7 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
             long row = tensor.indexAt(entry, 0);
             if (row < 0 || row >= rows) {
                 throw new IllegalArgumentException(
-                        "element " + entry + " is in row " + row + ", outside of " + tensor.denseShape());
+                        "element " + entry + " is in row " + row + ", outside the shape " + tensor.denseShape());
             }
             sorted[entry] = row << Integer.SIZE | entry;
         }

@@ -2,7 +2,8 @@
  * Memory for batches: stacks tensors, pads them, and cuts them into slices. Start with
  * {@link dev.riffle.dataset.internal.collate.Block}.
  *
- * <p>{@code dev.riffle.dataset.collate} has the collators. A block belongs to one thread while it is filled.
+ * <p>{@code dev.riffle.dataset.collate} contains the collators. While a collator fills a block, the block belongs to
+ * one thread.
  */
 @NullMarked
 package dev.riffle.dataset.internal.collate;
