@@ -98,7 +98,7 @@ class BucketTest {
                         Collator.maps(Collator.tensors()), Collator.maps(Map.of("x", Collator.tensors())))) {
             assertThatThrownBy(() -> boundaryOfThree(maps, map -> length(map.get("x")), collator))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("only a collator that pads can pad to the bucket's boundary: {");
+                    .hasMessageStartingWith("padToBucketBoundary needs a collator that pads: {");
         }
         assertThatThrownBy(() -> boundaryOfThree(
                         pairs, pair -> length(pair.first()), Collator.pairs(Collator.tensors(), Collator.tensors())))

@@ -70,7 +70,7 @@ class ExplainTest {
             assertThat(statistics.stages())
                     .extracting(StageStatistics::name)
                     .containsExactly("range", "map", "bytes", "prefetch");
-            assertThat(iterator.explain()).contains("gave 5 elements, 20 bytes", "1 failures", "%)");
+            assertThat(iterator.explain()).contains("delivered 5 elements, 20 bytes", "1 failures", "%)");
         }
     }
 
@@ -129,8 +129,8 @@ class ExplainTest {
 
     @Test
     void runsSomeElementsToExplain() {
-        assertThat(Dataset.range(1000).explain(10)).contains("gave 10 elements");
-        assertThat(Trace.failingAt(5, 0).explain(2)).contains("gave 1 elements").contains("1 failures");
+        assertThat(Dataset.range(1000).explain(10)).contains("delivered 10 elements");
+        assertThat(Trace.failingAt(5, 0).explain(2)).contains("delivered 1 elements").contains("1 failures");
     }
 
     @Test
@@ -167,6 +167,6 @@ class ExplainTest {
                         + "2. batch(1, list): 2,000 elements: list of int64 []\n");
         assertThat(Dataset.of("a").batch(1).explain())
                 .isEqualTo("1. of(1 elements): 1 element\n2. batch(1, list): 1 element: list\n");
-        assertThat(Dataset.range(1).repeat().explain()).contains("2. repeat(-1): without end, elements: int64 []");
+        assertThat(Dataset.range(1).repeat().explain()).contains("2. repeat(-1): infinite, elements: int64 []");
     }
 }

@@ -140,7 +140,7 @@ class FileCacheTest {
             Files.write(file, content);
             assertThatThrownBy(() -> counted(3).cache(file).toList())
                     .isInstanceOf(DatasetException.class)
-                    .hasMessageContaining("is no cache of Riffle's; choose another place, or delete it");
+                    .hasMessageContaining("is not a Riffle cache; choose another path, or delete the file");
             assertThat(file).hasBinaryContent(content);
             Files.delete(file);
             Files.delete(directory.resolve("f0"));
@@ -280,7 +280,7 @@ class FileCacheTest {
             assertThat(iterator.next()).isEqualTo(1);
         }
         Files.delete(file);
-        assertThatThrownBy(() -> cached.resume(checkpoint)).hasMessageContaining("bring it along, or start again");
+        assertThatThrownBy(() -> cached.resume(checkpoint)).hasMessageContaining("restore the file, or start a new run");
     }
 
     @Test
@@ -360,6 +360,6 @@ class FileCacheTest {
             checkpoint = iterator.checkpoint();
         }
         Files.writeString(file, "no cache");
-        assertThatThrownBy(() -> joined.resume(checkpoint)).hasMessageContaining("is no cache");
+        assertThatThrownBy(() -> joined.resume(checkpoint)).hasMessageContaining("is not a Riffle cache");
     }
 }

@@ -43,11 +43,11 @@ class IgnoreErrorsDatasetTest {
                         "0",
                         "2",
                         "4",
-                        "! ignoreErrors: more than 2 bad records: map: odd 5",
+                        "! ignoreErrors: more than 2 elements failed: map: odd 5",
                         "6",
-                        "! ignoreErrors: more than 2 bad records: map: odd 7");
+                        "! ignoreErrors: more than 2 elements failed: map: odd 7");
         assertThat(Trace.of(onlyEven(2).ignoreErrors(e -> {}).atMost(0)))
-                .containsExactly("0", "! ignoreErrors: more than 0 bad records: map: odd 1");
+                .containsExactly("0", "! ignoreErrors: more than 0 elements failed: map: odd 1");
         assertThatThrownBy(() -> onlyEven(2).ignoreErrors(e -> {}).atMost(-1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("errors must not be negative: -1");
@@ -82,7 +82,7 @@ class IgnoreErrorsDatasetTest {
             try (DatasetIterator<Long> iterator = dataset.ignoreErrors(e -> {}).iterator()) {
                 assertThatThrownBy(iterator::next)
                         .isInstanceOf(DatasetException.class)
-                        .hasMessageContaining("the input fails without end")
+                        .hasMessageContaining("the input fails repeatedly without progress")
                         .hasMessageContaining("gone");
             }
         }
@@ -95,7 +95,7 @@ class IgnoreErrorsDatasetTest {
                 throw new IOException("no " + x);
             });
             try (DatasetIterator<Long> iterator = circle.ignoreErrors(e -> {}).iterator()) {
-                assertThatThrownBy(iterator::next).hasMessageContaining("the input fails without end");
+                assertThatThrownBy(iterator::next).hasMessageContaining("the input fails repeatedly without progress");
             }
         }
     }
@@ -106,14 +106,14 @@ class IgnoreErrorsDatasetTest {
         Trace.resumes(dataset, dataset.atMost(6));
         try (DatasetIterator<Long> iterator = dataset.atMost(1).iterator()) {
             assertThat(Trace.of(iterator, 3))
-                    .containsExactly("0", "2", "! ignoreErrors: more than 1 bad records: map: odd 3");
+                    .containsExactly("0", "2", "! ignoreErrors: more than 1 elements failed: map: odd 3");
             Checkpoint checkpoint = iterator.checkpoint();
             try (DatasetIterator<Long> resumed = dataset.atMost(40).resume(checkpoint)) {
                 assertThat(Trace.of(resumed)).containsExactly("4", "6", "8", "10");
             }
             try (DatasetIterator<Long> resumed = dataset.atMost(0).resume(checkpoint)) {
                 assertThat(Trace.of(resumed, 2))
-                        .containsExactly("4", "! ignoreErrors: more than 0 bad records: map: odd 5");
+                        .containsExactly("4", "! ignoreErrors: more than 0 elements failed: map: odd 5");
             }
         }
         assertThat(dataset.atMost(2)).hasToString("ignoreErrors(at most 2)");

@@ -81,7 +81,7 @@ class InterleaveDatasetTest {
             return x == 2 ? null : copies(x, 2);
         });
         assertThat(Trace.of(failing))
-                .containsExactly("0", "0", "! flatMap: no 1", "! flatMap: a function must not give null", "3", "3");
+                .containsExactly("0", "0", "! flatMap: no 1", "! flatMap: a function must not return null", "3", "3");
     }
 
     @Test

@@ -108,7 +108,7 @@ class MixingTest {
             assertThat(iterator.next()).isEqualTo(0);
             assertThatExceptionOfType(DatasetException.class)
                     .isThrownBy(iterator::next)
-                    .withMessage("sampleFromDatasets: weights must be 2, one for each dataset: 1");
+                    .withMessage("sampleFromDatasets: weights must have 2 entries, one for each dataset: 1");
             assertThatExceptionOfType(DatasetException.class)
                     .isThrownBy(iterator::next)
                     .withMessage("sampleFromDatasets: weights must not all be zero");
@@ -146,10 +146,10 @@ class MixingTest {
     void refusesWhatCannotBeMixed() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dataset.sampleFromDatasets(List.of(Dataset.range(3)), 1, 2))
-                .withMessage("weights must be 1, one for each dataset: 2");
+                .withMessage("weights must have 1 entries, one for each dataset: 2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dataset.sampleFromDatasets(TWO, 1))
-                .withMessage("weights must be 2, one for each dataset: 1");
+                .withMessage("weights must have 2 entries, one for each dataset: 1");
         for (double wrong : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY, 1e300}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Dataset.sampleFromDatasets(TWO, 1, wrong))

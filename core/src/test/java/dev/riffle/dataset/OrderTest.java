@@ -203,7 +203,7 @@ class OrderTest {
                 .withMessage("assertCardinality: expected 7 elements, found only 5");
         assertThatExceptionOfType(DatasetException.class)
                 .isThrownBy(() -> Dataset.range(2).assertCardinality(-1).toList())
-                .withMessage("assertCardinality: expected no end of elements, found only 2");
+                .withMessage("assertCardinality: expected infinitely many elements, found only 2");
         assertThat(survivors(Dataset.range(5).assertCardinality(3))).containsExactly(0L, 1L, 2L);
     }
 

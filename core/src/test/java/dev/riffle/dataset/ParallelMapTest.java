@@ -97,7 +97,7 @@ class ParallelMapTest {
         assertThat(Trace.of(
                         Dataset.range(2).<Long>map(x -> null, Parallel.calls(2)).named("nothing")))
                 .containsExactly(
-                        "! nothing: a function must not give null", "! nothing: a function must not give null");
+                        "! nothing: a function must not return null", "! nothing: a function must not return null");
     }
 
     @Test

@@ -211,7 +211,7 @@ class RecordDatasetTest {
                     assertThatThrownBy(iterator::next)
                             .isInstanceOf(DatasetException.class)
                             .hasMessageContaining("f0")
-                            .hasMessageContaining("the file is another than it was");
+                            .hasMessageContaining("the file has changed");
                     assertThat(RecordFilesOnDisk.name(iterator.next())).isEqualTo("1:0");
                     assertThat(iterator.hasNext()).isFalse();
                 }
@@ -252,7 +252,7 @@ class RecordDatasetTest {
                         Dataset.of(Bytes.empty()),
                         directory.resolve("x"),
                         PLAIN.overwrite().inPlace()))
-                .withMessageContaining("leave out one of them");
+                .withMessageContaining("use only one of them");
     }
 
     @Test
@@ -269,7 +269,7 @@ class RecordDatasetTest {
         RecordDataset records = RecordDataset.files("somewhere");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> records.options(RecordReaderOptions.defaults().follow()))
-                .withMessageContaining("leave out follow()");
+                .withMessageContaining("remove follow()");
     }
 
     @Test

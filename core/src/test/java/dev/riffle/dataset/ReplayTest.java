@@ -47,8 +47,8 @@ class ReplayTest {
         Files.writeString(file, "no cache");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> dataset.resume(checkpoint))
-                .withMessageContaining("what it was made of has changed")
-                .withMessageContaining("gives 1 elements, where it gave at least 3 before, and failed last by")
+                .withMessageContaining("its sources have changed")
+                .withMessageContaining("expected at least 3 elements as before the checkpoint, found 1; last failure: ")
                 .havingRootCause()
                 .isInstanceOf(IOException.class);
     }

@@ -192,7 +192,7 @@ class ShuffleProgressTest {
                     .as(name)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(name)
-                    .hasMessageContaining("at most one element of one"));
+                    .hasMessageContaining("delivers each record at most once"));
             assertThatThrownBy(() -> ShuffleProgress.merge(
                             List.of(checkpoint(Dataset.range(9).batch(2), 1))))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -138,7 +138,7 @@ class ShuffleTest {
         }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dataset.range(3).repeat().shuffle(Dataset.UNKNOWN_CARDINALITY, 1))
-                .withMessage("bufferSize must be positive for a dataset without end: -2");
+                .withMessage("bufferSize must be positive for an infinite dataset: -2");
     }
 
     @Test

@@ -116,7 +116,7 @@ class UnbatchTest {
         columns.put("w", DenseTensor.vector(Values.ofLongs(1)));
         assertThatThrownBy(() -> Dataset.fromTensorSlices(columns))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("\"w\" has 1, those before have 2");
+                .hasMessageContaining("\"w\" has 1, earlier values have 2");
         assertThatThrownBy(() -> Dataset.fromTensorSlices(DenseTensor.scalar(Values.ofLongs(5))))
                 .isInstanceOf(IllegalArgumentException.class);
     }

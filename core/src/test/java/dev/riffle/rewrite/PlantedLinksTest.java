@@ -218,7 +218,7 @@ class PlantedLinksTest {
         Files.delete(cache);
         plant("cache");
         assertThatThrownBy(() -> Dataset.range(5).cache(cache).toList())
-                .hasMessageContaining("is no cache of Riffle's");
+                .hasMessageContaining("is not a Riffle cache");
         assertVictimUnchanged();
     }
 

@@ -4,8 +4,8 @@ import dev.riffle.io.SourcePart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets stages create an exception whose constructor is hidden from callers. The exception registers its access when its
- * class is initialized.
+ * Lets stages create an exception whose constructor is hidden from callers. The exception class registers its access
+ * when it is initialized.
  */
 public abstract class ExceptionAccess<E extends RuntimeException> {
 
@@ -15,12 +15,12 @@ public abstract class ExceptionAccess<E extends RuntimeException> {
         given = access;
     }
 
-    /** Returns the registered access, or null if the class of the exception is not initialized. */
+    /** Returns the registered access, or null before the exception class is initialized. */
     public static @Nullable ExceptionAccess<?> get() {
         return given;
     }
 
-    /** Returns a failure of a stage at an element. */
+    /** Returns the exception for a failure of a stage at an element. */
     public abstract E failure(String stage, @Nullable SourcePart origin, String what, @Nullable Throwable cause);
 
     /**

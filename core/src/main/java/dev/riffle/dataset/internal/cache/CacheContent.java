@@ -13,7 +13,10 @@ import dev.riffle.dataset.internal.engine.Run;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of a full pass in memory. The start of the pass identifies them, so that they can be computed again. */
+/**
+ * The elements of a full pass in memory. The start of the pass identifies them, so that a resumed run can compute them
+ * again.
+ */
 final class CacheContent<T> {
 
     private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
@@ -37,7 +40,7 @@ final class CacheContent<T> {
         return size;
     }
 
-    /** Returns whether this is the content of a pass from {@code other}. */
+    /** Returns whether the pass of this content began at {@code other}. */
     boolean isOf(ReplayStart other) {
         return start == other || start.state().toString().equals(other.state().toString());
     }

@@ -21,8 +21,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache file: a TFRecord file of a header, the elements in the form of {@link ElementCodec}, and a last record that
- * counts them.
+ * A cache file: a TFRecord file with a header, the elements in the form of {@link ElementCodec}, and a last record with
+ * their number.
  *
  * <pre>
  * header   "riffle cache 1\n", then the fingerprint of the pipeline before it as 64 hexadecimal digits
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CacheFile {
 
-    /** The state of the file with the name of a cache. */
+    /** What a cache finds under its file name. */
     enum Found {
         NOTHING,
         THIS,
@@ -57,7 +57,7 @@ final class CacheFile {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             return HexFormat.of().formatHex(digest.digest(described.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every JDK has it", e);
+            throw new AssertionError("every Java has SHA-256", e);
         }
     }
 
@@ -72,7 +72,7 @@ final class CacheFile {
     /**
      * Returns the state of the file.
      *
-     * @throws IOException if the file cannot be read or is no cache
+     * @throws IOException if the file cannot be read or is not a cache
      */
     Found look() throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -98,12 +98,12 @@ final class CacheFile {
 
     private IOException foreign(@Nullable Exception cause) {
         return new IOException(
-                path + ": is there already and is no cache of Riffle's; choose another place, or delete it", cause);
+                path + ": already exists and is not a Riffle cache; choose another path, or delete the file", cause);
     }
 
-    /** Begins to write a staging file next to the file, after {@link #look}. */
+    /** Creates a staging file next to the file, after {@link #look}. */
     RecordWriter create(Found before) throws IOException {
-        // A link is itself replaced: its target may be the cache of another pipeline.
+        // Replaces a link itself, because its target may be the cache of another pipeline.
         ByteSink sink = before == Found.STALE ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS) : ByteSink.of(path);
         RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults());
         try {
@@ -116,10 +116,10 @@ final class CacheFile {
     }
 
     /**
-     * Completes and publishes the written file, or drops it if another program has published the same cache in the
+     * Completes and commits the staging file, or drops it if another program has committed the same cache in the
      * meantime.
      *
-     * @throws IOException if that is not possible, or if the file is now something else
+     * @throws IOException if the commit fails, or if another file now has this name
      */
     void publish(RecordWriter writer) throws IOException {
         try {
@@ -141,12 +141,12 @@ final class CacheFile {
         }
     }
 
-    /** Ends the writing and drops an uncommitted file. */
+    /** Closes the writer and drops an uncommitted file. */
     static void discard(RecordWriter writer) throws IOException {
         try {
             writer.close();
         } catch (IllegalStateException e) {
-            // The failure has the intended effect: no file is kept.
+            // The writer reports that it was not committed, which is the intended result.
         }
     }
 
@@ -163,17 +163,19 @@ final class CacheFile {
             }
         }
         reader.close();
-        throw new IOException(path + ": is another cache than it was");
+        throw new IOException(path + ": another cache has replaced the file; start a new run");
     }
 
-    /** Returns the element of the present record, or null for the last record, which counts the elements. */
+    /**
+     * Returns the element of the current record, or null for the last record, which contains the number of elements.
+     */
     @Nullable
     Object element(RecordReader reader) throws IOException {
         byte[] payload = reader.payloadBytes();
         if (payload.length == 1 + Long.BYTES && (payload[0] & 0xff) == LAST) {
             long count = ByteBuffer.wrap(payload).getLong(1);
             if (count != reader.index() - 1) {
-                throw damaged(reader, "has " + (reader.index() - 1) + " elements instead of " + count, null);
+                throw damaged(reader, "expected " + count + " elements, found " + (reader.index() - 1), null);
             }
             return null;
         }
@@ -185,6 +187,6 @@ final class CacheFile {
     }
 
     IOException damaged(RecordReader reader, String what, @Nullable Exception cause) {
-        return new IOException(path + ": the cache is damaged: " + what + "; delete it, and it is made again", cause);
+        return new IOException(path + ": the cache is damaged: " + what + "; delete the file, and the next run writes it again", cause);
     }
 }

@@ -20,9 +20,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the elements of a full pass in a file. Each iterator decides at its opening whether it writes or reads. The
- * file appears when a pass has reached the end without an error. It then replaces the file of another pipeline, or of
- * other input files.
+ * Keeps the elements of a full pass in a file. Each iterator decides when it opens whether it writes or reads. The file
+ * appears when a pass has reached the end without an error. It then replaces a file of another pipeline, or of other
+ * input files.
  */
 final class FileCacheNode<T> extends UnaryNode<T, T> {
 
@@ -43,7 +43,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return new FileCacheStage<>(this, run);
     }
 
-    /** Returns the cache file for the present pipeline. */
+    /** Returns the cache file for the current state of the pipeline. */
     CacheFile file() {
         return new CacheFile(
                 path, "version " + version + "\n" + String.join("\n", new Pipeline(input()).fingerprints()));
@@ -82,7 +82,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
                 return parts;
             }
         }
-        throw CheckpointException.damaged("not an element of a cache: " + lineage);
+        throw CheckpointException.damaged("not the position of a cache's element: " + lineage);
     }
 
     @Override
@@ -130,7 +130,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
                 reader.seek(number(lineages.get(i), 2), number(lineages.get(i), 1) + 1);
                 T element = reader.next() ? element(file, reader) : null;
                 if (element == null) {
-                    throw CheckpointException.damaged(path + " has no such element: " + lineages.get(i));
+                    throw CheckpointException.damaged(path + ": element not found: " + lineages.get(i));
                 }
                 recomputed.set(i, element);
             }
@@ -141,7 +141,7 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return ElementLineage.position(parts(lineage).get(part));
     }
 
-    @SuppressWarnings("unchecked") // the fingerprint shows that this pipeline wrote it
+    @SuppressWarnings("unchecked") // The fingerprint shows that this pipeline wrote the element.
     @Nullable
     T element(CacheFile file, RecordReader reader) throws IOException {
         return (T) file.element(reader);

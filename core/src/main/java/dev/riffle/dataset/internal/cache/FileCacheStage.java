@@ -22,8 +22,8 @@ import java.nio.file.FileAlreadyExistsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a cache file while it passes elements on, or reads one. A resumed pass has lost the part written before. At
- * its end, it runs a pass from the beginning to write the file.
+ * Writes a cache file while it delivers elements, or reads one. A resumed pass has lost the part written before the
+ * checkpoint. At its end, the stage runs the input from the beginning and writes the file.
  */
 final class FileCacheStage<T> extends Stage<T> {
 
@@ -59,15 +59,15 @@ final class FileCacheStage<T> extends Stage<T> {
     private @Nullable ReplayStart start;
     private @Nullable RecordWriter writer;
 
-    /** An element or the file failed: this pass writes no more. */
+    /** An element or the file failed: this pass writes no further elements. */
     private boolean failed;
 
-    /** An element has a type that the cache cannot keep. The stage still checks all others. */
+    /** An element has a type that the cache cannot store. The stage still checks all other elements. */
     private boolean refused;
 
     private boolean finished;
 
-    /** The beginning of the pass came before a checkpoint, or another pass has written it. */
+    /** The pass began before a checkpoint, or another pass has written the file. */
     private boolean resumed;
 
     private @Nullable RecordReader reader;
@@ -103,7 +103,7 @@ final class FileCacheStage<T> extends Stage<T> {
             element = from.next();
         } catch (Exception e) {
             if (!isInterruption(e)) {
-                // Without this, a file would stay without the element, which may not fail the next time.
+                // A file would lack this element, which may not fail in the next pass.
                 failed = true;
                 discard();
             }
@@ -190,7 +190,7 @@ final class FileCacheStage<T> extends Stage<T> {
                 T element = stage.next();
                 if (element == null) {
                     throw CheckpointException.changed(
-                            dataset.input().name() + ": gives " + i + " elements, where it gave " + index + " before",
+                            dataset.input().name() + ": expected " + index + " elements as before the checkpoint, found " + i,
                             null);
                 }
                 again.write(ElementCodec.encode(element));
@@ -215,7 +215,7 @@ final class FileCacheStage<T> extends Stage<T> {
                 }
             }
             if (!records.next()) {
-                throw file.damaged(records, "its end is missing", null);
+                throw file.damaged(records, "the last record is missing", null);
             }
             T element = dataset.element(file, records);
             if (element == null) {
@@ -285,8 +285,7 @@ final class FileCacheStage<T> extends Stage<T> {
             input = null;
         }
         if (file.look() != CacheFile.Found.THIS) {
-            throw new IOException(file.path() + ": the checkpoint goes on in this cache, but it is not here, or is of"
-                    + " other inputs; bring it along, or start again");
+            throw new IOException(file.path() + ": the checkpoint needs this cache file, but the file is missing or has other inputs;" + " restore the file, or start a new run");
         }
     }
 

@@ -23,9 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the elements of the first full pass. Each iterator decides at its opening whether it fills or reads the cache.
- * The elements of an iterator count only after it has reached the end, or the number of elements that the cardinality
- * states.
+ * Keeps the elements of the first full pass. Each iterator decides when it opens whether it fills or reads the cache. A
+ * pass is full when it reaches the end, or the number of elements that the cardinality states.
  */
 final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
 
@@ -92,7 +91,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
         return () -> shared.set(before);
     }
 
-    /** Returns the present content, if it is equal. */
+    /** Returns the shared content if it equals {@code wanted}, or else {@code wanted}. */
     private CacheContent<T> known(CacheContent<T> wanted) {
         CacheContent<T> present = shared.get();
         return present != null && present.size() == wanted.size() && present.isOf(wanted.start()) ? present : wanted;
@@ -212,7 +211,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
         @Override
         public ElementLineage lineage() {
             if (start == null) {
-                throw new IllegalStateException("no element was given");
+                throw new IllegalStateException("no element has been delivered");
             }
             return new ElementLineage.Replayed(start, index - 1);
         }

@@ -4,9 +4,9 @@ import dev.riffle.internal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a checkpoint is not usable: a value in it is wrong, or the sources of its pipeline have changed. Callers
- * get it as an {@link IllegalArgumentException}. Other exceptions during a restore are mistakes of a function or of
- * this library. Callers get them unchanged.
+ * Thrown when a checkpoint is not usable: it contains a wrong value, or the sources of its pipeline have changed.
+ * Callers receive it as an {@link IllegalArgumentException}. Other exceptions during a restore are mistakes of a
+ * function or of this library. Callers receive them unchanged.
  */
 public final class CheckpointException extends IllegalArgumentException {
 
@@ -26,8 +26,8 @@ public final class CheckpointException extends IllegalArgumentException {
         return damaged((place.isEmpty() ? "" : place + " ") + "must be " + expected + ": " + found.toJson());
     }
 
-    /** Returns the exception for sources with other elements than before the checkpoint. */
+    /** Returns the exception for a source that returns other elements than before the checkpoint. */
     public static CheckpointException changed(String what, @Nullable Throwable cause) {
-        return new CheckpointException("checkpoint is damaged, or what it was made of has changed: " + what, cause);
+        return new CheckpointException("checkpoint is damaged, or its sources have changed: " + what, cause);
     }
 }

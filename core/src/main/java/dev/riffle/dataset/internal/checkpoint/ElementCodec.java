@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and reads elements as bytes with their type: numbers, text, bytes, tensors, Examples, and pairs, lists and
- * maps of these. A kind has one byte and a size four, big-endian. Tensors are TensorFlow's messages.
+ * maps of these. A type takes one byte and a size four bytes, big-endian. Tensors are stored as TensorFlow's messages.
  */
 public final class ElementCodec {
 
@@ -53,7 +53,7 @@ public final class ElementCodec {
         try {
             write(element, new DataOutputStream(bytes));
         } catch (IOException e) {
-            throw new AssertionError("memory does not fail", e);
+            throw new AssertionError("a stream in memory cannot fail", e);
         }
         return bytes.toByteArray();
     }
@@ -131,10 +131,10 @@ public final class ElementCodec {
     }
 
     private static IllegalArgumentException refused(@Nullable Object element, String what) {
-        return new IllegalArgumentException("a file cannot keep " + what + " of "
+        return new IllegalArgumentException("a cache file cannot store " + what + " of "
                 + (element == null ? "null" : element.getClass().getName())
                 + "; map elements to Bytes, numbers, String, tensors, Example, or pairs, lists and maps of these before"
-                + " cache, and back behind it");
+                + " cache, and back after it");
     }
 
     private static void writeBytes(Bytes bytes, DataOutputStream out) throws IOException {
@@ -162,14 +162,14 @@ public final class ElementCodec {
     /**
      * Returns the element of these bytes.
      *
-     * @throws IOException if the bytes are not those of an element
+     * @throws IOException if the bytes are not an element
      */
     public static Object decode(byte[] bytes) throws IOException {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         try {
             Object element = read(in);
             if (in.available() > 0) {
-                throw new IOException(in.available() + " bytes behind an element");
+                throw new IOException(in.available() + " bytes after the end of an element");
             }
             return element;
         } catch (RuntimeException e) {
@@ -217,7 +217,7 @@ public final class ElementCodec {
         };
     }
 
-    /** Returns a count that is at most the number of bytes left. */
+    /** Reads a count that must be at most the number of remaining bytes. */
     private static int readCount(DataInputStream in) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > in.available()) {

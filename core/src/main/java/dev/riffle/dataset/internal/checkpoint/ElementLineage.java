@@ -3,15 +3,15 @@ package dev.riffle.dataset.internal.checkpoint;
 import java.util.List;
 
 /**
- * The origin of an element: a small value that is enough to compute it again. A stage that keeps elements keeps their
- * lineages too, so that a checkpoint holds positions and no payloads.
+ * The origin of an element: a small value from which a node can compute the element again. A stage that keeps elements
+ * keeps their lineages too, so that a checkpoint holds positions and no payloads.
  *
- * <p>Only the stage that made a lineage, and its node, know its meaning. Most stages pass on the lineage of their
+ * <p>Only the stage that created a lineage, and its node, can interpret it. Most stages return the lineage of their
  * input.
  */
 public sealed interface ElementLineage {
 
-    /** Returns the index of a position, which {@code lineage} must be. */
+    /** Returns the index of a position, which must be the form of {@code lineage}. */
     static long position(ElementLineage lineage) {
         if (lineage instanceof Position position) {
             return position.index();
@@ -19,7 +19,7 @@ public sealed interface ElementLineage {
         throw damaged(lineage, "a number");
     }
 
-    /** Returns the index of a position below {@code size}, which {@code lineage} must be. */
+    /** Returns the index of a position below {@code size}, which must be the form of {@code lineage}. */
     static int position(ElementLineage lineage, int size) {
         long index = position(lineage);
         if (index < 0 || index >= size) {
@@ -40,7 +40,7 @@ public sealed interface ElementLineage {
     static Place place(ElementLineage lineage, int files) {
         Place place = place(lineage);
         if (place.file() < 0 || place.file() >= files) {
-            throw damaged(lineage, "in a file below " + files);
+            throw damaged(lineage, "in a file with a number below " + files);
         }
         return place;
     }
@@ -58,7 +58,7 @@ public sealed interface ElementLineage {
         if (lineage instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {
             return replayed;
         }
-        throw damaged(lineage, "an element behind a start");
+        throw damaged(lineage, "an element after a start");
     }
 
     private static CheckpointException damaged(ElementLineage lineage, String expected) {
@@ -71,7 +71,7 @@ public sealed interface ElementLineage {
     /** A record: the number of its file, and its offset there. */
     record Place(int file, long offset) implements ElementLineage {}
 
-    /** An element made of several elements, or by one of several datasets. */
+    /** An element computed from several elements, or by one of several datasets. */
     public record Several(List<ElementLineage> parts) implements ElementLineage {
 
         public static Several of(ElementLineage... parts) {
@@ -79,9 +79,9 @@ public sealed interface ElementLineage {
         }
     }
 
-    /** Parts that many lineages have in common; a checkpoint contains them once. */
+    /** Parts that many lineages share; a checkpoint contains them once. */
     public record Shared(Several several) implements ElementLineage {}
 
-    /** An element that only its own stage can make again, by a run from its start. */
+    /** An element that only its own stage can compute again, in a run from its start. */
     record Replayed(ReplayStart start, long index) implements ElementLineage {}
 }

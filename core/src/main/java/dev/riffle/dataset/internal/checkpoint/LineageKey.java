@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The name of a member of a {@link State} that refers to elements, together with its type: a {@link StateKey} whose
- * values need the {@link Saving} or the {@link Restoring} of the whole checkpoint.
+ * The name and type of a member of a {@link State} that refers to elements. Unlike a {@link StateKey}, it needs the
+ * {@link Saving} or the {@link Restoring} of the complete checkpoint.
  */
 public final class LineageKey<T> {
 
@@ -39,7 +39,7 @@ public final class LineageKey<T> {
                 (json, place, restoring) -> restoring.lineage(json, place));
     }
 
-    /** Returns a key for the lineage of an element that only a replay of its stage gives. */
+    /** Returns a key for the lineage of an element that only a replay of its stage can compute. */
     public static LineageKey<ElementLineage.Replayed> replayed(String name) {
         return new LineageKey<>(name, (lineage, saving) -> saving.json(lineage), (json, place, restoring) -> {
             if (restoring.lineage(json, place) instanceof ElementLineage.Replayed replayed && replayed.index() >= 0) {
@@ -54,7 +54,7 @@ public final class LineageKey<T> {
         return new LineageKey<>(name, SavedElement::write, SavedElement::read);
     }
 
-    /** Returns the key for a value that may be missing, which is written as {@code null}. */
+    /** Returns a key for a value that may be missing; a missing value is {@code null} in the checkpoint. */
     public LineageKey<Optional<T>> optional() {
         return new LineageKey<>(
                 name,
@@ -64,7 +64,7 @@ public final class LineageKey<T> {
                         : Optional.of(reader.read(json, place, restoring)));
     }
 
-    /** Returns the key for a list of such values. */
+    /** Returns a key for a list of values of this key. */
     public LineageKey<List<T>> list() {
         return new LineageKey<>(
                 name,

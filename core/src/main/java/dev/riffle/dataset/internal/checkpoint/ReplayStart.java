@@ -1,7 +1,8 @@
 package dev.riffle.dataset.internal.checkpoint;
 
 /**
- * The state in which a stage began, from which a run can start again. Compared by identity, so that lineages share one.
+ * The state of a stage at its beginning, from which a run can start again. Starts are equal only if identical, so that
+ * a checkpoint contains a shared start once.
  */
 public final class ReplayStart {
 

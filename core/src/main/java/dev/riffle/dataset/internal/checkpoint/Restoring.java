@@ -12,7 +12,10 @@ public final class Restoring {
     private final List<ReplayStart> starts = new ArrayList<>();
     private final Map<Integer, ElementLineage.Shared> shared = new HashMap<>();
 
-    /** A shared lineage is saved after the lineages in it, so that none is in itself. */
+    /**
+     * Numbers of shared lineages must be below this one. A checkpoint saves a shared lineage after its parts, so no
+     * lineage contains itself.
+     */
     private int sharedBelow = Integer.MAX_VALUE;
 
     public Restoring(List<State> starts) {
@@ -21,7 +24,7 @@ public final class Restoring {
         }
     }
 
-    /** Returns the lineage of a JSON value at a place. */
+    /** Reads a lineage from a JSON value at a place. */
     ElementLineage lineage(JsonValue json, String place) {
         if (json instanceof JsonValue.Number number && number.exactLong().isPresent()) {
             return new ElementLineage.Position(number.exactLong().getAsLong());
@@ -77,7 +80,7 @@ public final class Restoring {
         throw damaged(json, place);
     }
 
-    /** Returns the record of a text in the form {@code "FILE@OFFSET"}. */
+    /** Reads a place from a text in the form {@code "FILE@OFFSET"}. */
     static ElementLineage.Place place(JsonValue.Text json, String place) {
         String text = json.text();
         int at = text.indexOf('@');

@@ -10,7 +10,7 @@ public sealed interface SavedElement {
     /** An element that its stage can compute again. */
     record Held(ElementLineage lineage) implements SavedElement {}
 
-    /** The failure in the place of an element, by its stage, its origin and its message. */
+    /** A failure in the place of an element: its stage, its origin and its message. */
     record Failed(String stage, Optional<SourcePart> origin, String message) implements SavedElement {
 
         private static final StateKey<String> STAGE = StateKey.text("stage");
@@ -39,7 +39,7 @@ public sealed interface SavedElement {
         }
     }
 
-    /** Returns a lineage in its own form, and a failure as an object. */
+    /** Converts a lineage to its JSON form, and a failure to a JSON object. */
     static JsonValue write(SavedElement element, Saving saving) {
         if (element instanceof Failed failed) {
             return failed.save().toJson();
@@ -47,7 +47,7 @@ public sealed interface SavedElement {
         return saving.json(((Held) element).lineage());
     }
 
-    /** Returns the element that {@link #write} wrote. */
+    /** Reads the element that {@link #write} wrote. */
     static SavedElement read(JsonValue json, String place, Restoring restoring) {
         return json instanceof JsonValue.Members
                 ? Failed.restored(State.of(json, place))

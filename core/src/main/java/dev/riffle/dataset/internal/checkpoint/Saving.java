@@ -6,7 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Writes one checkpoint: converts lineages to JSON and keeps the starts that replayed lineages share, each once.
+ * Writes one checkpoint: converts lineages to JSON and collects the starts of replayed lineages, each once.
  *
  * <p>A position is a number, and a place is {@code "FILE@OFFSET"}. Several lineages are an array. A replayed lineage is
  * an array that begins with {@code "replay"}. An array that begins with {@code "group"} refers to several lineages
@@ -49,7 +49,7 @@ public final class Saving {
         throw new AssertionError(lineage);
     }
 
-    /** Returns the starts, by the numbers that lineages refer to. */
+    /** Returns the starts in the order of the numbers by which lineages refer to them. */
     public List<State> starts() {
         return states;
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The values, by typed keys, that a stage needs to continue at its position. Immutable; each {@code with} returns
- * another state. A state that was read contains its place in the checkpoint, and reports a wrong value with that place.
+ * The values that a stage needs to continue at its position, by typed keys. Immutable; each {@code with} returns
+ * another state. A state from a checkpoint knows its place there, and reports a wrong value with that place.
  */
 public final class State {
 
@@ -29,13 +29,13 @@ public final class State {
         return EMPTY;
     }
 
-    /** Returns a state of this kind. */
+    /** Returns an empty state of this kind. */
     public static State of(StateKind kind) {
         return EMPTY.with(KIND, kind);
     }
 
     /**
-     * Returns the state from the JSON that {@link #toJson} returned.
+     * Reads the state from the JSON that {@link #toJson} returned.
      *
      * @throws CheckpointException if the value is not an object
      */
@@ -109,7 +109,7 @@ public final class State {
         return values;
     }
 
-    /** Returns the exception for a value that is wrong for its stage. */
+    /** Returns the exception for a value that its stage cannot use. */
     public CheckpointException damaged(StateKey<?> key, String expected) {
         return damaged(key.name(), expected);
     }
@@ -135,9 +135,9 @@ public final class State {
     }
 
     /**
-     * Passes this state and all states in it to {@code states}, each state before those in it. Passes the records of
-     * the elements that they hold to {@code places}: every text in a state, except its kind, is such a place. Failures
-     * have other texts, so {@code states} must throw at a failure.
+     * Passes this state and all states in it to {@code states}, each state before the states in it. Passes the places
+     * of the held records to {@code places}: every text in a state, except its kind, is such a place. Failures contain
+     * other texts, so {@code states} must throw at a failure.
      */
     public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
         visit(toJson(), place, states, places);

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The name of a member of a {@link State} together with its type. A stage has one constant for each member, and both
- * saves and restores by that constant. {@link LineageKey} is for members that refer to elements.
+ * The name and type of a member of a {@link State}. A stage has one constant for each member, and uses it to save and
+ * to restore. Use {@link LineageKey} for members that refer to elements.
  */
 public final class StateKey<T> {
 
@@ -66,7 +66,7 @@ public final class StateKey<T> {
         });
     }
 
-    /** Returns a key for a constant of an enum, written as its name in lower case. */
+    /** Returns a key for an enum constant, saved as its name in lower case. */
     public static <E extends Enum<E>> StateKey<E> choice(String name, Class<E> type) {
         E[] constants = type.getEnumConstants();
         List<String> words = new ArrayList<>();
@@ -99,7 +99,7 @@ public final class StateKey<T> {
         return new StateKey<>(name, State::toJson, State::of);
     }
 
-    /** Returns a key for a failure that a stage throws when the element in its place is asked for. */
+    /** Returns a key for a failure that a stage throws when the consumer requests the element in its place. */
     public static StateKey<SavedElement.Failed> failure(String name) {
         return new StateKey<>(
                 name,
@@ -107,7 +107,7 @@ public final class StateKey<T> {
                 (json, place) -> SavedElement.Failed.restored(State.of(json, place)));
     }
 
-    /** Returns the key for a value that may be missing, which is written as {@code null}. */
+    /** Returns a key for a value that may be missing; a missing value is {@code null} in the checkpoint. */
     public StateKey<Optional<T>> optional() {
         return new StateKey<>(
                 name,
@@ -116,7 +116,7 @@ public final class StateKey<T> {
                         json instanceof JsonValue.Null ? Optional.empty() : Optional.of(reader.read(json, place)));
     }
 
-    /** Returns the key for a list of such values. */
+    /** Returns a key for a list of values of this key. */
     public StateKey<List<T>> list() {
         return new StateKey<>(
                 name, values -> new JsonValue.Items(values.stream().map(writer).toList()), (json, place) -> {
@@ -141,7 +141,7 @@ public final class StateKey<T> {
         return reader.read(json, place);
     }
 
-    /** Returns the items that a value must have. */
+    /** Returns the items of an array. Throws if the value is not an array. */
     static List<JsonValue> items(JsonValue json, String place) {
         if (json instanceof JsonValue.Items items) {
             return items.items();

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.checkpoint;
 
-/** The kinds of states that a reader of a whole checkpoint finds in it, without knowing the stages around them. */
+/** The kinds of states that a reader of a checkpoint recognizes without the stages around them. */
 public enum StateKind {
     SHUFFLE,
     GLOBAL_SHUFFLE,

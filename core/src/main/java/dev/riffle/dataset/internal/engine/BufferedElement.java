@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element that a stage made before its consumer asked for it, with its lineage, or the failure in its place. A
+ * An element that a stage prepared before its consumer requested it, with its lineage, or the failure in its place. A
  * checkpoint keeps the lineage, or the text of a failure.
  *
- * @param lineage the lineage; null if an input failed and gave none
+ * @param lineage the lineage; null if an input failed without a lineage
  */
 public record BufferedElement<T>(
         @Nullable T element,
@@ -30,7 +30,7 @@ public record BufferedElement<T>(
         return new BufferedElement<>(null, null, failure);
     }
 
-    /** The element, or the failure thrown. */
+    /** Returns the element, or throws the failure. */
     public T get() throws Exception {
         if (failure instanceof Error error) {
             throw error;
@@ -47,7 +47,7 @@ public record BufferedElement<T>(
     /** Returns the lineage of an element that the stage delivered. */
     public static ElementLineage lineageOf(@Nullable BufferedElement<?> given) {
         if (given == null || given.lineage == null) {
-            throw new IllegalStateException("no element was given");
+            throw new IllegalStateException("no element has been delivered");
         }
         return given.lineage;
     }
@@ -80,12 +80,14 @@ public record BufferedElement<T>(
                 text.startsWith(prefix) ? text.substring(prefix.length()) : text);
     }
 
-    /** Returns the failure that {@link #savedFailure} took. */
+    /** Restores the failure from the form that {@link #savedFailure} returned. */
     public static DatasetException restoredFailure(SavedElement.Failed saved) {
         return Failures.failure(saved.stage(), saved.origin().orElse(null), saved.message(), null);
     }
 
-    /** Returns the elements that {@link #save} took, computed again by {@code dataset}, which gave their lineages. */
+    /**
+     * Restores the elements that {@link #save} saved. Their {@code dataset} computes them again from their lineages.
+     */
     public static <T> List<BufferedElement<T>> restore(List<SavedElement> saved, Node<T> dataset, Run run)
             throws Exception {
         List<ElementLineage> lineages = new ArrayList<>();

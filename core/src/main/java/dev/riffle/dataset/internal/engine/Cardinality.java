@@ -17,7 +17,8 @@ public final class Cardinality {
     }
 
     /**
-     * Returns the cardinality of {@code count} passes over {@code size} elements; a negative count means without end.
+     * Returns the cardinality of {@code count} passes over {@code size} elements; a negative count means an infinite
+     * number of passes.
      */
     public static long repeated(long size, long count) {
         if (size == 0 || count == 0) {

@@ -3,7 +3,10 @@ package dev.riffle.dataset.internal.engine;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Lets one consumer wait until one of its producers signals. It is also the lock of the state that they share. */
+/**
+ * Lets one consumer wait until one of its producers signals. It is also the lock of the state that consumer and
+ * producers share.
+ */
 public final class ConsumerSignal {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -19,7 +22,8 @@ public final class ConsumerSignal {
     }
 
     /**
-     * Sets whether the consumer waits. The consumer calls it before its last check, so that a later producer signals.
+     * Sets whether the consumer waits. The consumer calls this method before its last check, so that a later producer
+     * signals.
      */
     public void waiting(boolean now) {
         waiting = now;
@@ -43,7 +47,7 @@ public final class ConsumerSignal {
     }
 
     /**
-     * Signals the consumer if it waits. The caller does not hold the lock; the method takes it only if the consumer
+     * Signals the consumer if it waits. The caller must not hold the lock; the method takes it only if the consumer
      * waits.
      */
     void signalIfWaiting() {

@@ -20,7 +20,7 @@ public final class EmptyStage<T> extends Stage<T> {
 
     @Override
     public ElementLineage lineage() {
-        throw new IllegalStateException("no element was given");
+        throw new IllegalStateException("no element has been delivered");
     }
 
     @Override

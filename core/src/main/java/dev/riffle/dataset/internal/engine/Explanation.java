@@ -44,7 +44,7 @@ public final class Explanation {
         return text.toString();
     }
 
-    /** Adds the inputs, unless the only input is the stage before. */
+    /** Appends the inputs, unless the only input is the previous stage. */
     private void inputs(Node<?> stage, int index) {
         List<String> of = new ArrayList<>();
         for (Node<?> input : stage.inputs()) {
@@ -57,7 +57,7 @@ public final class Explanation {
 
     private static String size(long cardinality) {
         if (cardinality == Node.INFINITE_CARDINALITY) {
-            return "without end";
+            return "infinite";
         }
         return cardinality == Node.UNKNOWN_CARDINALITY
                 ? "size unknown"
@@ -68,7 +68,7 @@ public final class Explanation {
         long nanos = work.ownTime().toNanos();
         text.append(String.format(
                 Locale.ROOT,
-                "   gave %,d elements, %,d bytes, in %.3f ms of its own (%.1f %%)",
+                "   delivered %,d elements, %,d bytes, own time %.3f ms (%.1f %%)",
                 work.elements(),
                 work.bytes(),
                 nanos / 1e6,

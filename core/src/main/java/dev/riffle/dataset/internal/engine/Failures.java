@@ -7,14 +7,14 @@ import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** the class initializer of this exception sets the access */
+/** Creates the exceptions for failures of stages. */
 public final class Failures {
 
     private static final ExceptionAccess<DatasetException> ACCESS = access();
 
     private Failures() {}
 
-    @SuppressWarnings("unchecked") // this exception gives its own access
+    @SuppressWarnings("unchecked") // The class initializer of the exception registers this access.
     private static ExceptionAccess<DatasetException> access() {
         try {
             MethodHandles.lookup().ensureInitialized(DatasetException.class);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The datasets from which a stage takes elements in some order. The lineage of such an element is the number of its
- * dataset and its lineage there.
+ * The datasets from which a stage takes elements in some order. The lineage of an element consists of the number of its
+ * dataset and its lineage in that dataset.
  */
 public final class Inputs<T> {
 
@@ -24,7 +24,7 @@ public final class Inputs<T> {
         this.datasets = List.copyOf(widened);
     }
 
-    /** Returns a dataset of a subtype as one of its supertype. This is safe because datasets only return elements. */
+    /** Casts a dataset to a supertype of its elements. This is safe because datasets only return elements. */
     @SuppressWarnings("unchecked")
     static <T> Node<T> widened(Node<? extends T> dataset) {
         return (Node<T>) dataset;
@@ -54,7 +54,7 @@ public final class Inputs<T> {
         return spec;
     }
 
-    /** Returns the elements with these lineages, in their order. Reads each dataset once. */
+    /** Computes the elements with these lineages again, in the same order. Reads each dataset once. */
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<List<ElementLineage>> wanted = new ArrayList<>();
         for (int i = 0; i < datasets.size(); i++) {
@@ -79,7 +79,10 @@ public final class Inputs<T> {
         return recomputed;
     }
 
-    /** Returns the cardinality of draws: infinite if one dataset is infinite, as in TensorFlow; otherwise unknown. */
+    /**
+     * Returns the cardinality of a dataset that draws from these: infinite if one of them is infinite, as in
+     * TensorFlow, and otherwise unknown.
+     */
     public long cardinalityOfDraws() {
         for (Node<?> dataset : datasets) {
             if (dataset.cardinality() == Node.INFINITE_CARDINALITY) {

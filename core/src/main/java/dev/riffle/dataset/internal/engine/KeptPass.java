@@ -1,8 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-/**
- * A pass that a node keeps in memory, for replays. A replay starts with the passes that were in memory at its start.
- */
+/** A pass that a node keeps in memory. A replay starts with the passes that were in memory at its start. */
 public interface KeptPass {
 
     /** Returns whether a pass that begins in this run reads the kept elements. */

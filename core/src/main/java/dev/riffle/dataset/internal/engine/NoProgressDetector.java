@@ -3,8 +3,8 @@ package dev.riffle.dataset.internal.engine;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 
 /**
- * Detects a stage that fails without end. It compares the position of the failing stage with an earlier one. After
- * twice as many comparisons each time, it takes a newer position to compare with, and so finds cycles of any length.
+ * Detects a stage that fails forever. The detector compares the position of the failing stage with an earlier one. It
+ * replaces the earlier position after 1, 2, 4 and more comparisons, and so finds cycles of any length.
  */
 public final class NoProgressDetector {
 
@@ -14,13 +14,13 @@ public final class NoProgressDetector {
     private long looks;
     private String position = "";
 
-    /** Ends a series of failures, because the stage delivered an element. */
+    /** Ends a series of failures, after the stage has delivered an element. */
     void end() {
         failures = 0;
         looks = 0;
     }
 
-    /** Counts a failure. Returns whether the failures do not end. */
+    /** Counts a failure. Returns whether the stage fails without progress. */
     public boolean isReached(Stage<?> stage) {
         if (++failures < LOOK) {
             return false;

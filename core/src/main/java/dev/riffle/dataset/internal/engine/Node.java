@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A step of a pipeline in the engine. A node opens the stages that run it and names its inputs. It defines which values
- * a checkpoint compares and keeps. {@link dev.riffle.dataset.Dataset} is its public form. Immutable, except for the
- * state that the iterators of a node share.
+ * The engine's form of a source or an operation. A node has input nodes and opens the stages that run it. It defines
+ * which values a checkpoint compares and keeps. {@link dev.riffle.dataset.Dataset} is its public form. Immutable,
+ * except for the state that the iterators of a node share.
  */
 public abstract class Node<T> {
 
@@ -32,7 +32,7 @@ public abstract class Node<T> {
      */
     public abstract long cardinality();
 
-    /** Returns the spec of the elements, as far as it is known. */
+    /** Returns the known part of the elements' spec. */
     public ElementSpec elementSpec() {
         return ElementSpec.unknown();
     }
@@ -42,7 +42,7 @@ public abstract class Node<T> {
         return name;
     }
 
-    /** Returns the node without the name that this one adds, or else this node. */
+    /** Returns the node to which this one adds a name, or this node if it adds none. */
     public Node<T> unnamed() {
         return this;
     }
@@ -60,7 +60,7 @@ public abstract class Node<T> {
     /** Starts a run of this stage and draws its seeds. {@link Run#open} opens the inputs. */
     public abstract Stage<T> open(Run run) throws Exception;
 
-    /** Computes elements again, in the order of {@code lineages}, which a stage of this dataset returned. */
+    /** Computes elements again, in the order of {@code lineages}. A stage of this dataset returned these lineages. */
     public abstract List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception;
 
     /**
@@ -70,7 +70,7 @@ public abstract class Node<T> {
     public abstract String signature();
 
     /**
-     * Returns the signature with the present files. The signature of an opened dataset has the files at its opening.
+     * Returns the signature with the current files. The signature of an opened dataset has the files at its opening.
      */
     public String signatureNow() {
         return signature();
@@ -81,9 +81,9 @@ public abstract class Node<T> {
         return signature();
     }
 
-    /** Returns the record that the element with this lineage came from, if there is one. */
+    /** Returns the record that the element with this lineage came from, or empty if it came from no record. */
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        // A replayed lineage belongs to this stage and means nothing to its input.
+        // A replayed lineage belongs to this stage; its input cannot interpret it.
         return inputs().size() == 1 && !(lineage instanceof ElementLineage.Replayed)
                 ? inputs().get(0).origin(lineage)
                 : Optional.empty();
@@ -114,12 +114,12 @@ public abstract class Node<T> {
         return seedGenerator().map(SeedGenerator::undo).orElse(() -> {});
     }
 
-    /** Returns this node with all its passes repeated, if it has a form of its own for that. */
+    /** Returns a node that repeats all passes of this node, if this node has a special form for repetition. */
     public Optional<Node<T>> repeated(long times) {
         return Optional.empty();
     }
 
-    /** Returns the elements that this node keeps in memory for later passes, if it keeps any. */
+    /** Returns the pass that this node keeps in memory, if it keeps one. */
     public Optional<KeptPass> keptPass() {
         return Optional.empty();
     }

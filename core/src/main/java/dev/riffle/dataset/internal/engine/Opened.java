@@ -9,7 +9,10 @@ public final class Opened {
 
     private Opened() {}
 
-    /** Opens all datasets, in order, into {@code stages}. If one cannot be opened, closes those before it. */
+    /**
+     * Opens all datasets in order and adds their stages to {@code stages}. If one fails to open, closes the stages
+     * before it.
+     */
     public static void all(List<? extends Node<?>> datasets, List<Stage<?>> stages, Run run) throws Exception {
         try {
             for (Node<?> dataset : datasets) {
@@ -25,7 +28,7 @@ public final class Opened {
         }
     }
 
-    /** Closes all stages that are not null, also if one of them fails. */
+    /** Closes all stages that are not null, even if one of them fails to close. */
     public static void close(List<? extends @Nullable Stage<?>> stages) throws IOException {
         IOException failure = null;
         for (Stage<?> stage : stages) {

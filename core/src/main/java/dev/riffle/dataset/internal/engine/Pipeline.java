@@ -9,7 +9,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All stages of a pipeline in a fixed order, inputs first. A checkpoint compares and keeps them. */
+/**
+ * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares their signatures and keeps their state.
+ */
 public final class Pipeline {
 
     private static final StateKey<List<String>> PIPELINE =
@@ -22,7 +24,7 @@ public final class Pipeline {
         collect(last, new IdentityHashMap<>());
     }
 
-    /** Returns the stages, inputs first. */
+    /** Returns the nodes, inputs first. */
     public List<Node<?>> stages() {
         return List.copyOf(stages);
     }
@@ -37,7 +39,7 @@ public final class Pipeline {
         stages.add(dataset);
     }
 
-    /** Returns the seed generators of the random stages, in the order of the stages. */
+    /** Returns the seed generators of the random nodes, in the order of the nodes. */
     public List<SeedGenerator> seedGenerators() {
         List<SeedGenerator> generators = new ArrayList<>();
         for (Node<?> stage : stages) {
@@ -55,12 +57,12 @@ public final class Pipeline {
         return kept;
     }
 
-    /** Returns the properties that a cache after these stages compares. */
+    /** Returns the fingerprints that a cache after these nodes compares. */
     public List<String> fingerprints() {
         return stages.stream().map(Node::fingerprint).toList();
     }
 
-    /** Returns the state of the stages themselves: their signatures, and the state that their iterators share. */
+    /** Adds the state of the nodes: their signatures, and the state that their iterators share. */
     public State save(State state, Saving saving) {
         List<String> signatures = new ArrayList<>();
         List<State> shared = new ArrayList<>();
@@ -81,7 +83,7 @@ public final class Pipeline {
         return state.get(SHARED);
     }
 
-    /** Refuses a state, with the first difference, if it is of another pipeline. Changes nothing. */
+    /** Throws with the first difference if the state is of another pipeline. Changes nothing. */
     public void check(State state) {
         List<String> signatures = signatures(state);
         for (int i = 0; i < Math.max(signatures.size(), stages.size()); i++) {

@@ -3,7 +3,7 @@ package dev.riffle.dataset.internal.engine;
 import dev.riffle.io.SourcePart;
 
 /**
- * Thrown when one of several elements fails; carries the record of that element, which the stage adds to its message.
+ * Thrown when one of several elements fails. Contains the record of that element, which the stage adds to its message.
  */
 public final class PlacedException extends Exception {
 

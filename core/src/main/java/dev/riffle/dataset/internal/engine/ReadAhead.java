@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a stage ahead of its consumer, by a bounded number of elements.
  *
- * <p>The producer is a short task. It fills the buffer, returns when it is full, and is submitted again when at most
- * half of the buffer is left. A consumer that finds no element waits for a running producer. If no producer runs, the
- * consumer makes one element itself. So an executor without free threads, or one that refuses the task, blocks no
- * consumer. At most one thread uses the input at a time, the producer's or the consumer's: the one that has set the
- * state {@code RUNNING}.
+ * <p>The producer is a short task. It fills the buffer and returns when the buffer is full. The consumer submits it
+ * again when at most half of the buffer is left. A consumer that finds no element waits for a running producer. If no
+ * producer runs, the consumer pulls one element from the input itself. So a busy executor, or one that refuses the
+ * task, blocks no consumer. Only the thread that has set the state {@code RUNNING} uses the input: the producer's or
+ * the consumer's.
  *
  * <p>One thread writes the buffer and one reads it, without a lock: an entry is visible once its segment counts it. The
  * lock protects changes of the state and waiting. {@code filled} and {@code waiting} are volatile, so either the
@@ -82,7 +82,7 @@ public final class ReadAhead<T> implements Closeable {
         this.tail = head;
     }
 
-    /** Returns the next element or failure, or null at the end. Waits for it. */
+    /** Waits for the next element or failure and returns it, or null at the end. */
     public @Nullable BufferedElement<T> take() throws InterruptedException {
         if (ended) {
             return null;
@@ -107,12 +107,12 @@ public final class ReadAhead<T> implements Closeable {
         return ended || position < head.filled || (position == SEGMENT && next != null && next.filled > 0);
     }
 
-    /** Returns whether {@link #take} would make the next element itself. */
+    /** Returns whether {@link #take} would pull the next element from the input itself. */
     public boolean isIdle() {
         return producer != Producer.RUNNING;
     }
 
-    /** Starts the producer, so that it makes the first elements ahead. */
+    /** Starts the producer, before the consumer requests the first element. */
     public void begin() {
         if (producer == Producer.IDLE && !exhausted) {
             submit();
@@ -191,7 +191,7 @@ public final class ReadAhead<T> implements Closeable {
         try {
             executor.execute(this::produce);
         } catch (RuntimeException | Error e) {
-            // The executor may also have no more threads. The consumer then makes its elements itself.
+            // The executor may also have run out of threads. The consumer then pulls its elements itself.
             signal.lock();
             refused = true;
             submitted = false;
@@ -219,7 +219,7 @@ public final class ReadAhead<T> implements Closeable {
                     && !Thread.currentThread().isInterrupted()) {
                 BufferedElement<T> made = make();
                 if (made.failure() instanceof Exception failure && Stage.isInterruption(failure)) {
-                    // No element is lost: the next run of the producer asks for it again.
+                    // No element is lost: the next run of the producer requests it again.
                     break;
                 }
                 exhausted = isEnd(made);
@@ -284,23 +284,23 @@ public final class ReadAhead<T> implements Closeable {
         return saved(input, buffered, saving);
     }
 
-    /** Returns the state of an input and of elements of it that were read ahead, with threads or without. */
+    /** Returns the state of an input and of its elements that were read ahead, with or without threads. */
     public static State saved(Stage<?> input, Iterable<? extends BufferedElement<?>> buffered, Saving saving) {
         return BufferedElement.save(State.empty().with(INPUT, input.save(saving)), BUFFER, buffered, saving);
     }
 
-    /** Takes elements that were made before a checkpoint. The owner of the input restores it. */
+    /** Adds elements from a checkpoint to the buffer. The owner of the input restores the input. */
     public void restore(List<BufferedElement<T>> buffered) {
         buffered.forEach(this::add);
     }
 
-    /** Returns the buffered elements in a state of an input. */
+    /** Restores the buffered elements from the state of an input. */
     public static <T> List<BufferedElement<T>> restoredBuffer(State state, Restoring restoring, Node<T> input, Run run)
             throws Exception {
         return BufferedElement.restore(state.get(BUFFER, restoring), input, run);
     }
 
-    /** Restores an input from its state and the state of its elements read ahead. */
+    /** Restores an input from a state that {@link #saved} returned. */
     public static void restoreInput(State state, Restoring restoring, Stage<?> input) throws Exception {
         input.restore(state.get(INPUT), restoring);
     }

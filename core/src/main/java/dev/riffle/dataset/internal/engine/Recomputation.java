@@ -5,12 +5,12 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes elements again that consist of several others, all of them at once, so that their source is read once. */
+/** Computes elements again that consist of several elements of their input. Reads the input once for all of them. */
 public final class Recomputation {
 
     private Recomputation() {}
 
-    /** Returns the elements of the parts of each lineage. */
+    /** Computes the parts of each lineage again and returns one list for each. */
     public static <T> List<List<T>> groups(Node<T> input, List<ElementLineage> lineages, Run run) throws Exception {
         List<ElementLineage> parts = new ArrayList<>();
         for (ElementLineage lineage : lineages) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs a dataset again from the start of one of its stages, for stages whose elements or state depend on all elements
- * before. A start holds the state of a stage that was just opened. It also holds the counts of seeds drawn by the
- * datasets before it, which determine repeated shuffles, and which caches in memory were filled.
+ * Runs a dataset again from the start of one of its stages, for stages that depend on all earlier elements. A start
+ * holds the state of a stage that was just opened. It also records which memory caches were filled, and how many seeds
+ * each earlier dataset had drawn, because these counts determine repeated shuffles.
  */
 public final class Replay {
 
@@ -52,7 +52,7 @@ public final class Replay {
                 .with(STARTS, saving.starts()));
     }
 
-    /** Opens a stage of {@code dataset} at a start, with draws of its own. The caller closes it. */
+    /** Opens a stage of {@code dataset} at a start, with separate seed generators. The caller closes the stage. */
     public static <T> Stage<T> begin(Node<T> dataset, ReplayStart start, Run run) throws Exception {
         State state = start.state();
         Run replaying = run.replaying();
@@ -80,8 +80,8 @@ public final class Replay {
     }
 
     /**
-     * Passes the first {@code count} elements from a start to {@code taker}. Skips elements that fail, as they failed
-     * before.
+     * Passes the first {@code count} elements after a start to {@code taker}. Skips elements that fail, because they
+     * failed before too.
      */
     public static <T> void elements(Node<T> dataset, ReplayStart start, long count, Run run, Consumer<? super T> taker)
             throws Exception {
@@ -106,8 +106,7 @@ public final class Replay {
                 }
                 if (element == null) {
                     throw CheckpointException.changed(
-                            dataset.name() + ": gives " + made + " elements, where it gave at least " + count
-                                    + " before" + (last == null ? "" : ", and failed last by " + last.getMessage()),
+                            dataset.name() + ": expected at least " + count + " elements as before the checkpoint, found " + made + (last == null ? "" : "; last failure: " + last.getMessage()),
                             last);
                 }
                 standstill.end();

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Computes elements with {@link ElementLineage.Replayed} lineages again. Runs their dataset once for all elements that
- * share a start, up to the last element needed. The index of a lineage counts elements, not failures.
+ * Computes elements with {@link ElementLineage.Replayed} lineages again. For all elements that share a start, runs
+ * their dataset once, up to the last needed element. The index of a lineage counts elements, not failures.
  */
 public final class ReplayedElements {
 
@@ -45,7 +45,8 @@ public final class ReplayedElements {
     }
 
     /**
-     * Runs until {@code count} elements have come and returns those with these indexes, or all if there are no indexes.
+     * Runs the dataset for {@code count} elements. Returns the elements with these indexes, or all if {@code kept} is
+     * empty.
      */
     private static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Set<Long> kept, Run run)
             throws Exception {

@@ -50,29 +50,29 @@ public final class Run implements Closeable {
         return watch == null ? stage : watch.watch(dataset, stage);
     }
 
-    /** Returns work of a stage on another thread, timed if the run has an observer. */
+    /** Wraps work of a stage on another thread, so that an observed run measures its time. */
     public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         return watch == null ? work : watch.timed(dataset, work);
     }
 
     /**
-     * Returns a stage of a dataset that the function of {@code dataset} has made; its time counts for {@code dataset}.
+     * Wraps the stage of a dataset that the function of {@code dataset} created. Its time counts for {@code dataset}.
      */
     public <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         return watch == null ? stage : watch.timed(dataset, made, stage);
     }
 
-    /** Returns the generator to draw from, for a dataset whose iterators share {@code shared}. Called at each draw. */
+    /**
+     * Returns the generator to draw from: {@code shared} or this run's copy of it. Stages call this method at each
+     * draw.
+     */
     public SeedGenerator seeds(SeedGenerator shared) {
         Map<SeedGenerator, SeedGenerator> own = copies;
         return own == null ? shared : own.computeIfAbsent(shared, SeedGenerator::copy);
     }
 
-    /**
-     * Returns the content that the passes of a cache share in this run. A replay has its own, a copy of that of all
-     * runs.
-     */
-    @SuppressWarnings("unchecked") // a reference of the same content
+    /** Returns the content that the passes of a cache share in this run. A replay has a copy of the shared content. */
+    @SuppressWarnings("unchecked") // A copy refers to content of the same type.
     public <C> AtomicReference<@Nullable C> content(AtomicReference<@Nullable C> shared) {
         if (replayed == null) {
             return shared;
@@ -82,14 +82,17 @@ public final class Run implements Closeable {
     }
 
     /**
-     * Returns a run with draws of its own, which computes earlier elements again. So later passes of this run lose no
-     * seeds. The returned run needs no closing.
+     * Returns a run with separate seed generators, which computes earlier elements again. So later passes of this run
+     * lose no seeds. Callers need not close the returned run.
      */
     Run replaying() {
         return new Run(this);
     }
 
-    /** Makes draws use copies from now on, while a checkpoint that contains the drawn seeds is restored. */
+    /**
+     * Makes draws use copies of the generators from now on, while the run restores a checkpoint that contains the drawn
+     * seeds.
+     */
     public void keepSeeds() {
         copies = new ConcurrentHashMap<>();
     }
@@ -99,7 +102,7 @@ public final class Run implements Closeable {
         copies = null;
     }
 
-    /** Returns the executor for the calls of a stage: the caller's or one of this run. */
+    /** Returns the executor for the calls of a stage: the caller's executor, or this run's threads. */
     public Executor executor(Parallelism parallel) {
         return parallel.executor().orElseGet(() -> threads(parallel.calls()));
     }

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole checkpoint: the version of its form, the pipeline, the position of the run, and the starts of replays that
+ * A complete checkpoint: the format version, the pipeline, the position of the run, and the starts of replays that
  * lineages refer to.
  */
 public final class RunState {
@@ -39,7 +39,7 @@ public final class RunState {
     public RunState(State state) {
         long version = state.get(RIFFLE);
         if (version != VERSION) {
-            throw new IllegalArgumentException("checkpoint has version " + version + ", this library reads " + VERSION);
+            throw new IllegalArgumentException("checkpoint has version " + version + ", this library reads version " + VERSION);
         }
         this.state = state;
     }
@@ -57,7 +57,7 @@ public final class RunState {
         return pipeline.with(RUN, run).with(STARTS, saving.starts());
     }
 
-    /** Returns the whole checkpoint, for {@link Pipeline#check} and {@link Pipeline#restore}. */
+    /** Returns the complete state, for {@link Pipeline#check} and {@link Pipeline#restore}. */
     public State state() {
         return state;
     }
@@ -67,7 +67,7 @@ public final class RunState {
         return state.get(RUN).get(STAGE);
     }
 
-    /** Returns the element that the consumer has not taken, if there is one, computed again. */
+    /** Computes the element that the consumer has not taken again. Returns empty if the consumer has taken all. */
     public <T> Optional<BufferedElement<T>> ahead(Node<T> last, Run run, Restoring restoring) throws Exception {
         Optional<SavedElement> saved = state.get(RUN).get(AHEAD, restoring);
         return BufferedElement.restore(saved.stream().toList(), last, run).stream()

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one run. They are daemons, made when there is work, as many as processors or as the calls that one
- * stage wants. They end after a second without work, so that a run dropped without closing leaves none: its stages
- * submit no tasks once their buffers are full.
+ * The threads of one run: daemon threads, started on demand. Their maximum is the number of processors, or of calls of
+ * one stage if that is larger. They end after a second without work. So a run that is never closed leaves no threads:
+ * its stages submit no tasks once their buffers are full.
  */
 final class RunThreads implements Executor, Closeable {
 
@@ -57,7 +57,7 @@ final class RunThreads implements Executor, Closeable {
         for (boolean ended = false; !ended; ) {
             try {
                 ended = pool.awaitTermination(1, TimeUnit.HOURS);
-                // The pool has terminated a little before its last thread.
+                // The pool terminates shortly before its last thread ends.
                 for (Thread thread : threads) {
                     thread.join();
                 }

@@ -7,8 +7,8 @@ import dev.riffle.dataset.stage.Seed;
 import java.util.Optional;
 
 /**
- * The seeds that one dataset draws for its passes. All its iterators draw from it, each when it begins. A checkpoint
- * keeps the number of draws, and the seed itself if it was drawn. Safe for several threads.
+ * Generates the seeds of one dataset's passes. Each iterator of the dataset draws a seed when it begins. A checkpoint
+ * keeps the number of draws, and the first seed if Riffle drew it. Safe for several threads.
  */
 public final class SeedGenerator {
 
@@ -27,12 +27,12 @@ public final class SeedGenerator {
         this.philox = Philox.of(seed.seed(), seed.seed2());
     }
 
-    /** Returns the generator of a seed that the caller chose. */
+    /** Returns a generator with a seed that the caller chose. */
     public static SeedGenerator of(Seed seed) {
         return new SeedGenerator(seed, false);
     }
 
-    /** Returns the generator of a drawn seed, which a checkpoint may replace by its own. */
+    /** Returns a generator with a drawn seed. A checkpoint may replace this seed with its own. */
     public static SeedGenerator drawn() {
         return new SeedGenerator(Seed.drawn(), true);
     }
@@ -72,14 +72,14 @@ public final class SeedGenerator {
         philox = Philox.of(other.seed(), other.seed2());
     }
 
-    /** Returns an independent generator at this position. */
+    /** Returns an independent generator with this seed at this position. */
     SeedGenerator copy() {
         SeedGenerator copy = fromStart();
         copy.position(position());
         return copy;
     }
 
-    /** Returns a generator at the beginning of this seed. */
+    /** Returns an independent generator with this seed at the first position. */
     public SeedGenerator fromStart() {
         return new SeedGenerator(seed(), isDrawn);
     }
@@ -99,7 +99,7 @@ public final class SeedGenerator {
         position(words);
     }
 
-    /** Returns an action that restores the present seed and position. */
+    /** Returns an action that restores the current seed and position. */
     Runnable undo() {
         Seed own = seed();
         long words = position();

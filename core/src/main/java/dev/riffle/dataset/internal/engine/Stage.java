@@ -11,7 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running form of a node. Belongs to one thread at a time; code that hands it to another thread ensures visibility.
+ * The running form of a node. Belongs to one thread at a time; code that passes it to another thread ensures
+ * visibility.
  *
  * <p>Rules for every stage: The consumer pulls elements one by one. An exception from {@link #next} belongs to one
  * element, and the next call continues after it. At the end {@link #next} returns null, also when called again.
@@ -54,7 +55,7 @@ public abstract class Stage<T> implements Closeable {
     }
 
     /**
-     * Returns the exception for an interruption of a waiting consumer. The thread stays interrupted; no element is
+     * Interrupts this thread again and returns the exception for an interruption of a waiting consumer. No element is
      * lost.
      */
     public final DatasetException interrupted(InterruptedException cause) {
@@ -67,7 +68,7 @@ public abstract class Stage<T> implements Closeable {
         return failure instanceof DatasetException known && Failures.isInterruption(known);
     }
 
-    /** Returns a number of a function or a dataset, which must be an integer. */
+    /** Returns a number from a function or a dataset as a long. Throws if its type is not an integer type. */
     public static long integer(String what, Number number) {
         if (number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte) {
             return number.longValue();
@@ -75,8 +76,8 @@ public abstract class Stage<T> implements Closeable {
         throw new IllegalArgumentException(what + " must be an integer: " + number);
     }
 
-    /** Returns the result of a function, which must not be null. */
+    /** Returns the result of a function. Throws if it is null. */
     public static <R> R notNull(@Nullable R made) {
-        return Objects.requireNonNull(made, "a function must not give null");
+        return Objects.requireNonNull(made, "a function must not return null");
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the elements and measures the times of the stages of one run. Each thread keeps the time that the inputs of
- * the present stage took, so that a stage gets its own time only, on whatever thread its inputs run.
+ * the current stage took. So a stage gets only its own time, even if its inputs run on other threads.
  */
 public final class StageProfiler {
 
@@ -56,7 +56,7 @@ public final class StageProfiler {
         }
     }
 
-    /** Returns the stage with profiling, or unchanged if it belongs to a dataset that a function has made. */
+    /** Wraps the stage with profiling. Returns it unchanged if it belongs to a dataset that a function created. */
     <T> Stage<T> watch(Node<T> dataset, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
@@ -66,16 +66,13 @@ public final class StageProfiler {
         return new ProfiledStage<>(dataset, stage, its, this);
     }
 
-    /** Returns work of a stage on another thread with timing. */
+    /** Wraps work of a stage on another thread with timing. */
     <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         Counts its = counts.get(dataset);
         return its == null ? work : () -> time(its, work);
     }
 
-    /**
-     * Returns a stage of a dataset that a function has made, with timing. The stage that passes its elements on counts
-     * them.
-     */
+    /** Wraps the stage of a dataset that a function created with timing. The outer stage counts the elements. */
     <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
@@ -108,7 +105,7 @@ public final class StageProfiler {
         its.bytes.add(ElementBytes.of(element));
     }
 
-    /** Calls the observer if it is due, before the last stage makes another element. */
+    /** Calls the observer if it is due, before the last stage computes another element. */
     void before(Node<?> dataset) {
         if (dataset != last) {
             return;

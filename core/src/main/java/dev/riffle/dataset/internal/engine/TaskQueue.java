@@ -16,18 +16,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of a parallel stage that have begun and not been delivered: a bounded queue in the order of the input.
+ * The calls of a parallel stage whose results the consumer has not taken: a bounded queue in the order of the input.
  *
- * <p>The executor has at most as many jobs as calls are allowed. Each job runs one task after the other until none is
- * left. If no job has begun the task that the consumer waits for, the consumer runs it. So no thread waits for another
- * thread to become free. One thread is enough, even if several stages share it, or none if the executor refuses jobs.
- * If the consumer stops taking results, the jobs end when the queue is full.
+ * <p>The executor runs at most one job for each concurrent call. Each job runs one task after the other until no task
+ * is left. If no job has begun the task that the consumer waits for, the consumer runs it. So no thread waits for
+ * another thread to become free. One thread is enough, even if several stages share it, or none if the executor refuses
+ * jobs. If the consumer stops taking results, the jobs end when the queue is full.
  */
 public final class TaskQueue<V> implements Closeable {
 
     /**
-     * The time that the consumer may wait for an available result while the threads have tasks left. Waking it for each
-     * result would take a processor from them each time.
+     * The longest time that the consumer waits for an available result while the threads still have tasks. Waking the
+     * consumer for each result would take a processor from these threads.
      */
     private static final long PATIENCE_NANOS = 200_000;
 
@@ -67,8 +67,8 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /**
-     * Returns whether to begin another call. The queue never holds more than twice the calls and a dozen. It begins no
-     * call once the next result is ready, so that a slow input does not delay ready results.
+     * Returns whether to begin another call. The queue never holds more than twice the number of calls plus a dozen. It
+     * begins no call once the next result is ready, so that a slow input does not delay ready results.
      *
      * @param begun the number of calls begun since a result was taken
      */
@@ -108,7 +108,7 @@ public final class TaskQueue<V> implements Closeable {
         }
     }
 
-    /** Adds a result that needs no call: a failure of the input, or an element made before a checkpoint. */
+    /** Adds a result that needs no call: a failure of the input, or an element from a checkpoint. */
     public void add(BufferedElement<V> result) {
         lock.lock();
         try {
@@ -214,8 +214,8 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /**
-     * Returns the calls that were begun and not taken, in order, with lineages or failures. They have results only if
-     * they need no call.
+     * Returns the calls whose results the consumer has not taken, in order, with lineages or failures. They have
+     * results only if they need no call.
      */
     public List<BufferedElement<V>> pending() {
         lock.lock();
@@ -233,7 +233,7 @@ public final class TaskQueue<V> implements Closeable {
         }
     }
 
-    /** Drops the tasks that have not begun, interrupts the others, and waits until they have ended. */
+    /** Drops the tasks that have not begun, interrupts the running tasks, and waits until they have ended. */
     @Override
     public void close() {
         lock.lock();

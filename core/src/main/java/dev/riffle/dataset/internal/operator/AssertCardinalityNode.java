@@ -21,7 +21,7 @@ final class AssertCardinalityNode<T> extends PassingNode<T> {
     AssertCardinalityNode(Node<T> input, long expected) {
         super("assertCardinality", input);
         if (expected < INFINITE_CARDINALITY) {
-            throw new IllegalArgumentException("expected must not be negative, or -1 for no end: " + expected);
+            throw new IllegalArgumentException("expected must not be negative, except -1 (infinite): " + expected);
         }
         this.expected = expected;
     }
@@ -75,7 +75,7 @@ final class AssertCardinalityNode<T> extends PassingNode<T> {
         }
 
         private DatasetException failure(String found) {
-            String wanted = expected == INFINITE_CARDINALITY ? "no end of" : Long.toString(expected);
+            String wanted = expected == INFINITE_CARDINALITY ? "infinitely many" : Long.toString(expected);
             return Failures.failure(name(), null, "expected " + wanted + " elements, found " + found, null);
         }
 

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, depending on the
- * collator. If an element fails, the elements of its batch collected before it are dropped, and the next batch begins
- * after it. If a batch cannot be collated, its elements are lost.
+ * collator. If an element fails, the node drops the elements collected before it for the same batch. The next batch
+ * begins after it. If the collator fails, the elements of the batch are lost.
  */
 public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
@@ -38,7 +38,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     private final @Nullable Parallelism parallel;
     private final ElementSpec spec;
 
-    /** Collating is a map over the collected elements, so it runs in parallel as a map does. */
+    /** The collation as a map over the collected elements, which can run in parallel. */
     private final MapNode<Collected<T>, B> batches;
 
     public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {

@@ -59,7 +59,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
             Remainder remainder) {
         super("bucketBySequenceLength", input);
         if (batchSizes.length != boundaries.length + 1) {
-            throw new IllegalArgumentException("there must be one bucketBatchSize more than bucketBoundaries: "
+            throw new IllegalArgumentException("bucketBatchSizes must have one entry more than bucketBoundaries: "
                     + Arrays.toString(batchSizes) + " for " + Arrays.toString(boundaries));
         }
         this.lengthFunction = lengthFunction;
@@ -80,7 +80,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     public BucketNode<T, B> padToBucketBoundary() {
         if (!PaddingCollator.pads(collator)) {
             throw new IllegalArgumentException(
-                    "only a collator that pads can pad to the bucket's boundary: " + Described.of(collator));
+                    "padToBucketBoundary needs a collator that pads: " + Described.of(collator));
         }
         return new BucketNode<>(input(), lengthFunction, boundaries, batchSizes, collator, PadTo.BOUNDARY, remainder);
     }
@@ -111,7 +111,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         }
         if (bucket == boundaries.length) {
             throw new IllegalArgumentException(
-                    "with padToBucketBoundary elements must be shorter than the last boundary: "
+                    "with padToBucketBoundary, elements must be shorter than the last boundary: "
                             + Arrays.toString(boundaries));
         }
         return PaddingCollator.filledUp(collator, input().elementSpec(), boundaries[bucket] - 1);

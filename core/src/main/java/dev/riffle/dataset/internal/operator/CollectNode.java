@@ -23,7 +23,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
     private static final int FIRST_SIZE = 1024;
 
-    /** Elements that will be one batch. */
+    /** The elements of one batch, and their lineages. */
     record Collected<T>(List<T> elements, List<ElementLineage> lineages) {}
 
     private final int size;
@@ -61,7 +61,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         return recomputed;
     }
 
-    /** Returns empty: a batch as a whole comes from no single record. */
+    /** Returns empty, because a batch comes from several records. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
         return Optional.empty();
@@ -69,7 +69,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
     private final class Running extends UnaryStage<T, Collected<T>> {
 
-        /** The lineages collected when an interruption came. */
+        /** The lineages collected before an interruption. */
         private static final LineageKey<Optional<List<ElementLineage>>> COLLECTED =
                 LineageKey.lineage("collected").list().optional();
 
@@ -77,7 +77,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         private ElementLineage[] lineages = new ElementLineage[Math.min(size, FIRST_SIZE)];
         private List<ElementLineage> given = List.of();
 
-        /** The elements collected when an interruption came. */
+        /** The elements collected before an interruption. */
         private @Nullable List<T> interrupted;
 
         Running(Run run) throws Exception {
@@ -86,8 +86,8 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         }
 
         /**
-         * Collects the next batch. If the input fails, drops the collected elements with the failure, as in TensorFlow.
-         * An interruption is no failure: the next call continues to collect.
+         * Collects the next batch. If the input fails, drops the collected elements, as in TensorFlow. An interruption
+         * is not a failure: the next call continues to collect.
          */
         @Override
         @Nullable

@@ -111,7 +111,7 @@ final class ConcatenateNode<T> extends Node<T> {
         @Override
         public ElementLineage lineage() {
             if (input == null) {
-                throw new IllegalStateException("no element was given");
+                throw new IllegalStateException("no element has been delivered");
             }
             return Inputs.lineage(number, input.lineage());
         }

@@ -18,14 +18,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of several inputs, each from the input that a selector selects. If the selected input has ended, the stage
- * skips it or ends. It opens all inputs at once, after the selector.
+ * Delivers each element from the input that a selector chooses. If the selected input has ended, the stage skips it or
+ * ends. It opens all inputs immediately after the selector.
  */
 final class DirectedStage<T> extends Stage<T> {
 
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
 
-    /** The number of the input that still has its turn after an interruption. */
+    /** The number of the input that keeps its turn after an interruption. */
     private static final StateKey<Optional<Long>> WAITING =
             StateKey.count("waiting").optional();
 
@@ -41,13 +41,15 @@ final class DirectedStage<T> extends Stage<T> {
 
     private int selected;
 
-    /** The input selected when an interruption came, which still has its turn; -1 if none. */
+    /** The input that an interruption stopped and that keeps its turn; -1 if there is none. */
     private int waiting = -1;
 
     private int running;
     private boolean ended;
 
-    /** Selects the input of the next element. Opened before the inputs, and closed with them. */
+    /**
+     * Chooses the input of the next element. The stage opens the selector before the inputs, and closes it with them.
+     */
     interface Selector {
 
         /** Returns the number of an input, or a negative number at the end. */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes without end. The stage opens the first pass immediately, and each other pass when its first element is needed.
- * A pass without an element ends the stage, also a pass in which all elements failed.
+ * Repeats passes without end. The stage opens the first pass immediately, and each other pass when the consumer
+ * requests its first element. A pass without an element ends the stage, even if the pass had failures.
  */
 final class EndlessRepeatStage<T> extends Stage<T> {
 
@@ -63,7 +63,7 @@ final class EndlessRepeatStage<T> extends Stage<T> {
     @Override
     public ElementLineage lineage() {
         if (input == null) {
-            throw new IllegalStateException("no element was given");
+            throw new IllegalStateException("no element has been delivered");
         }
         return input.lineage();
     }

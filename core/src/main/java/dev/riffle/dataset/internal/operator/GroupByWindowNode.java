@@ -30,8 +30,9 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups elements by key and returns the elements of the datasets made of full groups. At the end, it makes datasets of
- * the remaining groups, in ascending order of keys. If the function fails for a group, the group is dropped.
+ * Groups elements by key and returns the elements of the datasets that a function creates from full groups. At the end,
+ * the function receives the remaining groups, in ascending order of keys. If the function fails, the stage drops the
+ * group.
  *
  * <p>The lineage of an element has the key, the lineages of its group, and the lineage in the dataset of the group.
  */
@@ -112,7 +113,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         return Stage.notNull(reduceFunction.apply(key, Sources.list("group", group, input().elementSpec())));
     }
 
-    /** The elements of one key that are in no dataset yet. */
+    /** The elements of one key that the function has not received yet. */
     private static final class Group<T> {
 
         private final List<T> elements = new ArrayList<>();
@@ -304,11 +305,11 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             }
         }
 
-        /** Returns the lineages of a group, which is not empty and whose window size is known. */
+        /** Reads the lineages of a group. Throws if the group is empty or its window size is unknown. */
         private List<ElementLineage> elements(State group, Restoring restoring) {
             List<ElementLineage> elements = group.get(ELEMENTS, restoring);
             if (elements.isEmpty() || !windowSizes.containsKey(group.get(KEY))) {
-                throw group.damaged(KEY, "the key of a group with elements and a size");
+                throw group.damaged(KEY, "the key of a group with elements and a window size");
             }
             return elements;
         }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. An {@link Error} and
- * an interruption of the consumer are not failures of an element, and pass through.
+ * an interruption of the consumer are not failures of an element: the consumer receives them.
  *
  * <p>TensorFlow's {@code ignore_errors} loops forever if an input fails repeatedly without progress. This stage
- * compares the position of the input from time to time, and throws the failure if the position is unchanged.
+ * compares the position of the input from time to time, and throws the failure if the position has not changed.
  */
 public final class IgnoreErrorsNode<T> extends PassingNode<T> {
 
@@ -87,14 +87,14 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
                 }
                 if (errors >= budget) {
                     throw Failures.failure(
-                            name(), null, "more than " + budget + " bad records: " + failure.getMessage(), failure);
+                            name(), null, "more than " + budget + " elements failed: " + failure.getMessage(), failure);
                 }
                 errors++;
                 listener.accept(failure);
                 standstill = standstill == null ? new NoProgressDetector() : standstill;
                 if (standstill.isReached(input())) {
                     throw Failures.failure(
-                            name(), null, "the input fails without end: " + failure.getMessage(), failure);
+                            name(), null, "the input fails repeatedly without progress: " + failure.getMessage(), failure);
                 }
             }
         }

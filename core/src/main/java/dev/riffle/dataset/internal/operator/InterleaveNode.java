@@ -18,12 +18,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of several datasets in turn: {@code tf.data.Node.interleave}. A function makes a dataset of each element
- * of the input. As many of these datasets as the cycle is long are open at a time. Each delivers a block of elements in
- * its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
+ * The elements of several datasets in turn: {@code tf.data.Node.interleave}. A function creates a dataset from each
+ * element of the input. The cycle length is the number of datasets that are open at a time. Each delivers a block of
+ * elements in its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
  *
- * <p>If the function fails or returns null, its failure is thrown in place of the dataset's elements. The next element
- * of the input follows.
+ * <p>If the function fails or returns null, the stage throws the failure in place of the dataset's elements. The next
+ * element of the input follows.
  */
 public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
@@ -71,7 +71,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return new InterleaveNode<>(name(), input(), function, cycleLength, blockLength, parallel);
     }
 
-    /** The number of elements of each open dataset that an interleave holds when it reads ahead. */
+    /** The number of elements that an interleave reads ahead in each open dataset. */
     static final int READ_AHEAD = 16;
 
     @Override
@@ -137,14 +137,14 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return filled(recomputed);
     }
 
-    @SuppressWarnings("NullAway") // every index is in one group
+    @SuppressWarnings("NullAway") // Every index is in exactly one group.
     private static <T> List<T> filled(List<@Nullable T> recomputed) {
         return recomputed;
     }
 
     /**
-     * Returns the record of the inner dataset, or else that of the input's element. Makes the inner dataset again,
-     * unless the input would run again from its beginning, which costs too much for a message.
+     * Returns the origin in the inner dataset, or else the origin of the input's element. Creates the inner dataset
+     * again, unless the input would have to run from its beginning: that costs too much for a message.
      */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
@@ -156,7 +156,7 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
             Optional<SourcePart> inner = inner(element).origin(part(lineage, 1));
             return inner.isPresent() ? inner : input().origin(part(lineage, 0));
         } catch (Exception e) {
-            // The caller needs this for a message about another failure.
+            // The caller needs the origin for a message about another failure.
             return Optional.empty();
         }
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** One open dataset of an interleave, read ahead or not. */
 final class InterleaveSlot<T> implements Closeable {
 
-    /** The lineage of the element that this dataset was made of. */
+    /** The lineage of the input's element for this dataset. */
     private static final LineageKey<ElementLineage> OF = LineageKey.lineage("of");
 
     private final ElementLineage of;
@@ -37,6 +37,8 @@ final class InterleaveSlot<T> implements Closeable {
     private @Nullable BufferedElement<T> given;
 
     /**
+     * Opens the dataset of an element of the input.
+     *
      * @param executor the executor that reads ahead, or null
      */
     InterleaveSlot(
@@ -80,7 +82,7 @@ final class InterleaveSlot<T> implements Closeable {
         return new Pipeline(dataset).save(state.with(OF, of, saving), saving);
     }
 
-    /** Returns the lineage of the element that the dataset in a state was made of. */
+    /** Reads the lineage of the input's element for the dataset in a state. */
     static ElementLineage of(State state, Restoring restoring) {
         return state.get(OF, restoring);
     }

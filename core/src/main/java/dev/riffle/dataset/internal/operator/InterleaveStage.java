@@ -20,11 +20,11 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running form of an interleave. It walks the cycle as TensorFlow does: an ended dataset leaves its slot empty, and
- * the slot takes the next dataset when its turn comes again.
+ * The running form of an interleave. It visits the slots of the cycle in turn, as TensorFlow does: an ended dataset
+ * leaves its slot empty, and the slot takes the next dataset when its turn comes again.
  *
- * <p>A parallel interleave walks the same way and reads ahead in the open datasets. In any order, it skips datasets
- * that have no element ready.
+ * <p>A parallel interleave visits the slots in the same order and reads ahead in the open datasets. With
+ * {@code anyOrder}, it skips datasets that have no element ready.
  */
 final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
@@ -47,7 +47,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private int open;
     private boolean inputEnded;
 
-    /** Whether slots came from a checkpoint. They are not read ahead before the whole checkpoint is restored. */
+    /** Whether slots came from a checkpoint. Read-ahead starts only after the complete checkpoint is restored. */
     private boolean restored;
 
     private @Nullable InterleaveSlot<T> giver;
@@ -106,7 +106,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         cycleIndex = cycleIndex + 1 >= cycle ? 0 : cycleIndex + 1;
     }
 
-    /** Puts the dataset of the input's next element into the slot that has its turn. */
+    /** Opens the dataset of the input's next element in the current slot. */
     private void fill() throws Exception {
         S element = input().next();
         if (element == null) {
@@ -143,8 +143,8 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     }
 
     /**
-     * Gives the turn to a slot with a ready element, or to an empty one, which it fills, and returns its content. Waits
-     * if there is neither, unless this thread can read a slot itself.
+     * Moves the turn to a slot with a ready element, or to an empty slot, which it fills. Returns the slot. Waits if no
+     * slot is ready or empty, unless this thread can read a slot itself.
      */
     private @Nullable InterleaveSlot<T> readyOne() throws Exception {
         if (restored) {
@@ -180,7 +180,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private int find() {
         int empty = -1;
         int idle = -1;
-        // Of the slots that were never filled, the first one represents all.
+        // The first slot that was never filled represents all of them.
         int cycle = Math.min(dataset.cycleLength(), 1 + Math.max(cycleIndex, slots.size()));
         for (int i = 0; i < cycle; i++) {
             int index = cycleIndex < cycle - i ? cycleIndex + i : cycleIndex - (cycle - i);
@@ -200,7 +200,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     @Override
     public ElementLineage lineage() {
         if (giver == null) {
-            throw new IllegalStateException("no element was given");
+            throw new IllegalStateException("no element has been delivered");
         }
         return giver.lineage();
     }
@@ -254,7 +254,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         }
     }
 
-    /** Closes all slots, also when one of them fails. */
+    /** Closes all slots, even if one of them fails to close. */
     private void closeFrom(int index) throws IOException {
         if (index == slots.size()) {
             return;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The results of a function, one for each element. */
 final class MapNode<S, T> extends UnaryNode<S, T> {
 
-    /** The elements that a parallel form of this stage has begun. */
+    /** The elements whose calls a parallel form of this stage has begun. */
     private static final LineageKey<List<SavedElement>> PENDING =
             LineageKey.element("pending").list();
 
@@ -47,12 +47,12 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
         return Stage.notNull(function.apply(element));
     }
 
-    /** Adds the elements that a stage has begun to its state. */
+    /** Adds the elements whose calls a stage has begun to its state. */
     static State save(State state, Iterable<? extends BufferedElement<?>> pending, Saving saving) {
         return BufferedElement.save(state, PENDING, pending, saving);
     }
 
-    /** Returns the elements that {@link #save} added. */
+    /** Restores the elements that {@link #save} added. */
     List<BufferedElement<S>> pending(State state, Restoring restoring, Run run) throws Exception {
         return BufferedElement.restore(state.get(PENDING, restoring), input(), run);
     }
@@ -85,7 +85,7 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
 
         private final Run run;
 
-        /** The elements that a parallel form of this stage had begun; null if there are none. */
+        /** The elements whose calls a parallel form of this stage had begun; null if there are none. */
         private @Nullable Queue<BufferedElement<S>> restored;
 
         private @Nullable BufferedElement<S> given;

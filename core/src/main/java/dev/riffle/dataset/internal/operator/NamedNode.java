@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A dataset under another name. It has no stage of its own: the named stage runs under this name. Checkpoints and
+ * A dataset under another name. It adds no stage: the stage of the named dataset runs under this name. Checkpoints and
  * caches compare the name.
  */
 final class NamedNode<T> extends Node<T> {
@@ -77,7 +77,7 @@ final class NamedNode<T> extends Node<T> {
         return withName(named.fingerprint());
     }
 
-    /** A name is for readers, and marks a change of a function. */
+    /** Appends the name, so that a new name marks a changed function. */
     private String withName(String signature) {
         return signature + " \"" + name() + "\"";
     }

@@ -14,8 +14,8 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the nodes of the operations that have no further options. Nodes with options, such as {@link BatchNode}, are
- * public and have methods for these options.
+ * Creates the nodes of operations without further options. Nodes with options, such as {@link BatchNode}, are public
+ * and have methods for these options.
  */
 public final class Operations {
 
@@ -42,7 +42,7 @@ public final class Operations {
         return new TakeNode<>(input, count);
     }
 
-    /** Returns the elements after the first {@code count}; none if that is negative. */
+    /** Returns the elements after the first {@code count}, or none if {@code count} is negative. */
     public static <T> Node<T> skip(Node<T> input, long count) {
         return new SkipNode<>(input, count);
     }
@@ -52,12 +52,12 @@ public final class Operations {
         return ShardNode.of(input, numShards, index);
     }
 
-    /** Returns {@code count} passes, or passes without end if that is negative. */
+    /** Returns {@code count} passes, or passes without end if {@code count} is negative. */
     public static <T> Node<T> repeat(Node<T> input, long count) {
         return RepeatNode.of(input, count);
     }
 
-    /** Returns elements that are read ahead on a thread of the run, or on {@code executor} if it is not null. */
+    /** Returns the elements, read ahead on a thread of the run, or on {@code executor} if it is not null. */
     public static <T> Node<T> prefetch(Node<T> input, int bufferSize, @Nullable Executor executor) {
         return PrefetchNode.of(input, bufferSize, executor);
     }
@@ -67,14 +67,14 @@ public final class Operations {
         return new UnbatchNode<>(input, splitter);
     }
 
-    /** Returns the parts of each element, in the form that a batch of other sizes reads. */
+    /** Returns the parts of each element, as input for a batch of another size. */
     public static <B, T> Node<T> unbatchForRebatch(Node<B> input, Splitter<? super B, T> splitter) {
         return UnbatchNode.forRebatch(input, splitter);
     }
 
     /**
-     * Returns the elements of the datasets that {@code reduceFunction} makes of each window of elements with the same
-     * key.
+     * Returns the elements of the datasets that {@code reduceFunction} creates from each window of elements with the
+     * same key.
      */
     public static <T, R> Node<R> groupByWindow(
             Node<T> input,
@@ -99,7 +99,7 @@ public final class Operations {
         return ZipNode.pairs("enumerate", numbers, input);
     }
 
-    /** Returns the elements of a node, then those of another one. */
+    /** Returns the elements of {@code first}, then the elements of {@code second}. */
     public static <T> Node<T> concatenate(Node<T> first, Node<? extends T> second) {
         return new ConcatenateNode<>(first, second);
     }
@@ -115,7 +115,7 @@ public final class Operations {
         return new UniqueNode<>(input);
     }
 
-    /** Returns the elements, with a failure if their number differs from the expected one. */
+    /** Returns the elements, with a failure if their number differs from {@code expected}. */
     public static <T> Node<T> assertCardinality(Node<T> input, long expected) {
         return new AssertCardinalityNode<>(input, expected);
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that calls its function several times at once. The consumer's thread pulls the input. So the state of the stage
- * is the state of the input and the calls that are not delivered yet.
+ * A map that calls its function on several threads. The consumer's thread pulls the input. So the state of the stage
+ * consists of the input's state and of the calls whose results are not delivered yet.
  */
 final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
 

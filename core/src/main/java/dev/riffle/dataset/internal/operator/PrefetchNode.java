@@ -15,10 +15,10 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Elements that the stage makes ahead of the consumer. */
+/** The elements of the input, prepared ahead of the consumer. */
 final class PrefetchNode<T> extends PassingNode<T> {
 
-    /** The default size: enough for steps of uneven length, little if elements are whole batches. */
+    /** The default size: enough if the times for elements vary, and little memory if elements are batches. */
     private static final int CHOSEN = 16;
 
     private final int bufferSize;
@@ -33,7 +33,7 @@ final class PrefetchNode<T> extends PassingNode<T> {
     static <T> Node<T> of(Node<T> input, int bufferSize, @Nullable Executor executor) {
         if (bufferSize < -1) {
             throw new IllegalArgumentException(
-                    "bufferSize must not be negative, or -1 to let Riffle choose: " + bufferSize);
+                    "bufferSize must not be negative, except -1 (Riffle chooses): " + bufferSize);
         }
         return bufferSize == 0 ? input : new PrefetchNode<>(input, bufferSize, executor);
     }

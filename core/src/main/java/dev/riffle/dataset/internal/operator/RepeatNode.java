@@ -9,7 +9,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
 import java.util.Optional;
 
-/** All elements several times. */
+/** Repeats all elements. */
 final class RepeatNode<T> extends PassingNode<T> {
 
     private final long count;
@@ -19,7 +19,9 @@ final class RepeatNode<T> extends PassingNode<T> {
         this.count = count;
     }
 
-    /** Returns the passes over {@code input}, in TensorFlow's form: see {@link ShuffleNode}. */
+    /**
+     * Returns a node that repeats {@code input}. A shuffle repeats itself, as in TensorFlow: see {@link ShuffleNode}.
+     */
     static <T> Node<T> of(Node<T> input, long count) {
         long times = Math.max(-1, count);
         if (times == 1) {
@@ -32,7 +34,9 @@ final class RepeatNode<T> extends PassingNode<T> {
         return new RepeatNode<>(input, times);
     }
 
-    /** Without passes, nothing is opened, so that no stage before draws a seed. */
+    /**
+     * Starts a run of this stage. If the count is 0, does not open the input, so that no earlier stage draws a seed.
+     */
     @Override
     public Stage<T> open(Run run) throws Exception {
         if (count == 0) {

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of passes. The stage opens the first pass immediately, and each other pass when the previous one has ended.
- * It opens one more pass after the last and does not read it: TensorFlow does so, and a shuffle before loses a pair of
- * seeds.
+ * Repeats a number of passes. The stage opens the first pass immediately, and each other pass when the previous one has
+ * ended. After the last pass it opens one more and does not read it. TensorFlow does so too, which costs an earlier
+ * shuffle a pair of seeds.
  */
 final class RepeatStage<T> extends Stage<T> {
 
@@ -66,7 +66,7 @@ final class RepeatStage<T> extends Stage<T> {
         return null;
     }
 
-    /** Draws the seeds of the pass after the last. Only a shuffle or another random stage depends on it. */
+    /** Draws the seeds of the pass after the last, if a stage is random. */
     private void drawAsIfOpened() throws Exception {
         if (!new Pipeline(dataset).seedGenerators().isEmpty()) {
             run.open(dataset.input()).close();
@@ -76,7 +76,7 @@ final class RepeatStage<T> extends Stage<T> {
     @Override
     public ElementLineage lineage() {
         if (input == null) {
-            throw new IllegalStateException("no element was given");
+            throw new IllegalStateException("no element has been delivered");
         }
         return input.lineage();
     }

@@ -100,7 +100,7 @@ public final class SampleNode<T> extends Node<T> {
         return all;
     }
 
-    /** Returns whether the stage draws. With one dataset left it does not, and TensorFlow draws no seeds either. */
+    /** Returns whether the stage draws. With one dataset it does not, and TensorFlow draws no seeds either. */
     private boolean isDrawn() {
         return changingWeights != null || weights.length > 1;
     }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The draws of a sample. Each draw takes two words of the stage's stream and mixes them into the key and the counter of
- * a stream that makes one double, as TensorFlow's stateless multinomial does.
+ * Draws the dataset of each element of a sample. Each draw takes two words of the stage's stream and mixes them into
+ * the key and the counter of another stream. This stream returns one double, as in TensorFlow's stateless multinomial.
  */
 final class Sampling implements DirectedStage.Selector {
 
@@ -28,7 +28,7 @@ final class Sampling implements DirectedStage.Selector {
     private static final long SCRAMBLE_KEY = 0x02461E29_3EC8F720L;
     private static final long EXPONENT_OF_ONE = 1023L << 52;
 
-    /** The number of consecutive draws of ended datasets, by changing weights, after which the sample ends. */
+    /** The largest number of consecutive draws of ended datasets. After it, a sample with changing weights ends. */
     private static final int MOST_MISSES = 1_000_000;
 
     private final String name;
@@ -42,8 +42,8 @@ final class Sampling implements DirectedStage.Selector {
     private Philox random;
 
     /**
-     * Creates draws by {@code constant} or by {@code changing} weights. Without weights, the only dataset is always
-     * selected.
+     * Creates draws by {@code constant} or by {@code changing} weights. Without weights, always selects the only
+     * dataset.
      */
     Sampling(String name, int size, double @Nullable [] constant, @Nullable Stage<double[]> changing, Seed seed) {
         this.name = name;

@@ -24,9 +24,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running results of a function. The state belongs to the caller, so a checkpoint cannot hold it. The checkpoint
- * holds the start of the scan and the number of elements read. A new run of the scan computes the state, and the
- * elements that other stages hold.
+ * The running results of a function. A checkpoint cannot hold the function's state, which is an object of the caller.
+ * It holds the start of the scan and the number of elements read. A new run of the scan computes the state again, and
+ * also the elements that other stages hold.
  */
 final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 
@@ -74,7 +74,7 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
             Map<Long, @Nullable R> made = Objects.requireNonNull(wanted.get(replayed.start()));
             R element = made.get(replayed.index());
             if (element == null) {
-                throw CheckpointException.changed(name() + ": has no element " + replayed.index(), null);
+                throw CheckpointException.changed(name() + ": element not found: " + replayed.index(), null);
             }
             recomputed.add(element);
         }

@@ -22,7 +22,10 @@ final class SkipNode<T> extends PassingNode<T> {
         this.count = Math.max(-1, count);
     }
 
-    /** Without elements to return, nothing is opened, so that no stage before draws a seed. */
+    /**
+     * Starts a run of this stage. If no element remains, does not open the input, so that no earlier stage draws a
+     * seed.
+     */
     @Override
     public Stage<T> open(Run run) throws Exception {
         return count < 0 ? new EmptyStage<>(this) : new Running(run);

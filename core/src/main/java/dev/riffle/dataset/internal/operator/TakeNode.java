@@ -22,7 +22,10 @@ final class TakeNode<T> extends PassingNode<T> {
         this.count = count;
     }
 
-    /** Without elements to return, nothing is opened, so that no stage before draws a seed. */
+    /**
+     * Starts a run of this stage. If it returns no element, does not open the input, so that no earlier stage draws a
+     * seed.
+     */
     @Override
     public Stage<T> open(Run run) throws Exception {
         return count == 0 ? new EmptyStage<>(this) : new Running(run);
@@ -53,7 +56,7 @@ final class TakeNode<T> extends PassingNode<T> {
         @Nullable
         public T next() throws Exception {
             if (taken == count) {
-                // Inputs may have open files, which this stage does not read to their end.
+                // Closes the input, which may have open files that this stage does not read to the end.
                 close();
                 return null;
             }
@@ -66,7 +69,7 @@ final class TakeNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            // After the last element, this stage does not read the input again.
+            // The stage does not read the input after the last element.
             return (taken == count ? State.empty() : super.save(saving)).with(TAKEN, taken);
         }
 

@@ -40,7 +40,7 @@ final class TakeWhileNode<T> extends PassingNode<T> {
 
     private final class Running extends UnaryStage<T, T> {
 
-        /** The state of the open stage; none after the last element. */
+        /** The state of the open input; none after the last element. */
         private static final StateKey<Optional<State>> OPEN =
                 StateKey.state("open").optional();
 
@@ -61,7 +61,7 @@ final class TakeWhileNode<T> extends PassingNode<T> {
                 return element;
             }
             ended = true;
-            // Inputs may have open files, which this stage does not read to their end.
+            // Closes the input, which may have open files that this stage does not read to the end.
             close();
             return null;
         }

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of batches. The lineage of an element is that of its batch, and its number in the batch. */
+/**
+ * The elements of batches. The lineage of an element consists of the batch's lineage and the element's number in the
+ * batch.
+ */
 class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
     private final Splitter<? super B, T> splitter;
@@ -39,7 +42,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return new Running(run);
     }
 
-    /** Returns the elements for batches of another size, with an unknown cardinality, as in TensorFlow. */
+    /** Returns a node whose elements form batches of another size. Its cardinality is unknown, as in TensorFlow. */
     static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
         return new UnbatchNode<>(input, splitter) {
             @Override
@@ -67,7 +70,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return "unbatch(" + Described.of(splitter) + ")";
     }
 
-    /** Computes elements again. Makes a batch once for consecutive elements of it. */
+    /** Computes elements again. Computes a batch once for consecutive elements. */
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<ElementLineage> batches = new ArrayList<>();

@@ -22,11 +22,11 @@ final class UniqueKey {
                 || element instanceof List<?> list && list.stream().allMatch(UniqueKey::isScalar)) {
             return element;
         }
-        throw new IllegalArgumentException("elements must be Long, Integer, String or Bytes, lists of those, or dense"
+        throw new IllegalArgumentException("elements must be Long, Integer, String or Bytes, lists of these, or dense"
                 + " tensors of int32, int64 or string: " + described(element));
     }
 
-    /** Throws if the spec shows that elements are of another type. */
+    /** Throws if elements of this spec have no key. */
     static void check(ElementSpec spec) {
         boolean isAccepted = spec instanceof ElementSpec.Unknown
                 || spec instanceof ElementSpec.Dense dense && isComparable(dense.dtype())

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The first of equal elements. A checkpoint does not contain the earlier elements; a resumed run reads them again. */
+/** The first of equal elements. A checkpoint does not contain the earlier elements. A resumed run reads them again. */
 final class UniqueNode<T> extends PassingNode<T> {
 
     UniqueNode(Node<T> input) {
@@ -86,7 +86,9 @@ final class UniqueNode<T> extends PassingNode<T> {
             Replay.elements(UniqueNode.this.input(), start, read, run, this::see);
         }
 
-        /** Records an element that came before. One of a wrong type has failed at that time. */
+        /**
+         * Records an element from before the checkpoint. Ignores an element of a wrong type, which was an error then.
+         */
         private void see(T element) {
             try {
                 seen.add(UniqueKey.of(element));

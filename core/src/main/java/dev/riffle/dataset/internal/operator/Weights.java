@@ -5,10 +5,7 @@ import java.util.Arrays;
 /** Weights as TensorFlow's multinomial uses them: running sums, in doubles, of exponentials of 32-bit logarithms. */
 final class Weights {
 
-    /**
-     * If the other datasets have ended, datasets with less than this part of the total weight are drawn among
-     * themselves.
-     */
+    /** If the remaining datasets have less than this fraction of the total weight, the sample draws only among them. */
     private static final double VANISHING = 1e-6;
 
     private final double[] masses;
@@ -24,7 +21,7 @@ final class Weights {
     /** Throws if the weights allow no draw. */
     static void check(double[] weights, int size) {
         if (weights.length != size) {
-            throw new IllegalArgumentException("weights must be " + size + ", one for each dataset: " + weights.length);
+            throw new IllegalArgumentException("weights must have " + size + " entries, one for each dataset: " + weights.length);
         }
         for (double weight : weights) {
             if (!(weight >= 0 && weight <= Float.MAX_VALUE)) {
@@ -53,7 +50,7 @@ final class Weights {
         sum(false);
     }
 
-    /** Records that a dataset has ended. Removes its weight only if the others have almost none. */
+    /** Records that a dataset has ended. Removes the weights of ended datasets only if the remaining weights vanish. */
     void end(int number) {
         ended[number] = true;
         double all = 0;
@@ -78,7 +75,7 @@ final class Weights {
         }
     }
 
-    /** The remaining weights are too small for doubles, so all get the same chance. */
+    /** Gives all remaining datasets the same chance, because their weights are too small for doubles. */
     private void evenly() {
         double sum = 0;
         for (int i = 0; i < sums.length; i++) {
@@ -87,7 +84,7 @@ final class Weights {
         }
     }
 
-    /** Returns the number of a dataset for a number from 0, inclusive, to 1, exclusive. */
+    /** Returns the number of the dataset to read, for a random number from 0, inclusive, to 1, exclusive. */
     int draw(double uniform) {
         int last = sums.length - 1;
         double wanted = uniform * sums[last];

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Datasets of consecutive elements. The elements of a window are in memory, so each window can be iterated at any time
- * and any number of times. An element that fails is an error only in the windows that contain it.
+ * Datasets of consecutive elements. The elements of a window are in memory, so callers can iterate over a window at any
+ * time, any number of times. An element that fails is an error only in the windows that contain it.
  */
 public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
@@ -41,7 +41,9 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
     private final Function<? super Node<T>, ? extends W> wrapper;
 
     /**
-     * @param wrapper turns the node of a window into its public form
+     * Creates windows of {@code size} elements.
+     *
+     * @param wrapper converts the node of a window to its public form
      */
     public WindowNode(Node<T> input, long size, Function<? super Node<T>, ? extends W> wrapper) {
         this(input, positive("size", size), size, 1, Remainder.KEPT, wrapper);
@@ -145,7 +147,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         private final List<BufferedElement<T>> kept = new ArrayList<>();
         private boolean ended;
 
-        /** The number of elements between the last window and the next that are still to be skipped. */
+        /** The number of elements to skip before the next window. */
         private long between;
 
         private @Nullable ElementLineage lineage;
@@ -180,7 +182,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
             return window(elements);
         }
 
-        /** Skips elements that are in no window. As in TensorFlow, a failure of such an element has no effect. */
+        /** Skips the elements between two windows. As in TensorFlow, a failure of such an element has no effect. */
         private void forget() throws Exception {
             while (!ended && between > 0) {
                 try {
@@ -218,7 +220,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         @Override
         public ElementLineage lineage() {
             if (lineage == null) {
-                throw new IllegalStateException("no element was given");
+                throw new IllegalStateException("no element has been delivered");
             }
             return lineage;
         }

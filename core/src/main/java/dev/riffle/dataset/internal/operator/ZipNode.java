@@ -118,7 +118,7 @@ final class ZipNode<T> extends Node<T> {
         return recomputed;
     }
 
-    /** Returns the first record among the origins of the parts. */
+    /** Returns the first known origin of the parts. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
         for (int i = 0; i < inputs.size(); i++) {
@@ -140,7 +140,7 @@ final class ZipNode<T> extends Node<T> {
         private static final StateKey<Optional<SavedElement.Failed>> FAILURE =
                 StateKey.failure("failure").optional();
 
-        /** The parts that have come when some inputs have advanced; empty at the end and at a failure. */
+        /** The parts of the next tuple from the inputs that have advanced; empty at the end and at a failure. */
         private static final LineageKey<Optional<List<ElementLineage>>> PARTS =
                 LineageKey.lineage("parts").list().optional();
 
@@ -149,12 +149,12 @@ final class ZipNode<T> extends Node<T> {
         private final Run run;
         private boolean ended;
 
-        /** The number of inputs that had advanced when an interruption came, and their first failure. */
+        /** The number of inputs that had advanced before an interruption, and their first failure. */
         private int gone;
 
         private @Nullable Exception failure;
 
-        /** The lineages of parts from a checkpoint, as long as they belong to the present element. */
+        /** The lineages of parts from a checkpoint, while they belong to the current element. */
         private List<ElementLineage> kept = List.of();
 
         Running(Run run) throws Exception {
@@ -164,8 +164,8 @@ final class ZipNode<T> extends Node<T> {
         }
 
         /**
-         * Advances every input by one element, also if one has failed or ended, so that they stay aligned. Then throws
-         * the first failure. An interruption is thrown at once, and the next call continues with the interrupted input.
+         * Advances every input by one element, even if one has failed or ended, so that they stay aligned. Then throws
+         * the first failure. Throws an interruption immediately; the next call continues with the interrupted input.
          */
         @Override
         @Nullable

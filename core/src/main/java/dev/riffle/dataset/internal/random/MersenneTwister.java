@@ -1,8 +1,8 @@
 package dev.riffle.dataset.internal.random;
 
 /**
- * The generator MT19937, seeded as Python's {@code random.Random(seed)} does: with the seed's absolute value in 32-bit
- * words, lowest first, through {@code init_by_array}. Belongs to one thread.
+ * The generator MT19937, seeded like Python's {@code random.Random(seed)}: {@code init_by_array} receives the seed's
+ * absolute value in 32-bit words, lowest first. Belongs to one thread.
  */
 public final class MersenneTwister {
 
@@ -14,7 +14,7 @@ public final class MersenneTwister {
     private int index = SIZE;
 
     public MersenneTwister(long seed) {
-        // The smallest long is its own absolute value, which is right as an unsigned number.
+        // Math.abs of the smallest long is negative, but correct as an unsigned number.
         long magnitude = Math.abs(seed);
         int high = (int) (magnitude >>> 32);
         begin(high == 0 ? new int[] {(int) magnitude} : new int[] {(int) magnitude, high});
@@ -56,7 +56,7 @@ public final class MersenneTwister {
         return state[at] ^ (state[at] >>> 30);
     }
 
-    /** Returns the next index. After the last one follows the second, because the first then equals the last. */
+    /** Returns the next index. The second index follows the last one, because the first word then equals the last. */
     private int following(int at) {
         if (at + 1 < SIZE) {
             return at + 1;

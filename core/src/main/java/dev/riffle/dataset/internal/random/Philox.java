@@ -1,9 +1,8 @@
 package dev.riffle.dataset.internal.random;
 
 /**
- * Philox4x32-10, the generator of TensorFlow's datasets. Words are a function of a key and of a counter, so the
- * generator reaches any position in the stream at once. Ten rounds of two multiplications make four words of each
- * counter value.
+ * Philox4x32-10, the generator of TensorFlow's datasets. Each word is a function of a key and a counter, so the
+ * generator can jump to any position. Ten rounds of two multiplications compute four words from each counter value.
  *
  * <p>Belongs to one thread.
  */
@@ -26,7 +25,7 @@ public final class Philox {
     private int word2;
     private int word3;
 
-    /** Creates the stream of a key and of a counter, each with its first word in the low bits, at its beginning. */
+    /** Creates a stream at its beginning from a key and a counter, each with its first word in the low bits. */
     public Philox(long key, long counterLow, long counterHigh) {
         this.key = key;
         this.counterLow = counterLow;

@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The places of one epoch's order that remain. They are numbered from 0 on, and the workers of a group take them in
- * turn.
+ * The remaining places of one epoch's order. They have numbers from 0 on, and the workers of a group take them in turn.
  *
- * <p>Without a level, all places remain. Each change of the number of workers adds a level. From the level below, it
- * keeps the places that the workers had not taken, followed by the places that they returned because buffers still held
- * them. So the size grows with the changes and the buffers, not with the records.
+ * <p>Without a level, all places remain. Each change of the number of workers adds a level. The level keeps the places
+ * of the level below that the workers had not taken, then the places that they had taken and returned. A worker returns
+ * a place if a buffer still held its record. So the size grows with the changes and the buffers, not with the records.
  */
 final class EpochRest {
 
@@ -24,8 +23,8 @@ final class EpochRest {
     /**
      * A change of the number of workers.
      *
-     * @param taken the number of places that each worker had taken before; nothing below counts if it is empty
-     * @param returned places that were taken and returned
+     * @param taken the number of places that each worker had taken before; if empty, the levels below do not count
+     * @param returned the places that workers had taken and returned
      */
     record Level(long[] taken, long[] returned) {
 
@@ -46,7 +45,7 @@ final class EpochRest {
     private final long records;
     private final List<Level> levels;
 
-    /** The numbers of places left on each level, including those below the first. */
+    /** The number of remaining places on each level; the first entry is the number of records. */
     private final long[] sizes;
 
     private EpochRest(long records, List<Level> levels) {
@@ -59,7 +58,7 @@ final class EpochRest {
         }
     }
 
-    /** Returns a whole epoch. */
+    /** Returns an epoch of which all places remain. */
     static EpochRest whole(long records) {
         return new EpochRest(records, List.of());
     }
@@ -97,11 +96,11 @@ final class EpochRest {
         return at;
     }
 
-    /** Returns the rest after each worker has taken this number of places, and some were returned. */
+    /** Returns the rest after each worker has taken this number of places and the workers have returned some. */
     EpochRest after(long[] taken, long[] returned) {
         Level level = new Level(taken, returned);
         if (level.untaken(size()) == 0) {
-            // The levels below have no more use.
+            // The levels below are not needed any more.
             return new EpochRest(records, List.of(new Level(new long[0], returned)));
         }
         boolean nothing = returned.length == 0 && Arrays.stream(taken).allMatch(count -> count == 0);

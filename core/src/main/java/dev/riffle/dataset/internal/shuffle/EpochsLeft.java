@@ -6,7 +6,7 @@ import dev.riffle.dataset.stage.Seed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The epochs, and the places in them, that all workers of a global shuffle together have not delivered. Immutable. */
+/** The epochs, and their places, that the workers of a global shuffle have not delivered. Immutable. */
 public final class EpochsLeft {
 
     private static final StateKey<String> INDEX = StateKey.text("index");
@@ -14,7 +14,7 @@ public final class EpochsLeft {
     private static final StateKey<Seed> SEED = StateKey.seed("seed");
     private static final StateKey<Long> EPOCH = StateKey.count("epoch");
 
-    /** The levels of each epoch with places left. */
+    /** The levels of the rest of each epoch. */
     private static final StateKey<List<List<State>>> RESTS =
             StateKey.state("rests").list().list();
 
@@ -25,7 +25,9 @@ public final class EpochsLeft {
     private final List<EpochRest> rests;
 
     /**
-     * @param rests the rests of {@code epoch} and of epochs after it; all later epochs are whole
+     * Creates a progress.
+     *
+     * @param rests the rests of {@code epoch} and of epochs after it; all later epochs have all places
      */
     EpochsLeft(String index, long records, Seed seed, long epoch, List<EpochRest> rests) {
         this.index = index;
@@ -59,7 +61,7 @@ public final class EpochsLeft {
         return at < rests.size() ? rests.get((int) at) : EpochRest.whole(records);
     }
 
-    /** Returns this progress without the epochs before {@code number}, which must be complete. */
+    /** Returns this progress without the epochs before {@code number}, of which no place may remain. */
     EpochsLeft from(long number) {
         if (number <= epoch) {
             return this;
@@ -73,34 +75,33 @@ public final class EpochsLeft {
         return epoch == 0 && rests.stream().allMatch(EpochRest::isWhole);
     }
 
-    /** Returns a short text that distinguishes this progress from others. */
+    /** Returns a short text that differs for different progress. */
     String summary() {
         return "epoch " + epoch + " with " + left() + " left, "
                 + Integer.toHexString(toString().hashCode());
     }
 
-    /** Throws if the records or the seed are not those of this progress. */
+    /** Throws if this progress has other records or another seed. */
     void checkIs(String otherIndex, long otherRecords, Seed otherSeed) {
         if (!index.equals(otherIndex) || records != otherRecords) {
-            throw new IllegalArgumentException("progress is of another index: of " + records
-                    + " records with fingerprint " + index + ", here it is " + otherRecords + " with " + otherIndex);
+            throw new IllegalArgumentException("progress is of another index: expected " + otherRecords + " records with fingerprint " + otherIndex + ", found " + records + " with fingerprint " + index);
         }
         if (!seed.equals(otherSeed)) {
-            throw new IllegalArgumentException("progress is of another seed: " + seed + ", here it is " + otherSeed);
+            throw new IllegalArgumentException("progress is of another seed: expected " + otherSeed + ", found " + seed);
         }
     }
 
-    /** Returns the first epoch with records left, from 0 on. */
+    /** Returns the number of the first epoch that has remaining records, from 0 on. */
     public long epoch() {
         return epoch;
     }
 
-    /** Returns the number of records left in {@link #epoch()}: all of them if it has not begun. */
+    /** Returns the number of remaining records of {@link #epoch()}: all records if the epoch has not begun. */
     public long left() {
         return rest(epoch).size();
     }
 
-    /** Returns the number of the first epoch from which on all are whole. */
+    /** Returns the number of the first epoch from which on all places remain. */
     long firstWhole() {
         return epoch + rests.size();
     }

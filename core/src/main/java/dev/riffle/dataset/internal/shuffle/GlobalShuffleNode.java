@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * not grow with the number of records. Each epoch has another order. Several workers share an epoch: exactly one of
  * them receives each record, once.
  *
- * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; this one has an
- * order of its own. Immutable; each option returns a new node.
+ * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; its order differs
+ * from Riffle's. Immutable; each option returns a new node.
  */
 public final class GlobalShuffleNode extends Node<Bytes> {
 
@@ -180,7 +180,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return signature() + "; " + FileSet.timesOf(index.names());
     }
 
-    /** Returns the state that a merge of all workers' checkpoints needs, also if this stage is not running. */
+    /** Returns the state that a merge of all workers' checkpoints needs, even if this stage is not running. */
     @Override
     public State saveShared(Saving saving) {
         return State.empty()
@@ -200,7 +200,9 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         }
     }
 
-    /** The position of a stage, in the form for a merge: the number of records of its share that it has delivered. */
+    /**
+     * The position of a stage, in the form for a merge: the epoch, and the number of delivered records of its share.
+     */
     record Position(long epoch, long taken) {
 
         static Position of(State stage) {
@@ -236,10 +238,10 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return new Running();
     }
 
-    /** A lineage is the epoch and the place in its order. */
+    /** The running form. A lineage consists of the epoch and the place in its order. */
     private final class Running extends Stage<Bytes> {
 
-        /** The number of records that the stage prepares at once. */
+        /** The number of places that the stage looks up together. */
         private static final int AHEAD = 64;
 
         private final long[] places = new long[AHEAD];
@@ -252,7 +254,10 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         private long share = share(epoch);
         private @Nullable RandomOrder order;
 
-        /** The number of records of this worker's share that it has delivered, and the number that it has looked up. */
+        /**
+         * The number of records of this worker's share that the stage has delivered, and the number of places that it
+         * has looked up.
+         */
         private long taken;
 
         private long planned;

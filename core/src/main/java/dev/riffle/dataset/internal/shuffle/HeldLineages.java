@@ -7,7 +7,7 @@ import dev.riffle.dataset.internal.engine.RunState;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the lineages of a global shuffle, and its own state, in the states of a pipeline. */
+/** Finds the lineages and the position of a global shuffle in the states of a pipeline. */
 final class HeldLineages {
 
     private final List<ElementLineage.Place> places = new ArrayList<>();
@@ -20,9 +20,7 @@ final class HeldLineages {
 
     private void look(State state) {
         if (state.isOf(StateKind.FAILURE)) {
-            throw new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, of an"
-                    + " element that would be lost: resume it, call next() until it is thrown, and make another"
-                    + " checkpoint; or have ignoreErrors directly after the stage that fails");
+            throw new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, so its" + " element would be lost; resume the checkpoint, call next() until it throws, and save another" + " checkpoint; or put ignoreErrors directly after the stage that fails");
         }
         if (state.isOf(StateKind.GLOBAL_SHUFFLE)) {
             positions.add(GlobalShuffleNode.Position.of(state));
@@ -38,7 +36,8 @@ final class HeldLineages {
     }
 
     /**
-     * Returns the position of the global shuffle; empty if a later shuffle has not opened its input, or has closed it.
+     * Returns the position of the global shuffle, or an empty list if a later shuffle has not opened its input or has
+     * closed it.
      */
     List<GlobalShuffleNode.Position> positions() {
         return positions;

@@ -3,13 +3,13 @@ package dev.riffle.dataset.internal.shuffle;
 import dev.riffle.dataset.stage.Seed;
 
 /**
- * A random order of the numbers from 0, inclusive, to {@code size}, exclusive, in constant memory: another one for each
- * seed and epoch.
+ * A random order of the numbers from 0, inclusive, to {@code size}, exclusive, in constant memory. Each seed and epoch
+ * has another order.
  *
  * <p>A Feistel network permutes the numbers below a power of two that is less than twice the size. Each round changes
  * one half of the bits by a hash of the other half. A round is reversible, so no two numbers map to one. If the result
- * is out of range, the network is applied again until it is in range ("cycle walking"). That is a permutation of the
- * range.
+ * is out of range, the method applies the network again until it is in range ("cycle walking"). The result is a
+ * permutation of the range.
  */
 final class RandomOrder {
 
@@ -53,7 +53,9 @@ final class RandomOrder {
         return high << lowBits | low;
     }
 
-    /** Spreads each bit over all others: David Stafford's thirteenth variant of MurmurHash3's finisher. */
+    /**
+     * Makes each bit of the result depend on all bits: David Stafford's thirteenth variant of MurmurHash3's finisher.
+     */
     private static long mix(long value) {
         long mixed = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
         mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The elements in random order, in one pass or, like TensorFlow's ShuffleAndRepeat, in several passes from one buffer.
- * One seed generator determines the orders of the passes. Both forms of a dataset share it.
+ * One seed generator determines the orders of the passes. A shuffle and its repeated form share the generator.
  */
 public final class ShuffleNode<T> extends PassingNode<T> {
 
@@ -35,12 +35,12 @@ public final class ShuffleNode<T> extends PassingNode<T> {
                     "bufferSize must be positive, or UNKNOWN_CARDINALITY (-2) for all elements: " + bufferSize);
         }
         if (bufferSize == UNKNOWN_CARDINALITY && input.cardinality() == INFINITE_CARDINALITY) {
-            throw new IllegalArgumentException("bufferSize must be positive for a dataset without end: " + bufferSize);
+            throw new IllegalArgumentException("bufferSize must be positive for an infinite dataset: " + bufferSize);
         }
         return new ShuffleNode<>(input, bufferSize, reshuffle, generator, 1);
     }
 
-    /** Returns this shuffle, repeated from one buffer, unless it is repeated already. */
+    /** Returns this shuffle repeated from one buffer, or empty if it is already repeated. */
     @Override
     public Optional<Node<T>> repeated(long times) {
         return count == 1
@@ -57,7 +57,7 @@ public final class ShuffleNode<T> extends PassingNode<T> {
         return count;
     }
 
-    /** Returns the seed of another pass, drawn if each pass has its own. */
+    /** Returns the seed of the next pass. Draws it if each pass has another order. */
     Seed passSeed(Run run) {
         SeedGenerator seeds = run.seeds(generator);
         return reshuffle == Reshuffle.NEVER ? seeds.seed() : seeds.next();

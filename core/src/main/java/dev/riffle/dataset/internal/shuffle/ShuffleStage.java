@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  * The running form of a shuffle, like TensorFlow's kernel. The buffer is a queue of slices, the oldest first: one for
  * each pass over the input that has elements in it. Before it delivers an element, the stage fills the buffer, if
  * necessary from further passes. It then draws one element of the first slice, and the slice's first element takes its
- * place. An empty slice is removed, and the next pass draws from a stream of its own.
+ * place. The stage removes an empty slice, and the next slice has its own stream of random numbers.
  *
  * <p>The order depends only on the distances of elements from the front of the queue. So the ring in memory may have
- * any size; it grows as elements are read. Lineages lie next to the elements; a checkpoint holds them and the number of
- * words drawn.
+ * any size; it grows as the stage reads elements. The ring also holds lineages. A checkpoint contains the lineages and
+ * the number of words drawn.
  */
 final class ShuffleStage<T> extends Stage<T> {
 
@@ -38,7 +38,7 @@ final class ShuffleStage<T> extends Stage<T> {
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
     private static final StateKey<Long> MOST_HELD = StateKey.count("most");
 
-    /** The number of held elements of each pass. */
+    /** The number of buffered elements of each pass. */
     private static final StateKey<List<Long>> SLICES = StateKey.count("slices").list();
 
     private static final LineageKey<List<ElementLineage>> BUFFER =
@@ -188,7 +188,7 @@ final class ShuffleStage<T> extends Stage<T> {
     @Override
     public ElementLineage lineage() {
         if (given == null) {
-            throw new IllegalStateException("no element was given");
+            throw new IllegalStateException("no element has been delivered");
         }
         return given;
     }
@@ -227,7 +227,7 @@ final class ShuffleStage<T> extends Stage<T> {
             left = size > left ? -1 : left - size;
         }
         if (left != 0 || (saved.isPresent() && slices.isEmpty())) {
-            throw state.damaged(SLICES, "the numbers of " + buffered.size() + " elements by their passes");
+            throw state.damaged(SLICES, "numbers of elements by pass, " + buffered.size() + " together");
         }
         List<T> recomputed = dataset.input().recompute(buffered, run);
         for (int i = 0; i < buffered.size(); i++) {
@@ -241,7 +241,7 @@ final class ShuffleStage<T> extends Stage<T> {
         }
     }
 
-    /** Returns whether the stage in a state has given the last element of its last pass to its buffer. */
+    /** Returns whether the stage in a state has read the last element of its last pass into its buffer. */
     static boolean hasClosedInput(State state) {
         return state.get(INPUT).isEmpty() && state.get(PASSES) > 0;
     }
@@ -257,7 +257,7 @@ final class ShuffleStage<T> extends Stage<T> {
         }
     }
 
-    /** The elements of one pass. */
+    /** The buffered elements of one pass. */
     private static final class Slice {
         long size;
     }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /** The position of one worker of a global shuffle, read from its checkpoint. */
 final class ShuffleWorker {
 
-    /** Stages that make at most one element of each element, and keep lineages of held elements. */
+    /** Operations that deliver each element at most once, and keep the lineages of held elements. */
     private static final Set<String> ALLOWED = Set.of(
             "map",
             "filter",
@@ -36,7 +36,7 @@ final class ShuffleWorker {
     final long epoch;
     final long taken;
 
-    /** The places, by epoch, of elements that stages held. */
+    /** The places of held elements, by epoch. */
     final Map<Long, Set<Long>> held = new TreeMap<>();
 
     private ShuffleWorker(GlobalShuffleNode.Share own, HeldLineages lineages) {
@@ -48,7 +48,7 @@ final class ShuffleWorker {
             this.epoch = position.epoch();
             this.taken = position.taken();
         } else {
-            // A shuffle opens its input at its first element, and closes it after the last.
+            // A later shuffle opens its input at its first element, and closes it after the last.
             this.epoch = lineages.hasEnded() ? Math.max(own.end(), progress.firstWhole()) : progress.epoch();
             this.taken = 0;
         }
@@ -61,7 +61,8 @@ final class ShuffleWorker {
     }
 
     /**
-     * Returns whether this worker gets no record, because there are more workers than records. It then has no epoch.
+     * Returns whether this worker receives no record, because there are more workers than records. It then has no
+     * epoch.
      */
     boolean hasNothing() {
         return epoch >= progress.firstWhole() && EpochRest.share(progress.records(), worker, workers) == 0;
@@ -71,12 +72,12 @@ final class ShuffleWorker {
         RunState run = new RunState(state);
         checkStages(Pipeline.signatures(state));
         if (!run.starts().isEmpty()) {
-            throw refused("elements that can only be made again by running from the beginning");
+            throw refused("elements that only a run from the beginning can compute again");
         }
         HeldLineages lineages = new HeldLineages(run);
         List<State> shared = Pipeline.shared(state);
         if (shared.isEmpty()) {
-            throw CheckpointException.damaged("it has no state of its stages");
+            throw CheckpointException.damaged("the state of the stages is missing");
         }
         ShuffleWorker worker = new ShuffleWorker(GlobalShuffleNode.Share.of(shared.get(0)), lineages);
         for (ElementLineage.Place place : lineages.places()) {
@@ -108,7 +109,7 @@ final class ShuffleWorker {
         }
     }
 
-    /** Returns the end of the operation's name, at its arguments or at the caller's name. */
+    /** Returns the end of the operation's name in a signature. */
     private static int nameEnd(String stage) {
         int end = 0;
         while (end < stage.length() && Character.isLetter(stage.charAt(end))) {
@@ -118,7 +119,6 @@ final class ShuffleWorker {
     }
 
     private static IllegalArgumentException refused(String what) {
-        return new IllegalArgumentException("the number of workers can change only where every stage behind the global"
-                + " shuffle makes at most one element of one and counts none; this pipeline has " + what);
+        return new IllegalArgumentException("the number of workers can change only if each stage after the global shuffle" + " delivers each record at most once and does not count elements; this pipeline has " + what);
     }
 }

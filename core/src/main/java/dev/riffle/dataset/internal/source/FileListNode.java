@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The files that match patterns: TensorFlow's {@code list_files}. The search runs once, when the dataset is built. Each
- * pass has another random order, unless the caller asks for sorted files.
+ * The files that match patterns: TensorFlow's {@code list_files}. Riffle lists the directories once, when it creates
+ * the dataset. Each pass has another random order, unless the caller requests sorted files.
  *
  * <p>In a pattern, {@code *} matches any text and {@code ?} any character between slashes. {@code [a-z]} and
  * {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no meaning, and
- * {@code **} does not search directories. Wildcards match a leading dot like any character. A file that matches two
- * patterns is delivered twice.
+ * {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file that matches
+ * two patterns appears twice.
  */
 final class FileListNode extends Node<Path> {
 
@@ -23,6 +23,8 @@ final class FileListNode extends Node<Path> {
     private final Node<Path> ordered;
 
     /**
+     * Creates a list of files.
+     *
      * @param ordered returns {@code files} in the requested order
      */
     FileListNode(List<Path> files, Node<Path> ordered) {

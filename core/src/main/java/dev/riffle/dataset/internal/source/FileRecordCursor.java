@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one record file of a {@link RecordNode} from a position to its end. Opens the file at the first request for a
- * record. Closes it after the last record and at an error, after which there are no more records.
+ * record. Closes it after the last record and at an error. Returns no records after an error.
  */
 final class FileRecordCursor implements RecordCursor {
 
@@ -22,7 +22,7 @@ final class FileRecordCursor implements RecordCursor {
     private long nextOffset;
     private long nextIndex;
 
-    /** Creates a walk from the record that begins at {@code offset} and has the number {@code index}. */
+    /** Creates a cursor at the record that begins at {@code offset} and has the number {@code index}. */
     FileRecordCursor(ByteSource source, RecordReaderOptions options, long offset, long index) {
         this.source = source;
         this.options = options;
@@ -64,7 +64,7 @@ final class FileRecordCursor implements RecordCursor {
         return opened;
     }
 
-    /** Moves to the end of a record that was read before: seeks in a plain file, reads on in a compressed one. */
+    /** Moves to the end of a record that was read before: seeks in a plain file, reads in a compressed one. */
     private void pass(RecordReader records) throws IOException {
         long end;
         if (isPlain(records)) {
@@ -79,12 +79,11 @@ final class FileRecordCursor implements RecordCursor {
             }
         }
         if (end != nextOffset) {
-            throw new IOException(source.name() + ": no record ends at offset " + nextOffset
-                    + ", where the checkpoint goes on; the file is another than it was");
+            throw new IOException(source.name() + ": no record ends at offset " + nextOffset + ", the position in the checkpoint; the file has changed");
         }
     }
 
-    /** Returns whether the reader can seek over records. */
+    /** Returns whether the reader can seek. */
     static boolean isPlain(RecordReader records) {
         return records.compression().isNone();
     }

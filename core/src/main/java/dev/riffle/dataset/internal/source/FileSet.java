@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a source reads, as a checkpoint identifies them: by names without directories, and by sizes. */
+/** The files that a source reads. A checkpoint identifies them by names without directories, and by sizes. */
 public final class FileSet {
 
     private final List<ByteSource> files;
@@ -26,7 +26,7 @@ public final class FileSet {
     /** The signature at the beginning of a run, or null. */
     private volatile @Nullable String looked;
 
-    /** Creates a set of sources, and of the paths of those that are files, in the same order. */
+    /** Creates a set of sources, with the paths of the sources that are files, in the same order. */
     FileSet(List<ByteSource> files, List<Path> paths) {
         this.files = List.copyOf(files);
         this.paths = List.copyOf(paths);
@@ -36,7 +36,7 @@ public final class FileSet {
         return new FileSet(paths.stream().map(ByteSource::of).toList(), paths);
     }
 
-    /** Returns the set of an argument's paths, names and sources. */
+    /** Returns the set of these files: paths, names and sources. */
     public static FileSet ofAny(List<?> files) {
         List<ByteSource> sources = new ArrayList<>(files.size());
         List<Path> paths = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class FileSet {
         return new FileSet(sources, paths);
     }
 
-    /** Returns the source of a path, a name or a source. */
+    /** Returns the source for a path or a name; returns a source unchanged. */
     static ByteSource source(Object file) {
         if (file instanceof Path path) {
             return ByteSource.of(path);
@@ -79,7 +79,7 @@ public final class FileSet {
         return fingerprint.toString();
     }
 
-    /** Returns the modification times of the files with these names; for a name without a file, only the name. */
+    /** Returns the names with the modification times of their files, or only the name if the file does not exist. */
     public static String timesOf(List<String> names) {
         StringBuilder times = new StringBuilder();
         for (String name : names) {
@@ -124,7 +124,7 @@ public final class FileSet {
         return files;
     }
 
-    /** Describes the files for readers. */
+    /** Describes the files for messages and explanations. */
     String words() {
         long bytes = 0;
         for (ByteSource file : files) {
@@ -141,7 +141,7 @@ public final class FileSet {
                 files.size() > 1 ? " and others" : "");
     }
 
-    /** Records the present sizes. A run calls this when it begins, and its checkpoints contain these sizes. */
+    /** Records the current sizes. A run calls this method when it begins, and its checkpoints contain these sizes. */
     void look() {
         looked = signatureNow();
     }
@@ -152,7 +152,7 @@ public final class FileSet {
         return earlier == null ? signatureNow() : earlier;
     }
 
-    /** Returns the signature with the present sizes, regardless of the run. */
+    /** Returns the signature with the current sizes, regardless of the run. */
     String signatureNow() {
         CRC32C names = new CRC32C();
         CRC32C sizes = new CRC32C();
@@ -168,7 +168,7 @@ public final class FileSet {
                 + Long.toHexString(names.getValue()) + ", sizes " + Long.toHexString(sizes.getValue());
     }
 
-    /** Returns the size, -1 if it is unknown, or -2 if the file cannot be read; iteration reports why. */
+    /** Returns the size, -1 if it is unknown, or -2 if the file cannot be read. The iteration reports the reason. */
     private static long size(ByteSource file) {
         try {
             OptionalLong size = file.size();

@@ -20,8 +20,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a generator, which each pass calls again. To compute elements again, or to find a position, the node
- * runs the generator from the beginning.
+ * The elements of a generator; each pass calls the generator again. To compute elements again, or to find a position,
+ * the node runs the generator from the beginning.
  */
 final class GeneratorNode<T> extends Node<T> {
 
@@ -82,7 +82,7 @@ final class GeneratorNode<T> extends Node<T> {
             try {
                 return ask(begun());
             } catch (Exception e) {
-                // Otherwise a generator that fails before its first element would be called again forever.
+                // Otherwise the stage would call a generator that fails before its first element again forever.
                 ended = elements == null;
                 throw Failures.of(name(), null, e);
             }
@@ -124,8 +124,8 @@ final class GeneratorNode<T> extends Node<T> {
         }
 
         /**
-         * Skips the elements delivered before. Failures on the way were reported at that time. Missing failures show in
-         * the number of elements.
+         * Skips the elements delivered before. The earlier run has reported failures among them. If a failure does not
+         * occur again, the number of elements differs.
          */
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
@@ -147,8 +147,7 @@ final class GeneratorNode<T> extends Node<T> {
             }
             if (given != wanted || asked != times) {
                 throw CheckpointException.changed(
-                        "it needs " + wanted + " elements of " + name() + ", found " + given
-                                + ": the source has changed",
+                        "expected " + wanted + " elements of " + name() + ", found " + given + ": the source has changed",
                         last);
             }
         }

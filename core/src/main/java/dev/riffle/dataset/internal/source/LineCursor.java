@@ -24,7 +24,7 @@ final class LineCursor implements Closeable {
     private final ReadableByteChannel channel;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
 
-    /** The offset of the buffer's position in the uncompressed file, and the start of the last line. */
+    /** The offset of the buffer's position in the uncompressed data, and the start of the last line. */
     private long nextOffset;
 
     private long offset;
@@ -34,7 +34,7 @@ final class LineCursor implements Closeable {
         this.nextOffset = offset;
     }
 
-    /** Opens a walk from the line that begins at {@code offset}, in uncompressed bytes. */
+    /** Opens a cursor at the line that begins at {@code offset}, in uncompressed bytes. */
     static LineCursor open(ByteSource source, Compression compression, long offset) throws IOException {
         boolean plain = compression.isNone();
         ReadableByteChannel raw = source.open(plain ? offset : 0);
@@ -54,8 +54,7 @@ final class LineCursor implements Closeable {
     void skipTo(long wanted, ByteSource source) throws IOException {
         while (nextOffset < wanted) {
             if (!fill()) {
-                throw new EOFException(source.name() + ": ends at offset " + nextOffset + ", before offset " + wanted
-                        + ", where the checkpoint goes on; the file is another than it was");
+                throw new EOFException(source.name() + ": ends at offset " + nextOffset + ", before offset " + wanted + ", the position in the checkpoint; the file has changed");
             }
             int skipped = (int) Math.min(wanted - nextOffset, buffer.remaining());
             buffer.position(buffer.position() + skipped);

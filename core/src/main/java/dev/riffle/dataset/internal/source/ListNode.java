@@ -49,12 +49,12 @@ final class ListNode<T> extends Node<T> {
         return slices(TensorSlices.of(tensor), SliceSpecs.of(tensor));
     }
 
-    /** Returns the elements of a list that does not change and makes elements on demand. */
+    /** Returns the elements of a list that never changes and computes its elements on demand. */
     static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
         return new ListNode<>("fromSlices", spec, elements);
     }
 
-    /** Returns rows of the slices of tensors. */
+    /** Returns maps of the slices of several tensors. */
     static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
         Map<String, TensorSlices> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ final class ListNode<T> extends Node<T> {
         return name() + "(" + elements.size() + " elements" + what + ")";
     }
 
-    /** Returns the signature with the elements, as far as their text identifies them. */
+    /** Returns the signature with the texts of the elements, if the texts identify them. */
     @Override
     public String fingerprint() {
         StringBuilder fingerprint = new StringBuilder(signature());
@@ -101,7 +101,7 @@ final class ListNode<T> extends Node<T> {
                 digest.update(Integer.toString(encoded.length).getBytes(StandardCharsets.US_ASCII));
                 digest.update(encoded);
             } catch (IllegalArgumentException e) {
-                // An element without such a text counts as different each time, so that no cache file of it is valid.
+                // An element without such a text counts as different each time, so that no cache file for it is valid.
                 fingerprint
                         .append("; ")
                         .append(element.getClass().getName())

@@ -57,7 +57,7 @@ public final class RandomNode extends Node<Long> {
         return "random(" + generator.signature() + (isRerandomized ? ", rerandomized)" : ")");
     }
 
-    /** A number is its own lineage. */
+    /** Returns the indexes of the lineages, because a number is its own lineage. */
     @Override
     public List<Long> recompute(List<ElementLineage> lineages, Run run) {
         List<Long> recomputed = new ArrayList<>(lineages.size());

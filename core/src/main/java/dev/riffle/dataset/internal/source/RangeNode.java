@@ -39,14 +39,14 @@ final class RangeNode extends Node<Long> {
     @Override
     public long cardinality() {
         if (stop == Long.MAX_VALUE) {
-            // As in TensorFlow, which uses such a range to number the elements of an infinite dataset.
+            // As in TensorFlow, which numbers the elements of an infinite dataset with such a range.
             return INFINITE_CARDINALITY;
         }
         long size = size();
         return size < 0 ? Long.MAX_VALUE : size;
     }
 
-    /** Returns the number of numbers, as an unsigned number. */
+    /** Returns the size of the range, as an unsigned number. */
     private long size() {
         if (step > 0 ? start >= stop : start <= stop) {
             return 0;

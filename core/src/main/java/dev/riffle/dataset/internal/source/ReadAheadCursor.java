@@ -10,15 +10,15 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a record file on another thread, a chunk ahead of the consumer. If no task has begun a chunk that the consumer
- * needs, the consumer reads it. So no thread waits for a chunk that cannot come.
+ * Reads a record file on another thread, one chunk ahead of the consumer. If no task has begun the chunk that the
+ * consumer needs, the consumer reads it itself. So a consumer never waits for a task that does not run.
  */
 final class ReadAheadCursor implements RecordCursor {
 
     private static final int CHUNK_RECORDS = 256;
     private static final int CHUNK_BYTES = 256 << 10;
 
-    /** Records that were read together, and the end or failure after them. */
+    /** Records that one task read, and the end or failure after them. */
     private static final class Chunk {
         private final Bytes[] payloads = new Bytes[CHUNK_RECORDS];
         private final long[] offsets = new long[CHUNK_RECORDS];
@@ -89,13 +89,13 @@ final class ReadAheadCursor implements RecordCursor {
         return read;
     }
 
-    /** drops the reference, so that the consumer decides how long the payload lives */
+    /** Returns whether {@link #next} can return without waiting. */
     boolean isReady() {
         return reading.isDone() || (chunk != null && at < chunk.count);
     }
 
     @Override
-    @SuppressWarnings("NullAway") // what is given is forgotten, so that a consumer decides how long it lives
+    @SuppressWarnings("NullAway") // Drops the reference to a delivered payload, so that the consumer decides how long it lives.
     public @Nullable Bytes next() throws Exception {
         if (ended) {
             return null;
@@ -177,7 +177,7 @@ final class ReadAheadCursor implements RecordCursor {
         return nextIndex;
     }
 
-    /** Stops reading after the present record, and closes the file. */
+    /** Stops reading after the current record, and closes the file. */
     @Override
     public void close() throws IOException {
         closed = true;

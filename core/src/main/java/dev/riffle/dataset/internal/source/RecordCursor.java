@@ -19,7 +19,7 @@ interface RecordCursor extends Closeable {
     /** Returns the start of the last record that {@link #next} returned. */
     long offset();
 
-    /** Returns the offset at which to look for the next record. */
+    /** Returns the offset at which the search for the next record starts. */
     long nextOffset();
 
     /** Returns the number of the next record in its file. */

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The payloads of record files: TensorFlow's {@code TFRecordDataset}. Reads TFRecord and OFRecord, plain and
  * compressed, and recognises the format from the content. The consumer owns each payload.
  *
- * <p>The stage opens each file when its turn comes. A missing or damaged file is an error at that place, with file and
- * offset. The next element is then the first of the next file, unless the {@linkplain #options options} say to skip
- * damage. The stage verifies all checksums, unless the options leave out those of the payloads.
+ * <p>The stage opens each file when its turn comes. A missing or damaged file is an error in its place, with file and
+ * offset. The next element is then the first of the next file, unless the {@linkplain #options options} skip damage.
+ * The stage verifies all checksums, unless the options turn off payload checksums.
  *
  * <p>A checkpoint holds the number of the file and the offset of the next record. A resumed run seeks to the offset in
  * plain files, and reads compressed files from their start. It may read the files from another directory, but their
  * names and sizes must be the same. If a node supplies the files, that node must resume with the same files:
- * {@link FileListNode} compares them, others do not.
+ * {@link FileListNode} compares them; other nodes do not.
  */
 public final class RecordNode extends Node<Bytes> {
 
@@ -65,8 +65,7 @@ public final class RecordNode extends Node<Bytes> {
 
     public RecordNode options(RecordReaderOptions options) {
         if (Argument.present(options, "options").follows()) {
-            throw new IllegalArgumentException("a dataset cannot follow files, each of which ends where it ends now;"
-                    + " leave out follow(), or read one file with a RecordReader");
+            throw new IllegalArgumentException("a dataset cannot follow growing files;" + " remove follow(), or read one file with a RecordReader");
         }
         return new RecordNode(files, listed, options, cycleLength, parallel);
     }
@@ -150,12 +149,12 @@ public final class RecordNode extends Node<Bytes> {
             Object file = files.recompute(List.of(fileOf(lineage)), run).get(0);
             return Optional.of(new SourcePart(source(file).name(), offsetOf(lineage)));
         } catch (Exception e) {
-            // If a path cannot be computed again, only the message lacks it.
+            // If the path cannot be computed again, only the message lacks it.
             return Optional.empty();
         }
     }
 
-    /** Returns the lineage of a record; {@code file} is that of its file. */
+    /** Returns the lineage of a record from the lineage of its file and the offset. */
     ElementLineage lineage(ElementLineage file, long offset) {
         return listed != null && file instanceof ElementLineage.Position position
                 ? new ElementLineage.Place((int) position.index(), offset)

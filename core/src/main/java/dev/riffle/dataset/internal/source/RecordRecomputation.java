@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records at known places again: each file once, from its front to its back. */
+/** Reads records at known places again: each file once, from beginning to end. */
 final class RecordRecomputation {
 
     /** A record to read. */
@@ -81,8 +81,7 @@ final class RecordRecomputation {
             found = records.next();
         }
         if (!found || records.offset() != at) {
-            throw new IOException(records.name() + ": no record begins at offset " + at
-                    + ", where the checkpoint has one; the file is another than it was");
+            throw new IOException(records.name() + ": no record begins at offset " + at + ", the position of a record in the checkpoint; the file has changed");
         }
         return Bytes.ofOwned(records.payloadBytes());
     }

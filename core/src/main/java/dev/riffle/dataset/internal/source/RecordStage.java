@@ -30,17 +30,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads record files in turn, like TensorFlow's interleave with a block of one record. The cycle is as long as the
  * number of concurrent reads, at least 1. When the turn of an ended file comes again, the next file replaces it. An
- * error takes a turn.
+ * error uses up a turn.
  *
- * <p>With {@link ReadAheadCursor}, other threads read the files that are in turn or come next. The state of records read
- * ahead is the position at which they begin, so that it is the same with threads and without.
+ * <p>With {@link ReadAheadCursor}, other threads read the current files and the next ones. A checkpoint holds the
+ * position before the records read ahead, so that it is the same with and without threads.
  */
 final class RecordStage extends Stage<Bytes> {
 
     private static final StateKey<State> FILES = StateKey.state("files");
     private static final StateKey<Long> TURN = StateKey.count("turn");
 
-    /** The files in turn; empty if the next file has not been taken. */
+    /** The files that are read in turn; empty if the next file has not been taken. */
     private static final StateKey<List<Optional<State>>> OPEN =
             StateKey.state("open").optional().list();
 
@@ -57,7 +57,7 @@ final class RecordStage extends Stage<Bytes> {
     private static final StateKey<Long> OFFSET = StateKey.count("offset");
     private static final StateKey<Long> INDEX = StateKey.count("index");
 
-    /** A file in turn, with its position. */
+    /** One of the files that are read in turn, with its position. */
     private record Open(ElementLineage file, RecordCursor records) {}
 
     private final RecordNode dataset;
@@ -70,10 +70,10 @@ final class RecordStage extends Stage<Bytes> {
     private int turn;
     private int open;
 
-    /** Files that were taken before their turn. */
+    /** Files that the stage has taken from the input before their turn. */
     private final Deque<Open> waiting = new ArrayDeque<>();
 
-    /** The failure of the input at a request for a file ahead of its turn. */
+    /** The failure of the input when the stage requested a file ahead of its turn. */
     private @Nullable Exception failed;
 
     private boolean filesEnded;
@@ -131,7 +131,7 @@ final class RecordStage extends Stage<Bytes> {
         }
     }
 
-    /** Gives the turn to a file with a ready record, if there is one. */
+    /** Moves the turn to a file with a ready record, if there is one. */
     private void preferReady() {
         for (int i = 0; i < cycle.length; i++) {
             int candidate = (turn + i) % cycle.length;
@@ -170,7 +170,7 @@ final class RecordStage extends Stage<Bytes> {
         throw failure;
     }
 
-    /** Takes files ahead of their turn: one for each thread, and one more than the files in turn. */
+    /** Takes files ahead of their turn: one for each thread, and one more than the number of files in turn. */
     private void takeAhead() {
         if (parallel == null) {
             return;
@@ -219,7 +219,7 @@ final class RecordStage extends Stage<Bytes> {
     @Override
     public ElementLineage lineage() {
         if (file == null) {
-            throw new IllegalStateException("no element was given");
+            throw new IllegalStateException("no element has been delivered");
         }
         return dataset.lineage(file, offset);
     }

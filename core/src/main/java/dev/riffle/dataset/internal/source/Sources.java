@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Creates the nodes without input that have no further options. Nodes with options, such as {@link RecordNode}, are
- * public and have methods for these options.
+ * Creates the nodes of sources without further options. Nodes with options, such as {@link RecordNode}, are public and
+ * have methods for these options.
  */
 public final class Sources {
 
@@ -28,7 +28,7 @@ public final class Sources {
         return new ListNode<>(name, elements, spec);
     }
 
-    /** Returns the elements of a list that never changes and computes an element when it is asked for. */
+    /** Returns the elements of a list that never changes and computes its elements on demand. */
     public static <T> Node<T> slices(List<? extends T> elements, ElementSpec spec) {
         return ListNode.slices(elements, spec);
     }
@@ -38,7 +38,7 @@ public final class Sources {
         return ListNode.slices(tensor);
     }
 
-    /** Returns rows of the slices of several tensors. */
+    /** Returns maps of the slices of several tensors. */
     public static Node<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
         return ListNode.slices(tensors);
     }
@@ -63,7 +63,7 @@ public final class Sources {
         return TextLineNode.of(files, compression);
     }
 
-    /** Returns {@code lines}, the lines of the files that a node delivers. */
+    /** Returns the lines of the files that {@code given} delivers; {@code lines} computes them. */
     public static Node<String> linesOfGiven(Node<?> given, Compression compression, Node<String> lines) {
         return TextLineNode.given(given, compression, lines);
     }

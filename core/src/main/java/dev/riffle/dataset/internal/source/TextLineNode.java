@@ -43,7 +43,7 @@ final class TextLineNode extends Node<String> {
     }
 
     /**
-     * Returns the lines of files that a node delivers.
+     * Returns the lines of the files that {@code given} delivers.
      *
      * @param lines returns the lines of the files of {@code given}
      */

@@ -97,7 +97,7 @@ final class TextLineStage extends Stage<String> {
         }
     }
 
-    /** Reads lines again: each file once, from its front to its back. */
+    /** Reads lines again: each file once, from beginning to end. */
     static List<String> recompute(TextLineNode dataset, List<ElementLineage> lineages) throws IOException {
         Integer[] order = new Integer[lineages.size()];
         Arrays.setAll(order, i -> i);
@@ -127,8 +127,7 @@ final class TextLineStage extends Stage<String> {
                     line = lines.next();
                     before = place;
                     if (line == null) {
-                        throw new IOException(source.name() + ": no line begins at offset " + place.offset()
-                                + ", where the checkpoint has one; the file is another than it was");
+                        throw new IOException(source.name() + ": no line begins at offset " + place.offset() + ", the position of a line in the checkpoint; the file has changed");
                     }
                 }
                 recomputed[index] = line;
