@@ -19,15 +19,15 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Missing arguments are refused when the pipeline is built. */
-@SuppressWarnings("NullAway") // null is the tested value
+/** Missing and extreme arguments: operations check them when a pipeline is built. */
+@SuppressWarnings("NullAway") // Null is the tested value.
 class ArgumentTest {
 
     private static final Dataset<Long> RANGE = Dataset.range(3);
     private static final DatasetFunction<Long, Bytes> BYTES = x -> Bytes.empty();
 
     @Test
-    void everyMissingArgumentIsNamed() {
+    void namesEveryMissingArgument() {
         Map<ThrowingCallable, String> calls = new LinkedHashMap<>();
         calls.put(() -> Dataset.of((Object[]) null), "elements");
         calls.put(() -> Dataset.of(1, null), "one of elements");
@@ -83,7 +83,7 @@ class ArgumentTest {
     }
 
     @Test
-    void sizesBeyondAllNumbersAreTheLargest() {
+    void cardinalityIsAtMostTheLargestLong() {
         long most = Long.MAX_VALUE;
         assertThat(Dataset.range(10).repeat(most).cardinality()).isEqualTo(most);
         assertThat(Dataset.range(4).repeat(1L << 62).cardinality()).isEqualTo(most);
@@ -100,7 +100,7 @@ class ArgumentTest {
     }
 
     @Test
-    void numbersMayBeOfAnyIntegerType() {
+    void acceptsNumbersOfAnyIntegerType() {
         List<Dataset<String>> sets = List.of(Dataset.of("a", "b"), Dataset.of("c"));
         assertThat(Dataset.chooseFromDatasets(sets, Dataset.of(0, 1, 0)).toList())
                 .containsExactly("a", "c", "b");
@@ -118,7 +118,7 @@ class ArgumentTest {
     }
 
     @Test
-    void aNumberDoesForASeed() {
+    void acceptsANumberAsSeed() {
         Seed seed = Seed.of(42);
         assertThat(Dataset.random(42).take(3).toList())
                 .isEqualTo(Dataset.random(seed).take(3).toList());

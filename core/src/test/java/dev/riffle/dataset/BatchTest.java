@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Batches by collator: their sizes, failures in them, their ends, and parallel batches. */
+/** Tests batches: sizes, failures, the last batch, and parallel batches. */
 class BatchTest {
 
     private static Dataset<Long> failingAt(long number) {
@@ -38,7 +38,7 @@ class BatchTest {
     }
 
     @Test
-    void lastBatchHasTheRest() {
+    void lastBatchContainsTheRemainder() {
         assertThat(Dataset.range(5).batch(2).toList()).containsExactly(List.of(0L, 1L), List.of(2L, 3L), List.of(4L));
         assertThat(Dataset.range(5).batch(2).dropRemainder().toList())
                 .containsExactly(List.of(0L, 1L), List.of(2L, 3L));
@@ -70,7 +70,7 @@ class BatchTest {
     }
 
     @Test
-    void failingInputDropsWhatWasCollected() {
+    void failureDropsTheElementsCollectedBefore() {
         for (long bad = 0; bad < 10; bad++) {
             Supplier<Dataset<List<Long>>> pipeline = pipelineFailingAt(bad);
             try (DatasetIterator<List<Long>> iterator = pipeline.get().iterator()) {
@@ -93,7 +93,7 @@ class BatchTest {
     }
 
     @Test
-    void batchThatCannotBeCollatedIsGone() {
+    void dropsABatchThatCannotBeCollated() {
         Dataset<Tensor> vectors = Dataset.of(1, 1, 1, 2, 1, 1).map(BatchTest::vector);
         try (DatasetIterator<Tensor> iterator =
                 vectors.batch(2, Collator.tensors()).iterator()) {
@@ -114,7 +114,7 @@ class BatchTest {
     }
 
     @Test
-    void stopsAnywhere() {
+    void resumesEverywhere() {
         Resumes.everywhere(() -> Dataset.range(11).batch(3));
         Resumes.everywhere(() -> Dataset.range(11).batch(3).dropRemainder());
         Resumes.everywhere(() -> Dataset.range(20).shuffle(7, 42).batch(4, Collator.tensors()));
@@ -122,7 +122,7 @@ class BatchTest {
     }
 
     @Test
-    void parallelGivesTheSame() {
+    void parallelBatchesEqualSequentialBatches() {
         ExecutorService one = Executors.newSingleThreadExecutor();
         try {
             for (int calls = 1; calls <= 4; calls++) {
@@ -155,7 +155,7 @@ class BatchTest {
     }
 
     @Test
-    void refusedRecordIsNamed(@TempDir Path directory) throws Exception {
+    void namesTheRecordThatTheParserRefuses(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("data.tfrecord");
         RecordWriter.write(file, dev.riffle.RecordWriterOptions.defaults(), writer -> {
             for (long i = 0; i < 6; i++) {
@@ -185,7 +185,7 @@ class BatchTest {
     }
 
     @Test
-    void signatureSaysWhatIsCollatedHow() {
+    void signatureDescribesTheCollator() {
         String checkpoint =
                 Dataset.range(4).paddedBatch(2).iterator().checkpoint().toString();
         assertThatThrownBy(() -> Dataset.range(4)

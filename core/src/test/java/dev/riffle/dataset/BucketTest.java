@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Batches of elements of similar length. */
+/** Tests batches of elements of similar length. */
 class BucketTest {
 
     private static Dataset<Tensor> vectors(int... sizes) {
@@ -50,7 +50,7 @@ class BucketTest {
     }
 
     @Test
-    void padsToTheBoundaryAndRefusesTooLongOnesWithTheirBatch() {
+    void padsToTheBoundaryAndRefusesBatchesOfLongerElements() {
         assertThat(shapes(buckets(vectors(1, 1, 3, 3)).padToBucketBoundary()))
                 .containsExactly(Shape.of(2, 2), Shape.of(2, 4));
         try (DatasetIterator<Tensor> iterator =
@@ -65,7 +65,7 @@ class BucketTest {
     }
 
     @Test
-    void knownDimensionsAreNotPadded() {
+    void doesNotPadKnownDimensions() {
         Dataset<Tensor> known = vectors(2, 2).elementSpec(ElementSpec.dense(DType.INT64, 2));
         assertThat(shapes(known.bucketBySequenceLength(BucketTest::length, new int[] {9}, new int[] {2, 2})
                         .padToBucketBoundary()))
@@ -73,7 +73,7 @@ class BucketTest {
     }
 
     @Test
-    void argumentsAreCheckedAsInTensorFlow() {
+    void checksArgumentsAsTensorFlowDoes() {
         assertThatThrownBy(() -> vectors(1).bucketBySequenceLength(BucketTest::length, new int[] {3}, new int[] {1}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("[1] for [3]");
@@ -90,7 +90,7 @@ class BucketTest {
     }
 
     @Test
-    void whatPadsNothingCannotPadToTheBoundary() {
+    void paddingToTheBoundaryNeedsAPaddingCollator() {
         Dataset<Map<String, Tensor>> maps = vectors(1, 1).map(vector -> Map.of("x", vector));
         Dataset<Pair<Tensor, Tensor>> pairs = vectors(1, 1).map(vector -> Pair.of(vector, vector));
         for (Collator<Map<String, ? extends Tensor>, Map<String, Tensor>> collator :

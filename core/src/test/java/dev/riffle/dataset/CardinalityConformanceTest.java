@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The number of elements that tf.data reports without a run. */
+/** Compares cardinalities with tf.data. */
 class CardinalityConformanceTest {
 
     @TempDir

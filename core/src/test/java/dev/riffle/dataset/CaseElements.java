@@ -16,12 +16,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The elements of the pipeline cases: numbers, strings, tensors of both, and pairs of these. */
+/** Converts the elements of the pipeline cases: numbers, strings, tensors of both, and pairs of these. */
 final class CaseElements {
 
     private CaseElements() {}
 
-    /** Returns the form that the files have. */
+    /** Returns the element in the form of the case files. */
     static JsonValue json(Object element) {
         if (element instanceof Long number) {
             return number(number);

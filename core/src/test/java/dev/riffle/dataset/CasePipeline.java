@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds the pipeline of a case from its source and its ops. States the spec of the elements if a function hides it,
- * because TensorFlow sees through functions.
+ * Builds the pipeline of a case from its source and its operations. Declares the spec of the elements after a function,
+ * because TensorFlow infers it.
  */
 final class CasePipeline {
 
@@ -33,13 +33,13 @@ final class CasePipeline {
         this.directory = directory;
     }
 
-    /** Returns whether the last op combines all elements into one result. */
+    /** Returns whether the last operation combines all elements into one result. */
     static boolean reduces(ConformanceCase aCase) {
         List<JsonValue> ops = aCase.items("ops");
         return !ops.isEmpty() && name(ops.get(ops.size() - 1)).equals("reduce_sum");
     }
 
-    /** Returns the pipeline, without a last op that reduces. */
+    /** Returns the pipeline, without a last operation that reduces. */
     Dataset<Object> build(ConformanceCase aCase) throws IOException {
         Dataset<Object> dataset = source(aCase.object("source"));
         for (JsonValue op : aCase.items("ops")) {
@@ -54,7 +54,7 @@ final class CasePipeline {
         return ((JsonValue.Text) ((JsonValue.Items) op).items().get(0)).text();
     }
 
-    /** The arguments after the name of an op. */
+    /** The arguments after the name of an operation. */
     private record Arguments(List<JsonValue> items) {
 
         boolean has(int index) {
@@ -112,7 +112,7 @@ final class CasePipeline {
         return elements.elementSpec(ElementSpec.scalar(DType.STRING));
     }
 
-    /** Returns a file whose name depends on its content, so that a rebuilt pipeline reads the same files. */
+    /** Writes a file whose name depends on its content, so that a rebuilt pipeline reads the same files. */
     private Path file(List<JsonValue> records, Compression compression) throws IOException {
         Path path = directory.resolve(compression.name() + "-" + records.hashCode());
         if (!Files.exists(path)) {
@@ -209,7 +209,7 @@ final class CasePipeline {
             }
             case "cache" -> input.cache();
             case "prefetch" -> input.prefetch(arguments.small(1));
-            default -> throw new IllegalStateException("unknown op " + op);
+            default -> throw new IllegalStateException("unknown operation " + op);
         };
     }
 

@@ -18,7 +18,7 @@ final class CaseRun {
     private final List<JsonValue> resumed = new ArrayList<>();
     private boolean failed;
 
-    /** Runs a pass, after the first failure only as far as the cases do. */
+    /** Runs a pass. After the first failure, reads at most as many outcomes as the cases have. */
     static CaseRun of(Dataset<Object> dataset, ConformanceCase aCase) {
         CaseRun run = new CaseRun();
         if (CasePipeline.reduces(aCase)) {
@@ -61,7 +61,7 @@ final class CaseRun {
         return failed;
     }
 
-    /** Returns the elements before the first failure, or all. */
+    /** Returns the elements before the first failure, or all elements. */
     String elements() {
         return CaseElements.json(before).toJson();
     }
@@ -73,14 +73,14 @@ final class CaseRun {
 
     /**
      * Returns the differences between an expected failure and this pass. All outcomes after the failure must agree,
-     * with one exception. At the end, TensorFlow repeats one error without end, because it keeps a group that cannot be
-     * built; Riffle drops the group and ends. A case of this kind has the maximum number of outcomes, and the last ones
-     * are all one error. Riffle may return any number of failures for these, and exactly one for any other failure.
+     * with one exception. At the end, TensorFlow repeats an error forever if it cannot build a group; Riffle drops the
+     * group and ends. Such a case has the maximum number of outcomes, and the last ones are all the same error. Riffle
+     * may return any number of failures for these outcomes, and exactly one for any other failure.
      */
     List<String> problemsWithFailure(ConformanceCase expected) {
         List<String> problems = new ArrayList<>();
         if (!failed) {
-            return List.of("expected to fail, gave " + elements());
+            return List.of("expected a failure, found " + elements());
         }
         if (expected.has("after")) {
             String after = expected.value("after").toJson();
@@ -91,14 +91,14 @@ final class CaseRun {
         if (expected.has("resumed")) {
             List<JsonValue> theirs = expected.items("resumed");
             if (!agrees(theirs, resumed)) {
-                problems.add("behind the failure expected " + new JsonValue.Items(theirs).toJson() + ", found "
+                problems.add("after the failure expected " + new JsonValue.Items(theirs).toJson() + ", found "
                         + new JsonValue.Items(resumed).toJson());
             }
         }
         return problems;
     }
 
-    /** Returns whether our outcomes are those of a case. */
+    /** Returns whether Riffle's outcomes agree with the outcomes of a case. */
     static boolean agrees(List<JsonValue> theirs, List<JsonValue> ours) {
         List<JsonValue> once = outcomes(theirs.subList(0, theirs.size() - repetitions(theirs)));
         if (once.size() == theirs.size()) {
@@ -109,7 +109,7 @@ final class CaseRun {
                 && ours.subList(once.size(), ours.size()).stream().allMatch(FAILED::equals);
     }
 
-    /** Returns the number of outcomes at the end that are one error which TensorFlow repeats without end. */
+    /** Returns the number of last outcomes that are an error which TensorFlow repeats forever. */
     private static int repetitions(List<JsonValue> theirs) {
         if (theirs.size() < MOST_RESUMED || !isError(theirs.get(theirs.size() - 1))) {
             return 0;

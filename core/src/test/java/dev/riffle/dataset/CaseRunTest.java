@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The outcomes after a failure that count as those of a case. */
+/** Tests which outcomes after a failure agree with a case. */
 class CaseRunTest {
 
     private static final JsonValue ELEMENT = new JsonValue.Text("element");
@@ -19,7 +19,7 @@ class CaseRunTest {
         return new JsonValue.Members(Map.of("error", new JsonValue.Text(message)));
     }
 
-    /** Returns an element, and then errors to the end. */
+    /** Returns one element and then errors up to the maximum number of outcomes. */
     private static List<JsonValue> endless(JsonValue error) {
         List<JsonValue> outcomes = new ArrayList<>(Collections.nCopies(CaseRun.MOST_RESUMED, error));
         outcomes.set(0, ELEMENT);
@@ -27,7 +27,7 @@ class CaseRunTest {
     }
 
     @Test
-    void aFailureThatTensorFlowLeavesMustComeAsOften() {
+    void requiresEachSingleFailureOnce() {
         List<JsonValue> once = List.of(ELEMENT, error("a"));
         assertThat(CaseRun.agrees(once, List.of(ELEMENT, FAILED))).isTrue();
         assertThat(CaseRun.agrees(once, List.of(ELEMENT))).isFalse();
@@ -36,7 +36,7 @@ class CaseRunTest {
     }
 
     @Test
-    void anErrorThatTensorFlowRepeatsForEverMayEnd() {
+    void allowsTheEndOfAnErrorThatTensorFlowRepeatsForever() {
         List<JsonValue> endless = endless(error("a"));
         assertThat(CaseRun.agrees(endless, List.of(ELEMENT))).isTrue();
         assertThat(CaseRun.agrees(endless, List.of(ELEMENT, FAILED))).isTrue();
@@ -47,7 +47,7 @@ class CaseRunTest {
     }
 
     @Test
-    void differentErrorsAreNoRepetition() {
+    void differentErrorsAreNotARepetition() {
         List<JsonValue> different = endless(error("a"));
         different.set(CaseRun.MOST_RESUMED - 1, error("b"));
         assertThat(CaseRun.agrees(different, List.of(ELEMENT))).isFalse();

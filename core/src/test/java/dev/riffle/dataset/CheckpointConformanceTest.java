@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Iterators that stop, are saved as text, and resume: from the same dataset, and from a dataset rebuilt over the same
- * files.
+ * Stops iterators at the checkpoints of TensorFlow's cases and resumes the saved text: with the same dataset, and with
+ * a dataset rebuilt over the same files.
  */
 class CheckpointConformanceTest {
 

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A resume reports damage as damage, with its place, and does not hide other mistakes. */
+/** Tests that a resume reports a damaged checkpoint with its place, and does not hide other mistakes. */
 class CheckpointErrorsTest {
 
     private static final List<RuntimeException> MISTAKES = List.of(
@@ -31,7 +31,7 @@ class CheckpointErrorsTest {
             new NegativeArraySizeException("planted"));
 
     @Test
-    void mistakesOfAFunctionComeOutAsThemselves() {
+    void throwsMistakesOfAFunctionUnchanged() {
         AtomicReference<@Nullable RuntimeException> planted = new AtomicReference<>();
         Dataset<Long> numbers = Dataset.range(9)
                 .map(number -> {
@@ -55,7 +55,7 @@ class CheckpointErrorsTest {
     }
 
     @Test
-    void mistakesOfAStageComeOutAsThemselves() {
+    void throwsMistakesOfAStageUnchanged() {
         for (RuntimeException mistake : MISTAKES) {
             Dataset<Long> numbers =
                     new Dataset<>(new BrokenNode(Dataset.range(9).node(), mistake));
@@ -65,7 +65,7 @@ class CheckpointErrorsTest {
     }
 
     @Test
-    void wrongKindsOfValuesAreNamedWithTheirPlaces() {
+    void namesWrongValuesWithTheirPlaces() {
         Dataset<Long> numbers = Dataset.range(9).take(5).shuffle(2, 1);
         String text = afterTwo(numbers).toString();
         assertDamaged(

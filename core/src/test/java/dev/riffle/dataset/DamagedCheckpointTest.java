@@ -25,8 +25,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Replaces every token of a checkpoint by others. Each result is refused, or gives a run without exceptions that only a
- * defect of this library throws.
+ * Replaces every token of a checkpoint with other tokens. A resume must refuse each result, or run without exceptions
+ * that only a defect of this library causes.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 class DamagedCheckpointTest {
@@ -59,7 +59,7 @@ class DamagedCheckpointTest {
     Path directory;
 
     @TestFactory
-    Stream<DynamicTest> everyTokenReplaced() throws IOException {
+    Stream<DynamicTest> refusesOrResumesWithAnyTokenReplaced() throws IOException {
         return pipelines().entrySet().stream()
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> replaceEverywhere(entry.getValue())));
     }
@@ -77,7 +77,7 @@ class DamagedCheckpointTest {
                 "shuffle, then repeat",
                 () -> Dataset.range(9).shuffle(4, 1).prefetch(2).repeat(2));
         all.put("drawn seed", () -> Dataset.range(5).shuffle(3).map(x -> x).repeat(2));
-        all.put("endless shuffle of all", () -> Dataset.range(5).shuffle(-2, 1).repeat());
+        all.put("endless shuffle of all elements", () -> Dataset.range(5).shuffle(-2, 1).repeat());
         all.put("repeat", () -> Dataset.range(3).repeat(3));
         all.put("endless repeat", () -> Dataset.range(3).repeat());
         all.put(
@@ -129,7 +129,7 @@ class DamagedCheckpointTest {
                         .groupByWindow(x -> x % 2, (key, group) -> group.batch(2), 3)
                         .shuffle(2, 1));
         all.put(
-                "many in a row",
+                "many stages in a row",
                 () -> Dataset.range(9)
                         .map(x -> x)
                         .batch(2)

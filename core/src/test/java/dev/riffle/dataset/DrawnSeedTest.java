@@ -14,13 +14,13 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Seeds that the user did not choose: each program draws its own, and takes over those of a checkpoint. */
+/** Tests drawn seeds: each program draws other seeds, and takes over the seeds of a checkpoint. */
 class DrawnSeedTest {
 
     @TempDir
     Path directory;
 
-    private static <T> void resumesWhereSeedsAreDrawnAnew(Supplier<? extends Dataset<T>> pipeline, int most) {
+    private static <T> void resumesWithOtherDrawnSeeds(Supplier<? extends Dataset<T>> pipeline, int most) {
         for (int given = 0; given <= most; given++) {
             Dataset<T> first = pipeline.get();
             Checkpoint checkpoint;
@@ -39,44 +39,44 @@ class DrawnSeedTest {
                 iterator.forEachRemaining(resumed::add);
             }
             assertThat(resumed).as("resumed at %s", given).isEqualTo(rest);
-            assertThat(again.toList()).as("the pass behind %s", given).isEqualTo(first.toList());
+            assertThat(again.toList()).as("the pass after %s", given).isEqualTo(first.toList());
         }
     }
 
     @Test
-    void aShuffleTakesOverTheSeed() {
-        resumesWhereSeedsAreDrawnAnew(() -> Dataset.range(30).shuffle(30), 30);
-        resumesWhereSeedsAreDrawnAnew(() -> Dataset.range(9).shuffle(9).repeat(3), 27);
-        resumesWhereSeedsAreDrawnAnew(
+    void shuffleTakesOverTheSeed() {
+        resumesWithOtherDrawnSeeds(() -> Dataset.range(30).shuffle(30), 30);
+        resumesWithOtherDrawnSeeds(() -> Dataset.range(9).shuffle(9).repeat(3), 27);
+        resumesWithOtherDrawnSeeds(
                 () -> Dataset.range(9).shuffle(9).map(x -> x).repeat(3), 27);
-        resumesWhereSeedsAreDrawnAnew(
+        resumesWithOtherDrawnSeeds(
                 () -> Dataset.range(9).shuffle(9).named("s").batch(2), 5);
-        resumesWhereSeedsAreDrawnAnew(
+        resumesWithOtherDrawnSeeds(
                 () -> Dataset.range(9).shuffle(9).scan(0L, (sum, x) -> new Pair<>(sum + x, sum * 31 + x)), 9);
     }
 
     @Test
-    void aShuffledListOfFilesTakesOverTheSeed() throws IOException {
+    void shuffledFileListTakesOverTheSeed() throws IOException {
         for (int i = 0; i < 12; i++) {
             Files.writeString(directory.resolve("f" + i), "");
         }
-        resumesWhereSeedsAreDrawnAnew(() -> FileListDataset.in(directory, "f*"), 12);
+        resumesWithOtherDrawnSeeds(() -> FileListDataset.in(directory, "f*"), 12);
     }
 
     @Test
     void samplingTakesOverTheSeed() {
         List<Dataset<Long>> inputs = List.of(Dataset.range(20), Dataset.range(100, 120));
-        resumesWhereSeedsAreDrawnAnew(() -> Dataset.sampleFromDatasets(inputs), 40);
-        resumesWhereSeedsAreDrawnAnew(
+        resumesWithOtherDrawnSeeds(() -> Dataset.sampleFromDatasets(inputs), 40);
+        resumesWithOtherDrawnSeeds(
                 () -> Dataset.sampleFromDatasets(inputs)
                         .rerandomizeEachIteration()
                         .repeat(2),
                 80);
-        resumesWhereSeedsAreDrawnAnew(() -> Dataset.sampleFromDatasets(inputs).stopOnEmptyDataset(), 10);
+        resumesWithOtherDrawnSeeds(() -> Dataset.sampleFromDatasets(inputs).stopOnEmptyDataset(), 10);
     }
 
     @Test
-    void aFileCacheAfterADrawnSeedIsBelieved() {
+    void acceptsAFileCacheAfterADrawnSeed() {
         Path file = directory.resolve("cache");
         AtomicInteger calls = new AtomicInteger();
         Supplier<Dataset<Long>> pipeline = () -> Dataset.range(20)
@@ -92,7 +92,7 @@ class DrawnSeedTest {
     }
 
     @Test
-    void aSeedThatWasChosenIsAskedFor() {
+    void requiresAChosenSeedAgain() {
         Checkpoint chosen = Dataset.range(9).shuffle(3, 7).iterator().checkpoint();
         Checkpoint drawn = Dataset.range(9).shuffle(3).iterator().checkpoint();
         assertThatIllegalArgumentException()
@@ -105,7 +105,7 @@ class DrawnSeedTest {
     }
 
     @Test
-    void aDrawnSeedIsExplained() {
+    void explainsADrawnSeed() {
         Dataset<Long> shuffled = Dataset.range(9).shuffle(3);
         assertThat(shuffled.explain())
                 .contains("seeds 87654321 and " + shuffled.seeds().get(0).seed2());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** After the last element, nothing stays open. */
+/** Tests that runs close everything after the last element. */
 class EndTest {
 
     private final AtomicInteger open = new AtomicInteger();
@@ -60,7 +60,7 @@ class EndTest {
     }
 
     @Test
-    void aLoopToTheEndLeavesNothingOpen() {
+    void closesEverythingAtTheEndOfALoop() {
         for (Dataset<?> dataset : endingEarly()) {
             for (int pass = 0; pass < 2; pass++) {
                 int count = 0;
@@ -69,7 +69,7 @@ class EndTest {
                     count++;
                 }
                 assertThat(count).isPositive();
-                assertThat(open).as("behind %s", dataset).hasValue(0);
+                assertThat(open).as("after %s", dataset).hasValue(0);
             }
             assertThat(Trace.of(dataset.repeat(2)))
                     .hasSize(2 * Trace.of(dataset).size());
@@ -78,7 +78,7 @@ class EndTest {
     }
 
     @Test
-    void aStageThatHasEndedHasNothingOpenThoughTheRunGoesOn() {
+    void closesAnEndedStageWhileTheRunContinues() {
         for (Dataset<Integer> early : List.of(numbers().take(3), numbers().takeWhile(x -> x < 3))) {
             try (DatasetIterator<Integer> iterator = early.map(x -> x)
                     .interleave(Dataset::of, 1)
@@ -91,7 +91,7 @@ class EndTest {
     }
 
     @Test
-    void aCheckpointAfterTheEndIsAtTheEnd() {
+    void resumesACheckpointAfterTheEndAtTheEnd() {
         for (Dataset<?> dataset : endingEarly()) {
             try (DatasetIterator<?> iterator = dataset.iterator()) {
                 List<String> all = Trace.of(iterator);
@@ -109,7 +109,7 @@ class EndTest {
     }
 
     @Test
-    void theNextEpochIsTheOneThatWouldHaveCome() {
+    void resumeAtTheEndKeepsTheNextEpoch() {
         Dataset<Long> shuffled = Dataset.range(20).shuffle(20, 5).take(4).map(x -> x);
         List<Long> first = shuffled.toList();
         List<Long> second = shuffled.toList();
@@ -128,7 +128,7 @@ class EndTest {
     }
 
     @Test
-    void forEachClosesAlsoWhereTheConsumerThrows() {
+    void forEachClosesTheRunIfTheActionThrows() {
         assertThatThrownBy(() -> numbers().forEach(x -> {
                     throw new IllegalStateException("enough");
                 }))
@@ -138,7 +138,7 @@ class EndTest {
     }
 
     @Test
-    void reducingMayThrow() {
+    void reportsFailuresOfReduceAndScan() {
         assertThatThrownBy(() -> numbers().reduce(0, (sum, x) -> {
                     throw new IOException("no " + x);
                 }))

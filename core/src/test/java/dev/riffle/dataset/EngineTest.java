@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The common base of all stages: threads, failures at opening, interruptions, watching. */
+/** Tests what all stages share: threads, failures at opening, interruptions and observation. */
 @Timeout(60)
 class EngineTest {
 
@@ -24,7 +24,7 @@ class EngineTest {
     Path directory;
 
     @Test
-    void aFailureAtOpeningNamesItsStage() throws IOException {
+    void failureAtOpeningNamesItsStage() throws IOException {
         Path file = Files.writeString(directory.resolve("none"), "no cache");
         Dataset<Long> failing = Dataset.range(3).cache(file).named("kept");
         assertThatExceptionOfType(DatasetException.class)
@@ -35,7 +35,7 @@ class EngineTest {
     }
 
     @Test
-    void anInterruptionIsNotKeptInACheckpoint() throws Exception {
+    void checkpointDoesNotContainAnInterruption() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         Dataset<Long> dataset = Dataset.range(4)
@@ -61,7 +61,7 @@ class EngineTest {
     }
 
     @Test
-    void anExecutorThatThrowsLosesNothing() {
+    void losesNoElementIfTheExecutorThrows() {
         AtomicInteger calls = new AtomicInteger();
         Executor failing = task -> {
             if (calls.incrementAndGet() % 2 == 0) {
@@ -83,7 +83,7 @@ class EngineTest {
     }
 
     @Test
-    void theTimeOfANamedStageOnOtherThreadsIsItsOwn() {
+    void countsTheTimeOfANamedStageOnOtherThreads() {
         Dataset<Long> dataset = Dataset.range(20)
                 .map(
                         x -> {

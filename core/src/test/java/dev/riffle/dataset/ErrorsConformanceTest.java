@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Input that tf.data refuses, at build time or at an element, and input that it accepts although it looks wrong. */
+/** Compares refused input with tf.data, at build time or at an element, and accepted input that looks wrong. */
 class ErrorsConformanceTest {
 
     @TempDir
@@ -35,7 +35,7 @@ class ErrorsConformanceTest {
         }
         CaseRun run = CaseRun.of(dataset, aCase);
         if (run.failed()) {
-            return List.of("failed behind " + run.elements());
+            return List.of("failed after " + run.elements());
         }
         boolean same =
                 !aCase.has("elements") || aCase.value("elements").toJson().equals(run.elements());

@@ -38,7 +38,7 @@ class ExplainTest {
     }
 
     @Test
-    void saysOfWhichStagesAStageIsMade() {
+    void listsTheInputsOfAStage() {
         Dataset<Long> first = Dataset.range(3);
         Dataset<Long> second = Dataset.range(1);
         assertThat(Dataset.zip(first, second).explain()).contains(" of 1, 2: 1 element");
@@ -75,7 +75,7 @@ class ExplainTest {
     }
 
     @Test
-    void givesAStageItsOwnTimeOnly() {
+    void reportsOnlyTheOwnTimeOfAStage() {
         AtomicLong clock = new AtomicLong(100);
         Dataset<Long> dataset = Dataset.range(2)
                 .map(x -> x + clock.addAndGet(10) * 0)
@@ -93,7 +93,7 @@ class ExplainTest {
     }
 
     @Test
-    void reportsTheListenerEverySoManyElements() {
+    void callsTheListenerAtItsInterval() {
         List<Long> reported = new ArrayList<>();
         PipelineObserver observer =
                 PipelineObserver.everyElements(3, statistics -> reported.add(statistics.elements()));
@@ -111,7 +111,7 @@ class ExplainTest {
     }
 
     @Test
-    void refusesSillyIntervalsAndRunsThatNobodyWatches() {
+    void rejectsInvalidIntervalsAndRunsWithoutAnObserver() {
         assertThatThrownBy(() -> PipelineObserver.everyElements(0, statistics -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("elements must be positive: 0");
@@ -128,13 +128,13 @@ class ExplainTest {
     }
 
     @Test
-    void runsSomeElementsToExplain() {
+    void explainRunsTheRequestedElements() {
         assertThat(Dataset.range(1000).explain(10)).contains("delivered 10 elements");
         assertThat(Trace.failingAt(5, 0).explain(2)).contains("delivered 1 elements").contains("1 failures");
     }
 
     @Test
-    void watchesWhatReadsAhead() {
+    void observesStagesThatReadAhead() {
         Dataset<Long> dataset = Dataset.range(4)
                 .<Long>interleave(x -> Dataset.range(x).prefetch(2), 2)
                 .parallel(Parallel.calls(2));
@@ -155,7 +155,7 @@ class ExplainTest {
     }
 
     @Test
-    void saysWhatPeopleAskOfFiles(@TempDir Path directory) throws IOException {
+    void describesFilesWithNamesAndSizes(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("t.tfrecord");
         Dataset.range(1000).writeRecords(file, x -> Bytes.copyOf(new byte[100]));
         assertThat(RecordDataset.files(file).explain())

@@ -33,7 +33,7 @@ class FileCacheTest {
             RecordWriterOptions.defaults().withoutSync();
 
     @Test
-    void sourcesInMemoryAndIndexedFilesWithOtherContentAreReadAgain(@TempDir Path place) throws IOException {
+    void readsChangedMemorySourcesAndIndexedFilesAgain(@TempDir Path place) throws IOException {
         Path file = place.resolve("records");
         Path kept = place.resolve("kept");
         for (String text : List.of("a", "b")) {
@@ -67,7 +67,7 @@ class FileCacheTest {
     private Path file;
 
     @BeforeEach
-    void nameTheCache() {
+    void setUpThePath() {
         file = directory.resolve("cache");
     }
 
@@ -87,7 +87,7 @@ class FileCacheTest {
         assertThat(counted(5).cache(file).toList()).containsExactly(0L, 1L, 2L, 3L, 4L);
         assertThat(made).hasValue(8);
         assertThat(cached.take(5).toList()).hasSize(5);
-        assertThat(onlyFiles()).containsExactly("cache");
+        assertThat(fileNames()).containsExactly("cache");
     }
 
     @Test
@@ -100,7 +100,7 @@ class FileCacheTest {
     }
 
     @Test
-    void anotherPipelineMakesItAgain() {
+    void writesTheFileAgainForAnotherPipeline() {
         assertThat(counted(5).cache(file).toList()).hasSize(5);
         assertThat(counted(4).cache(file).toList()).hasSize(4);
         assertThat(counted(4).cache(file, "2").toList()).hasSize(4);
@@ -112,7 +112,7 @@ class FileCacheTest {
     }
 
     @Test
-    void changedInputsMakeItAgain() throws IOException {
+    void writesTheFileAgainForChangedInputs() throws IOException {
         List<Path> inputs = RecordFilesOnDisk.write(directory, PLAIN, 2, 2);
         List<Bytes> before = RecordDataset.files(inputs).cache(file).toList();
         byte[] swapped = Files.readAllBytes(inputs.get(1));
@@ -132,7 +132,7 @@ class FileCacheTest {
     }
 
     @Test
-    void whatIsNoCacheIsRefusedAndLeftAlone() throws IOException {
+    void refusesAndKeepsAFileThatIsNotACache() throws IOException {
         for (byte[] content : List.of(
                 new byte[0],
                 "some text".getBytes(java.nio.charset.StandardCharsets.UTF_8),
@@ -149,7 +149,7 @@ class FileCacheTest {
     }
 
     @Test
-    void damageIsReportedAtEveryByte() throws IOException {
+    void reportsDamageAtEveryByte() throws IOException {
         List<Long> whole = counted(4).cache(file).toList();
         byte[] bytes = Files.readAllBytes(file);
         for (int size = 0; size < bytes.length; size++) {
@@ -172,7 +172,7 @@ class FileCacheTest {
     }
 
     @Test
-    void aPassWithAnErrorKeepsNothing() throws IOException {
+    void writesNoFileForAPassWithAnError() throws IOException {
         AtomicInteger failures = new AtomicInteger(1);
         Dataset<Long> cached = Dataset.range(4)
                 .map(number -> {
@@ -189,13 +189,13 @@ class FileCacheTest {
             assertThat(iterator.next()).isEqualTo(3);
             assertThat(iterator.hasNext()).isFalse();
         }
-        assertThat(onlyFiles()).isEmpty();
+        assertThat(fileNames()).isEmpty();
         assertThat(cached.toList()).hasSize(4);
-        assertThat(onlyFiles()).containsExactly("cache");
+        assertThat(fileNames()).containsExactly("cache");
     }
 
     @Test
-    void refusesEveryElementThatItCannotKeep() throws IOException {
+    void refusesEveryElementThatItCannotStore() throws IOException {
         Dataset<Object> cached = Dataset.range(4)
                 .map(number -> number % 2 == 0 ? number : new StringBuilder())
                 .map(x -> (Object) x)
@@ -207,11 +207,11 @@ class FileCacheTest {
             assertThatThrownBy(iterator::next).hasMessageContaining("java.lang.StringBuilder");
             assertThat(iterator.hasNext()).isFalse();
         }
-        assertThat(onlyFiles()).isEmpty();
+        assertThat(fileNames()).isEmpty();
     }
 
     @Test
-    void twoWritersAtOnceDoNotHarmEachOther() throws IOException {
+    void allowsTwoConcurrentWriters() throws IOException {
         Dataset<Long> cached = counted(4).cache(file);
         for (int ahead = 0; ahead <= 4; ahead++) {
             for (boolean stale : new boolean[] {false, true}) {
@@ -229,7 +229,7 @@ class FileCacheTest {
                     first.forEachRemaining(seen::add);
                 }
                 assertThat(seen).containsExactly(0L, 1L, 2L, 3L);
-                assertThat(onlyFiles()).containsExactly("cache");
+                assertThat(fileNames()).containsExactly("cache");
                 assertThat(cached.toList()).isEqualTo(seen);
             }
         }
@@ -268,7 +268,7 @@ class FileCacheTest {
     }
 
     @Test
-    void aCheckpointNeedsItsCache() throws IOException {
+    void refusesACheckpointWithoutItsCacheFile() throws IOException {
         Dataset<Long> cached = counted(4).cache(file);
         cached.toList();
         Checkpoint checkpoint;
@@ -294,7 +294,7 @@ class FileCacheTest {
     }
 
     @Test
-    void theFileIsMadeOfRecords() throws IOException {
+    void storesOneRecordForEachElement() throws IOException {
         Dataset.of("a", "b").cache(file).toList();
         List<Integer> sizes = new ArrayList<>();
         try (RecordReader reader = RecordReader.open(file)) {
@@ -305,14 +305,14 @@ class FileCacheTest {
         assertThat(sizes).containsExactly("riffle cache 1\n".length() + 64, 7, 7, 9);
     }
 
-    private List<String> onlyFiles() throws IOException {
+    private List<String> fileNames() throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(path -> path.getFileName().toString()).toList();
         }
     }
 
     @Test
-    void knowsSlicesByTheirElements() {
+    void distinguishesSlicesByTheirElements() {
         Dataset.fromArray(new long[] {1, 2, 3}).cache(file).toList();
         assertThat(Dataset.fromArray(new long[] {7, 8, 9}).cache(file).toList()).containsExactly(7L, 8L, 9L);
         assertThat(Dataset.fromArray(new String[] {"a", "b"}).cache(file).toList())
@@ -326,7 +326,7 @@ class FileCacheTest {
     }
 
     @Test
-    void refusesTheSameElementsAfterACheckpoint() {
+    void refusesElementsAgainAfterACheckpoint() {
         for (Dataset<Object> elements : List.of(
                 Dataset.<Object>of(1L, new StringBuilder("x"), 2L, new StringBuilder("y"), 3L),
                 Dataset.<Object>of(1L, 2L, new StringBuilder("x")),
@@ -338,7 +338,7 @@ class FileCacheTest {
     }
 
     @Test
-    void elementsThatCannotBeWrittenAreComparedByWhatTheySay() {
+    void distinguishesOtherSourceElementsByTheirText() {
         Path file = directory.resolve("settings");
         assertThat(Dataset.of(new Setting("a")).map(Setting::name).cache(file).toList())
                 .containsExactly("a");
@@ -349,7 +349,7 @@ class FileCacheTest {
     private record Setting(String name) {}
 
     @Test
-    void resumingGivesUpWhereARerunFailsForEver() throws IOException {
+    void resumeFailsIfTheReplayFailsForever() throws IOException {
         Dataset<String> joined = Dataset.of("x")
                 .concatenate(Dataset.of("y").cache(file))
                 .concatenate(Dataset.of("z", "w"))

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The expected lists are those of TensorFlow 2.21. */
+/** Compares file lists with the lists of TensorFlow 2.21. */
 class FileListDatasetTest {
 
     @TempDir
     Path directory;
 
     @BeforeEach
-    void someFiles() throws IOException {
+    void createFiles() throws IOException {
         for (String name : List.of("b.x", "a.x", "A.x", ".h.x", "c10.x", "c2.x")) {
             Files.createFile(directory.resolve(name));
         }
@@ -49,7 +49,7 @@ class FileListDatasetTest {
     }
 
     @Test
-    void looksIntoDirectoriesThatMatch() throws IOException {
+    void findsFilesInMatchingDirectories() throws IOException {
         for (String name : List.of("d1", "d2", "e")) {
             Files.createDirectories(directory.resolve(name).resolve("deep"));
             Files.createFile(directory.resolve(name).resolve("part"));
@@ -63,7 +63,7 @@ class FileListDatasetTest {
     }
 
     @Test
-    void nothingFoundIsRefusedWhenBuilt() {
+    void rejectsPatternsWithoutAMatch() {
         for (String pattern : List.of("nothing*", "z.x", "{a,b}.x", "a.x/b")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> FileListDataset.matching(directory + "/" + pattern))
@@ -75,14 +75,14 @@ class FileListDatasetTest {
     }
 
     @Test
-    void nothingAndASlashAtTheEnd() throws IOException {
+    void acceptsATrailingSlashAndRejectsAnEmptyPattern() throws IOException {
         Files.createDirectory(directory.resolve("d"));
         assertThat(paths("*/")).containsExactly("d");
         assertThatIllegalArgumentException().isThrownBy(() -> FileListDataset.in(directory, ""));
     }
 
     @Test
-    void shufflesAnewInEachPass() {
+    void changesTheOrderInEachPass() {
         FileListDataset files = FileListDataset.in(directory, "*.x").seed(Seed.of(0));
         assertThat(names(files)).containsExactly(".h.x", "A.x", "a.x", "c2.x", "b.x", "c10.x");
         assertThat(names(files)).containsExactly("b.x", ".h.x", "a.x", "c2.x", "A.x", "c10.x");
@@ -98,7 +98,7 @@ class FileListDatasetTest {
     }
 
     @Test
-    void globsAreThoseOfFnmatch() {
+    void matchesGlobsLikeFnmatch() {
         assertThat(Glob.matches("*", ".hidden")).isTrue();
         assertThat(Glob.matches("a*b*c", "aXbYbZc")).isTrue();
         assertThat(Glob.matches("a*b*c", "aXbYbZ")).isFalse();

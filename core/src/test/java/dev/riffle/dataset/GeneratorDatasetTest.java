@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class GeneratorDatasetTest {
 
     @Test
-    void isBegunAnewInEachPass() {
+    void callsTheGeneratorInEachPass() {
         List<String> calls = new ArrayList<>();
         Dataset<Integer> numbers = Dataset.fromGenerator(() -> {
             calls.add("begun");
@@ -39,7 +39,7 @@ class GeneratorDatasetTest {
     }
 
     @Test
-    void failuresComeAtTheirPlace() {
+    void reportsFailuresInTheirPlace() {
         Dataset<Integer> odd = Dataset.fromGenerator(() -> new Failing(5, 2));
         try (DatasetIterator<Integer> iterator = odd.iterator()) {
             assertThat(iterator.next()).isEqualTo(0);
@@ -54,7 +54,7 @@ class GeneratorDatasetTest {
     }
 
     @Test
-    void aGeneratorThatCannotBeginFailsOnce() {
+    void failsOnceIfTheGeneratorFails() {
         Dataset<Integer> none = Dataset.fromGenerator(() -> {
             throw new IllegalStateException("nothing there");
         });
@@ -65,7 +65,7 @@ class GeneratorDatasetTest {
     }
 
     @Test
-    void aGeneratorThatGivesOtherElementsIsNotResumed() {
+    void refusesToResumeAChangedGenerator() {
         int[] call = {0};
         List<Callable<Iterator<Integer>>> others = List.of(
                 () -> {
@@ -99,7 +99,7 @@ class GeneratorDatasetTest {
     }
 
     @Test
-    void aGeneratorThatFailsWhenItIsAskedForMoreIsResumed() {
+    void resumesAnIteratorWhoseHasNextFails() {
         Resumes.everywhere(() -> Dataset.fromGenerator(() -> new Iterator<Integer>() {
             private int asked;
 
@@ -119,7 +119,7 @@ class GeneratorDatasetTest {
     }
 
     @Test
-    void isClosedWithTheRun() {
+    void closesTheIteratorWithTheRun() {
         Failing numbers = new Failing(5, 9);
         try (DatasetIterator<Integer> iterator =
                 Dataset.<Integer>fromGenerator(() -> numbers).iterator()) {

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A global shuffle delivers every record of an index exactly once in each epoch, in another order each time. */
+/**
+ * Tests that a global shuffle delivers every record of an index exactly once in each epoch, in another order each time.
+ */
 class GlobalShuffleTest {
 
     private static final Seed SEED = new Seed(1, 2);
@@ -47,7 +49,7 @@ class GlobalShuffleTest {
     }
 
     @Test
-    void onceEachInAnotherOrderEachEpoch() throws IOException {
+    void returnsEachRecordOnceInAnotherOrderEachEpoch() throws IOException {
         try (RecordIndex index = index(200)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, SEED);
             List<Long> twice = numbers(shuffled.epochs(2));
@@ -69,7 +71,7 @@ class GlobalShuffleTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 5, 64, 65, 200})
-    void onceEachOverAllWorkers(int records) throws IOException {
+    void dividesTheRecordsAmongTheWorkers(int records) throws IOException {
         try (RecordIndex index = index(records)) {
             for (int workers = 1; workers <= 7; workers++) {
                 List<Long> all = new ArrayList<>();
@@ -88,7 +90,7 @@ class GlobalShuffleTest {
     }
 
     @Test
-    void endlessWithoutRecordsEnds() throws IOException {
+    void endlessShuffleWithoutRecordsEnds() throws IOException {
         try (RecordIndex none = index(0);
                 RecordIndex one = index(1)) {
             assertThat(Dataset.globalShuffle(none, SEED).endless().toList()).isEmpty();
@@ -98,7 +100,7 @@ class GlobalShuffleTest {
     }
 
     @Test
-    void resumedAfterEveryElement() throws IOException {
+    void resumesAfterEveryElement() throws IOException {
         try (RecordIndex index = index(65)) {
             Dataset<List<Long>> dataset = Dataset.globalShuffle(index, SEED)
                     .worker(1, 2)
@@ -126,7 +128,7 @@ class GlobalShuffleTest {
     }
 
     @Test
-    void checkpointOfOtherRecordsOrAnotherWorkerIsRefused() throws IOException {
+    void refusesACheckpointOfOtherRecordsOrAnotherWorker() throws IOException {
         try (RecordIndex index = index(65);
                 RecordIndex other = index(64)) {
             GlobalShuffleDataset dataset = Dataset.globalShuffle(index, SEED);
@@ -148,7 +150,7 @@ class GlobalShuffleTest {
     }
 
     @Test
-    void badArguments() throws IOException {
+    void rejectsWrongArguments() throws IOException {
         try (RecordIndex index = index(5)) {
             GlobalShuffleDataset dataset = Dataset.globalShuffle(index, SEED);
             assertThatThrownBy(() -> dataset.epochs(-1)).hasMessage("epochs must not be negative: -1");
@@ -158,9 +160,9 @@ class GlobalShuffleTest {
         }
     }
 
-    /** A record that was damaged after the index was made is an error with its place, and the other records follow. */
+    /** A record that was damaged after indexing is an error with its place, and the other records follow. */
     @Test
-    void damagedRecordAmongOthers() throws IOException {
+    void continuesAfterADamagedRecord() throws IOException {
         Path file = Files.write(directory.resolve("damaged"), RecordFiles.GOLDEN);
         try (RecordIndex index = RecordIndex.of(file)) {
             byte[] content = RecordFiles.GOLDEN.clone();
@@ -194,7 +196,7 @@ class GlobalShuffleTest {
     }
 
     @Test
-    void writeShardsIsAllOrNothing() throws IOException {
+    void writeShardsWritesAllFilesOrNone() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("out").toString(), 3);
         assertThatThrownBy(() -> Dataset.range(100).writeShards(names, number -> {
                     if (number == 50) {

@@ -28,7 +28,7 @@ class IgnoreErrorsDatasetTest {
     }
 
     @Test
-    void leavesOutWhatCouldNotBeMadeAndTellsOfIt() {
+    void skipsFailuresAndReportsThem() {
         List<String> reported = new ArrayList<>();
         assertThat(onlyEven(7).ignoreErrors(e -> reported.add(e.getMessage())).toList())
                 .containsExactly(0L, 2L, 4L, 6L);
@@ -37,7 +37,7 @@ class IgnoreErrorsDatasetTest {
     }
 
     @Test
-    void failsWhenTheBudgetIsSpent() {
+    void failsAfterTheAllowedNumberOfErrors() {
         assertThat(Trace.of(onlyEven(8).ignoreErrors(e -> {}).atMost(2)))
                 .containsExactly(
                         "0",
@@ -54,13 +54,13 @@ class IgnoreErrorsDatasetTest {
     }
 
     @Test
-    void remembersTheBudgetInCheckpoints() {
+    void checkpointsContainTheNumberOfErrors() {
         Dataset<Long> dataset = onlyEven(12).prefetch(3).ignoreErrors(e -> {}).atMost(3);
         Trace.resumes(dataset, dataset);
     }
 
     @Test
-    void readsOverManyFailuresInARow() {
+    void skipsManyFailuresInARow() {
         Dataset<Long> dataset = Dataset.range(10_001).map(x -> {
             if (x < 10_000) {
                 throw new IOException("no " + x);
@@ -76,7 +76,7 @@ class IgnoreErrorsDatasetTest {
     }
 
     @Test
-    void givesUpAnInputThatFailsAtTheSamePlaceWithoutEnd() {
+    void stopsAtAnInputThatFailsForeverAtOnePosition() {
         Dataset<Long> stuck = new Dataset<>(new StuckNode());
         for (Dataset<Long> dataset : List.of(stuck, stuck.map(x -> x), stuck.map(x -> x, Parallel.calls(2)))) {
             try (DatasetIterator<Long> iterator = dataset.ignoreErrors(e -> {}).iterator()) {
@@ -89,7 +89,7 @@ class IgnoreErrorsDatasetTest {
     }
 
     @Test
-    void givesUpAnInputThatFailsInACircle() {
+    void stopsAtAnInputThatFailsInACycle() {
         for (int length : new int[] {1, 3, 7, 100}) {
             Dataset<Long> circle = Dataset.range(length).repeat().map(x -> {
                 throw new IOException("no " + x);
@@ -101,7 +101,7 @@ class IgnoreErrorsDatasetTest {
     }
 
     @Test
-    void theBudgetMayBeLargerAfterACheckpoint() {
+    void acceptsALargerLimitAfterACheckpoint() {
         IgnoreErrorsDataset<Long> dataset = onlyEven(12).ignoreErrors(e -> {});
         Trace.resumes(dataset, dataset.atMost(6));
         try (DatasetIterator<Long> iterator = dataset.atMost(1).iterator()) {
@@ -119,7 +119,7 @@ class IgnoreErrorsDatasetTest {
         assertThat(dataset.atMost(2)).hasToString("ignoreErrors(at most 2)");
     }
 
-    /** Always fails. */
+    /** A node whose stage always fails. */
     private static final class StuckNode extends Node<Long> {
 
         StuckNode() {

@@ -45,13 +45,13 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void flattensOneAfterTheOther() {
+    void flatMapReadsOneDatasetAfterTheOther() {
         assertThat(Dataset.of(2L, 0L, 3L).<Long>flatMap(x -> copies(x, x)).toList())
                 .isEqualTo(longs(2, 2, 3, 3, 3));
     }
 
     @Test
-    void isEmptyForNothingAndForEmptyDatasets() {
+    void isEmptyWithoutInputAndForEmptyDatasets() {
         assertThat(Dataset.range(0).<Long>interleave(x -> copies(x, 1), 3).toList())
                 .isEmpty();
         assertThat(Dataset.range(9).<Long>interleave(x -> Dataset.range(0), 3).toList())
@@ -59,7 +59,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void refusesCyclesAndBlocksWithoutLength() {
+    void rejectsCyclesAndBlocksBelowOne() {
         assertThatThrownBy(() -> Dataset.range(1).<Long>interleave(x -> copies(x, 1), 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("cycleLength must be positive: 0");
@@ -73,7 +73,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void failsAtTheElementOfWhichNoDatasetIsMadeAndGoesOn() {
+    void continuesAfterAnElementWithoutADataset() {
         Dataset<Long> failing = Dataset.range(4).<Long>flatMap(x -> {
             if (x == 1) {
                 throw new IOException("no " + x);
@@ -85,7 +85,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void givesTheFailuresOfItsInputAndOfTheInnerOnesWhereTheyAre() {
+    void reportsInputAndInnerFailuresInTheirPlace() {
         for (int bad = 0; bad < 5; bad++) {
             int at = bad;
             for (int cycle = 1; cycle < 4; cycle++) {
@@ -100,7 +100,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void resumesAnywhereInEitherForm() throws Exception {
+    void resumesAnywhereInParallelAndInSequence() throws Exception {
         Rounds.run("interleave", 15, (random, name) -> {
             int cycle = 1 + random.nextInt(4);
             int block = 1 + random.nextInt(3);
@@ -117,7 +117,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void resumesInTheMiddleOfInterleavesInInterleaves() {
+    void resumesNestedInterleaves() {
         InterleaveDataset<Long, Long> inner = Dataset.range(4)
                 .<Long>interleave(
                         x -> Dataset.range(x)
@@ -128,7 +128,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void makesElementsAgainByTheirMarksWhenTheyWereReadAhead() {
+    void recomputesElementsThatWereReadAhead() {
         Dataset<Long> dataset = Dataset.range(4)
                 .<Long>interleave(x -> copies(x, 3), 3)
                 .map(x -> x * 2)
@@ -136,16 +136,16 @@ class InterleaveDatasetTest {
         Trace.resumes(dataset, dataset);
     }
 
-    /** On a busy machine the consumer may be the first to take the dataset that is stuck; then the test repeats. */
+    /** Repeats the attempt if the consumer, on a busy machine, takes the dataset that is stuck first. */
     @Test
-    void givesInAnyOrderWhatIsReadyWhileAnotherIsStuck() {
+    void anyOrderSkipsADatasetThatIsStuck() {
         boolean isStuckElsewhere = false;
         while (!isStuckElsewhere) {
-            isStuckElsewhere = givesTheOtherWhileOneIsStuck(Thread.currentThread());
+            isStuckElsewhere = readsTheOtherWhileOneIsStuck(Thread.currentThread());
         }
     }
 
-    private static boolean givesTheOtherWhileOneIsStuck(Thread consumer) {
+    private static boolean readsTheOtherWhileOneIsStuck(Thread consumer) {
         CountDownLatch stuck = new CountDownLatch(1);
         AtomicBoolean isTakenByConsumer = new AtomicBoolean();
         Dataset<Long> dataset = Dataset.range(2)
@@ -176,7 +176,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void losesAndDoublesNothingInAnyOrderAtAnyStop() {
+    void anyOrderLosesAndRepeatsNoElement() {
         InterleaveDataset<Long, Long> ordered = Dataset.range(5).interleave(x -> Dataset.range(10 * x, 10 * x + x), 3);
         InterleaveDataset<Long, Long> any = ordered.parallel(Parallel.calls(2).anyOrder());
         List<Long> all = ordered.toList();
@@ -199,7 +199,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void aCycleMayBeLongerThanThereAreDatasets() {
+    void allowsACycleLongerThanTheInput() {
         for (int cycle : new int[] {4, 5, 7, 50_000_000, Integer.MAX_VALUE}) {
             InterleaveDataset<Long, Long> ordered = Dataset.range(4).interleave(x -> copies(x, x), cycle);
             assertThat(ordered.toList()).as("cycle of %d", cycle).containsExactly(1L, 2L, 3L, 2L, 3L, 3L);
@@ -210,7 +210,7 @@ class InterleaveDatasetTest {
     }
 
     @Test
-    void aFailureDoesNotRunTheSourceAgain() {
+    void failureDoesNotRunTheSourceAgain() {
         List<Long> calls = new ArrayList<>();
         Dataset<Long> failing = Dataset.<Long>fromGenerator(() -> {
                     calls.add(0L);

@@ -9,7 +9,7 @@ import dev.riffle.dataset.stage.DatasetException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Passes on its input, but interrupts the consumer before one of the elements, as during a wait for it. */
+/** Delivers its input, but interrupts the consumer before one of the elements, as if during a wait for it. */
 final class InterruptedOnceNode<T> extends PassingNode<T> {
 
     private final long before;
@@ -50,10 +50,10 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
     }
 
     /**
-     * Returns the outcomes of a run whose consumer continues after the interruption; a checkpoint made then is read
-     * back.
+     * Returns the outcomes of a run whose consumer continues after the interruption, optionally from a checkpoint saved
+     * at that point.
      */
-    static List<String> goingOn(Dataset<?> dataset, boolean resumed) {
+    static List<String> outcomesAfterInterruption(Dataset<?> dataset, boolean resumed) {
         try (DatasetIterator<?> iterator = dataset.iterator()) {
             List<String> given = new java.util.ArrayList<>();
             while (iterator.hasNext()) {

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A consumer that is interrupted during a wait continues after it without a loss. */
+/** Tests that a consumer continues without a loss after an interruption during a wait. */
 class InterruptionTest {
 
     private static final Dataset<Long> OTHER = Dataset.range(10, 17);
@@ -33,14 +33,14 @@ class InterruptionTest {
         return (Dataset<Object>) dataset;
     }
 
-    /** Interrupts at once, before the first element, in the middle and at the end. */
+    /** Interrupts before the first element, in the middle and at the end. */
     private static void losesNothing(UnaryOperator<Dataset<Object>> stage, boolean resumed) {
         for (UnaryOperator<Dataset<Long>> input : INPUTS) {
             Dataset<Long> numbers = input.apply(Dataset.range(7));
             List<String> whole = Trace.of(stage.apply(widened(numbers)));
             for (int before = 0; before <= 7; before++) {
                 Dataset<Long> interrupted = new Dataset<>(new InterruptedOnceNode<>(numbers.node(), before));
-                assertThat(InterruptedOnceNode.goingOn(stage.apply(widened(interrupted)), resumed))
+                assertThat(InterruptedOnceNode.outcomesAfterInterruption(stage.apply(widened(interrupted)), resumed))
                         .as("before %d", before)
                         .isEqualTo(whole);
             }
@@ -48,7 +48,7 @@ class InterruptionTest {
     }
 
     @Test
-    void zipStaysInStep() {
+    void zipStaysAligned() {
         for (boolean resumed : new boolean[] {false, true}) {
             losesNothing(input -> widened(Dataset.zip(OTHER, input)), resumed);
             losesNothing(input -> widened(Dataset.zip(OTHER.take(5), input)), resumed);
@@ -60,7 +60,7 @@ class InterruptionTest {
     }
 
     @Test
-    void batchesAndWindowsKeepWhatTheyHad() {
+    void batchesAndWindowsKeepCollectedElements() {
         for (boolean resumed : new boolean[] {false, true}) {
             losesNothing(input -> widened(input.batch(3)), resumed);
             losesNothing(input -> widened(input.batch(3).parallel(Parallel.calls(2))), resumed);
@@ -73,7 +73,7 @@ class InterruptionTest {
     }
 
     @Test
-    void whatWasDrawnOrChosenHasItsTurnStill() {
+    void drawnOrChosenDatasetKeepsItsTurn() {
         for (boolean resumed : new boolean[] {false, true}) {
             losesNothing(
                     input -> Dataset.<Object>sampleFromDatasets(List.of(OTHER, input))
@@ -87,11 +87,11 @@ class InterruptionTest {
     }
 
     @Test
-    void aCacheIsWrittenAllTheSame() {
+    void writesTheCacheAfterAnInterruption() {
         Path file = directory.resolve("cache");
         Dataset<Long> cached =
                 new Dataset<>(new InterruptedOnceNode<>(Dataset.range(5).node(), 2)).cache(file);
-        assertThat(InterruptedOnceNode.goingOn(cached, false)).hasSize(5);
+        assertThat(InterruptedOnceNode.outcomesAfterInterruption(cached, false)).hasSize(5);
         assertThat(Files.exists(file)).isTrue();
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that dies while it writes a cache leaves a complete cache or none. */
+/** Tests that a process killed while it writes a cache leaves a complete cache or none. */
 class KilledCacheTest {
 
     private static final int ELEMENTS = 20_000;
@@ -19,7 +19,7 @@ class KilledCacheTest {
     @TempDir
     Path directory;
 
-    /** Writes the cache repeatedly, each time with another version; started as its own process. */
+    /** Writes the cache repeatedly, each time with another version. The test starts it as a separate process. */
     static final class Writer {
         private Writer() {}
 
@@ -38,7 +38,7 @@ class KilledCacheTest {
     }
 
     @Test
-    void killedAtAnyByte() throws Exception {
+    void leavesACompleteCacheOrNoneWhenKilled() throws Exception {
         Random random = new Random(Rounds.seed("killed cache"));
         Path file = directory.resolve("cache");
         for (int round = 0; round < 3; round++) {

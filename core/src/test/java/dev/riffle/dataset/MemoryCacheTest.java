@@ -29,13 +29,13 @@ class MemoryCacheTest {
     }
 
     @Test
-    void dropsWhatWasNotRead() {
+    void dropsTheElementsOfPartialPasses() {
         Dataset<Long> cached = counted(4).cache();
         assertThat(cached.take(3).toList()).hasSize(3);
         assertThat(cached.take(4).toList()).hasSize(4);
         assertThat(made).hasValue(7);
         assertThat(cached.toList()).hasSize(4);
-        assertThat(made).as("complete when the known size is reached").hasValue(7);
+        assertThat(made).as("full when the known size is reached").hasValue(7);
         Dataset<Long> unknown = counted(4).filter(number -> true).cache();
         assertThat(unknown.take(4).toList()).hasSize(4);
         assertThat(unknown.toList()).hasSize(4);
@@ -45,7 +45,7 @@ class MemoryCacheTest {
     }
 
     @Test
-    void decidesWhenItIsOpened() {
+    void decidesAtOpeningWhetherItFillsOrReads() {
         Dataset<Long> cached = counted(3).cache();
         try (DatasetIterator<Long> first = cached.iterator();
                 DatasetIterator<Long> second = cached.iterator()) {
@@ -78,7 +78,7 @@ class MemoryCacheTest {
     }
 
     @Test
-    void aDatasetThatIsCachedOnceIsReadInSeveralPlaces() {
+    void sharesOneCacheAmongSeveralReaders() {
         Resumes.everywhere(() -> {
             Dataset<Long> cached = Dataset.range(4)
                     .shuffle(4, Seed.of(2), Reshuffle.EACH_ITERATION)
@@ -88,7 +88,7 @@ class MemoryCacheTest {
     }
 
     @Test
-    void whatRunsAgainFailsAsThePassDidThatFilled() {
+    void replayFailsLikeThePassThatFilledTheCache() {
         Resumes.inOnePass(
                 () -> Dataset.range(7)
                         .map(number -> {

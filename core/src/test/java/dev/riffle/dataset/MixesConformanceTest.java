@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random datasets, mixed datasets, listed files and global seeds, with TensorFlow's results. */
+/** Compares random datasets, mixed datasets, file lists and global seeds with TensorFlow. */
 class MixesConformanceTest {
 
     @TempDir

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Random numbers, sampling and choosing. */
+/** Tests random numbers, sampling and choosing. */
 class MixingTest {
 
     private static final List<Dataset<Long>> TWO = List.of(Dataset.range(0, 5), Dataset.range(100, 103));
 
     @Test
-    void randomNumbersAreTensorFlows() {
+    void randomNumbersEqualTensorFlows() {
         Dataset<Long> random = Dataset.random(Seed.of(7)).take(4);
         assertThat(random.toList()).containsExactly(1992159687L, 3200305987L, 237021325L, 2601514894L);
         assertThat(random.toList()).isEqualTo(random.toList());
@@ -47,7 +47,7 @@ class MixingTest {
     }
 
     @Test
-    void aSampleGivesAllElementsOfAllDatasets() {
+    void sampleReturnsAllElementsOfAllDatasets() {
         SampleDataset<Long> sample = Dataset.sampleFromDatasets(TWO).seed(Seed.of(3));
         assertThat(sample.toList()).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 100L, 101L, 102L);
         assertThat(sample.seeds()).containsExactly(Seed.of(3));
@@ -55,7 +55,7 @@ class MixingTest {
     }
 
     @Test
-    void aSampleEndsWithAnEmptyDatasetIfReportedTo() {
+    void sampleStopsOnAnEmptyDatasetIfRequested() {
         List<Long> found = Dataset.sampleFromDatasets(TWO)
                 .seed(Seed.of(3))
                 .stopOnEmptyDataset()
@@ -67,14 +67,14 @@ class MixingTest {
     }
 
     @Test
-    void aDatasetWithoutWeightIsLeftOut() {
+    void ignoresADatasetWithoutWeight() {
         assertThat(Dataset.sampleFromDatasets(TWO, 0, 2).toList()).containsExactly(100L, 101L, 102L);
         assertThat(Dataset.sampleFromDatasets(TWO, 0, 0).toList()).isEmpty();
         assertThat(Dataset.sampleFromDatasets(TWO, 0, 0).cardinality()).isZero();
     }
 
     @Test
-    void aVanishingWeightThatIsLeftIsNotDrawnForEver() {
+    void drawsAmongRemainingVanishingWeights() {
         for (double vanishing : new double[] {1e-30, 1e-38, 1e-300, 1e-7}) {
             List<Long> found = Dataset.sampleFromDatasets(TWO, 1, vanishing)
                     .seed(Seed.of(1))
@@ -94,13 +94,13 @@ class MixingTest {
     }
 
     @Test
-    void changingWeightsThatNeverChangeAgainEnd() {
+    void endsIfChangingWeightsSelectOnlyEndedDatasets() {
         Dataset<double[]> weights = Dataset.of(new double[] {1, 0}).repeat();
         assertThat(Dataset.sampleFromDatasets(TWO, weights).toList()).containsExactly(0L, 1L, 2L, 3L, 4L);
     }
 
     @Test
-    void wrongChangingWeightsFailAtTheirElement() {
+    void reportsInvalidChangingWeightsInTheirPlace() {
         Dataset<double[]> weights = Dataset.of(
                 new double[] {1, 0}, new double[] {1}, new double[] {0, 0}, new double[] {-1, 2}, new double[] {1, 0});
         try (DatasetIterator<Long> iterator =
@@ -129,7 +129,7 @@ class MixingTest {
     }
 
     @Test
-    void aChoiceOfNothingIsAnErrorAtItsElement() {
+    void reportsAnInvalidChoiceInItsPlace() {
         Dataset<Long> chosen = Dataset.chooseFromDatasets(TWO, Dataset.of(0L, 2L, -1L, 1L));
         try (DatasetIterator<Long> iterator = chosen.iterator()) {
             assertThat(iterator.next()).isEqualTo(0);
@@ -143,7 +143,7 @@ class MixingTest {
     }
 
     @Test
-    void refusesWhatCannotBeMixed() {
+    void rejectsIncompatibleDatasetsAndWeights() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dataset.sampleFromDatasets(List.of(Dataset.range(3)), 1, 2))
                 .withMessage("weights must have 1 entries, one for each dataset: 2");
@@ -196,9 +196,9 @@ class MixingTest {
                 Dataset.chooseFromDatasets(TWO, Dataset.range(3).repeat(5)).skipEmptyDatasets());
     }
 
-    /** As in TensorFlow, a failure after the end of an earlier input is not reported. */
+    /** A sample of datasets of which one is infinite has infinite cardinality, as in TensorFlow. */
     @Test
-    void drawsFromOneWithoutEndCountAsWithoutEnd() {
+    void drawsFromAnInfiniteDatasetAreInfinite() {
         List<Dataset<Long>> mixed = List.of(Dataset.range(2), Dataset.range(3).repeat());
         assertThat(Dataset.chooseFromDatasets(mixed, Dataset.of(0L, 1L)).cardinality())
                 .isEqualTo(Dataset.INFINITE_CARDINALITY);
@@ -210,8 +210,9 @@ class MixingTest {
                 .isEqualTo(2);
     }
 
+    /** Tests that a zip does not report a failure after the end of an earlier input, as in TensorFlow. */
     @Test
-    void zipEndsThoughALaterInputFails() {
+    void zipEndsEvenIfALaterInputFails() {
         Dataset<Long> failing = Dataset.range(4).map(x -> {
             if (x == 2) {
                 throw new IllegalStateException("two");

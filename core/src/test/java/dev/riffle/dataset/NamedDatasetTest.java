@@ -21,9 +21,9 @@ class NamedDatasetTest {
     Path directory;
 
     @Test
-    void whateverAStageCanSayOfItselfComesFromTheOneThatIsNamed() {
+    void overridesTheMethodsOfTheNamedNode() {
         Class<?> named = Dataset.range(1).named("x").node().getClass();
-        // A stage with a name has no other form for repeat, and the engine asks for kept passes without the name.
+        // A named node has no special form for repeat, and the engine requests kept passes from the unnamed node.
         List<String> missing = new ArrayList<>();
         for (Method method : Node.class.getDeclaredMethods()) {
             int modifiers = method.getModifiers();
@@ -43,7 +43,7 @@ class NamedDatasetTest {
     }
 
     @Test
-    void aNameHidesNoElementsFromACache() {
+    void cacheSeesElementsOfANamedSource() {
         Path file = directory.resolve("cache");
         assertThat(Dataset.fromList(List.of(1, 2)).named("x").cache(file).toList())
                 .containsExactly(1, 2);
@@ -52,7 +52,7 @@ class NamedDatasetTest {
     }
 
     @Test
-    void aCacheIsMadeAnewForAnotherName() {
+    void cacheIsWrittenAgainForAnotherName() {
         Path file = directory.resolve("cache");
         Dataset.range(3).map(x -> x).named("v1").cache(file).toList();
         assertThat(Dataset.range(3).map(x -> x + 1).named("v1").cache(file).toList())
@@ -62,7 +62,7 @@ class NamedDatasetTest {
     }
 
     @Test
-    void aCheckpointAsksForTheSameName() {
+    void checkpointRequiresTheSameName() {
         Checkpoint checkpoint;
         try (DatasetIterator<Long> iterator =
                 Dataset.range(3).map(x -> x).named("v1").iterator()) {
@@ -77,7 +77,7 @@ class NamedDatasetTest {
     }
 
     @Test
-    void aNamedShuffleDrawsAsOneWithoutAName() {
+    void nameDoesNotChangeTheOrderOfAShuffle() {
         assertThat(Dataset.range(6).shuffle(6, 1).named("s").seeds()).containsExactly(Seed.of(1));
         List<List<Long>> passes = new ArrayList<>();
         for (Dataset<Long> shuffled : List.of(
@@ -92,13 +92,13 @@ class NamedDatasetTest {
     }
 
     @Test
-    void aNamedShuffleThatIsRepeatedKeepsItsName() {
+    void repeatedShuffleKeepsItsName() {
         assertThat(Dataset.range(6).shuffle(3, 1).named("mix").repeat(2).explain())
                 .contains(").repeat(2) \"mix\"");
     }
 
     @Test
-    void runsOverANamedShuffleResumeExactly() {
+    void resumesRunsOverANamedShuffle() {
         Resumes.everywhere(() -> Dataset.range(4)
                 .shuffle(4, 1)
                 .named("s")

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** No file stays open after the end, or after a close in the middle. */
+/** Tests that no file stays open after the end, or after a close in the middle. */
 @EnabledIf("openFilesCanBeSeen")
 class OpenFilesTest {
 
@@ -52,10 +52,10 @@ class OpenFilesTest {
                     DatasetIterator<?> iterator = dataset.iterator();
                     take(iterator, taken);
                     if (taken == Integer.MAX_VALUE) {
-                        assertThat(openHere()).as("%s at the end", dataset).isEmpty();
+                        assertThat(openFiles()).as("%s at the end", dataset).isEmpty();
                     }
                     iterator.close();
-                    assertThat(openHere()).as("%s behind %d", dataset, taken).isEmpty();
+                    assertThat(openFiles()).as("%s after %d", dataset, taken).isEmpty();
                 }
             }
         } finally {
@@ -74,7 +74,7 @@ class OpenFilesTest {
         }
     }
 
-    private List<String> openHere() throws IOException {
+    private List<String> openFiles() throws IOException {
         List<String> open = new ArrayList<>();
         try (Stream<Path> descriptors = Files.list(OPEN)) {
             for (Path descriptor : descriptors.toList()) {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Stages that leave out, join and count elements. */
+/** Tests stages that select, join and count elements. */
 class OrderTest {
 
     @Test
@@ -39,7 +39,7 @@ class OrderTest {
     }
 
     @Test
-    void shardsStayApartWhereElementsFail() {
+    void shardsStayDisjointIfElementsFail() {
         List<Long> all = new ArrayList<>();
         for (int shard = 0; shard < 3; shard++) {
             all.addAll(survivors(Dataset.range(11).map(OrderTest::failOnFours).shard(3, shard)));
@@ -55,7 +55,7 @@ class OrderTest {
     }
 
     @Test
-    void aConditionThatFailsFailsItsElementOnly() {
+    void failureOfAConditionAffectsOneElement() {
         Dataset<Long> small = Dataset.range(6).takeWhile(x -> failOnFours(x + 1) < 6);
         assertThat(survivors(small)).containsExactly(0L, 1L, 2L, 4L);
     }
@@ -75,7 +75,7 @@ class OrderTest {
     }
 
     @Test
-    void zippedDatasetsStayInStepWhenAnElementFails() {
+    void zipStaysAlignedIfAnElementFails() {
         assertThat(survivors(Dataset.zip(Dataset.range(6).map(OrderTest::failOnFours), Dataset.range(6))))
                 .allSatisfy(pair -> assertThat(pair.first()).isEqualTo(pair.second()))
                 .hasSize(5);
@@ -116,7 +116,7 @@ class OrderTest {
     }
 
     @Test
-    void refusesToConcatenateOtherTypesAndTakesOtherRanks() {
+    void concatenatesOtherRanksButNotOtherTypes() {
         Dataset<Object> numbers = InterruptionTest.widened(Dataset.range(3));
         Dataset<Object> floats = Dataset.<Object>of(1f).elementSpec(ElementSpec.scalar(DType.FLOAT32));
         assertThatIllegalArgumentException()
@@ -137,13 +137,13 @@ class OrderTest {
     }
 
     @Test
-    void aScanThatFailsKeepsItsState() {
+    void scanKeepsItsStateAfterAFailure() {
         Dataset<Long> sums = Dataset.range(6).scan(0L, (sum, x) -> Pair.of(sum + failOnFours(x), sum + x));
         assertThat(survivors(sums)).containsExactly(0L, 1L, 3L, 6L, 11L);
     }
 
     @Test
-    void givesEachElementOnce() {
+    void uniqueReturnsEachElementOnce() {
         assertThat(Dataset.of(3L, 1L, 3L, 2L, 1L).unique().toList()).containsExactly(3L, 1L, 2L);
         assertThat(Dataset.of("b", "a", "b").unique().toList()).containsExactly("b", "a");
         assertThat(Dataset.of(Bytes.ofUtf8("b"), Bytes.ofUtf8("b")).unique().toList())
@@ -179,7 +179,7 @@ class OrderTest {
     }
 
     @Test
-    void givesTheOnlyElement() {
+    void singleReturnsTheOnlyElement() {
         assertThat(Dataset.of("a").single()).isEqualTo("a");
         assertThatIllegalStateException()
                 .isThrownBy(() -> Dataset.range(2).single())
@@ -190,7 +190,7 @@ class OrderTest {
     }
 
     @Test
-    void assertsHowManyElementsThereAre() {
+    void assertsTheNumberOfElements() {
         assertThat(Dataset.range(5).filter(x -> true).assertCardinality(5).toList())
                 .hasSize(5);
         assertThat(Dataset.range(5).filter(x -> true).assertCardinality(5).cardinality())
@@ -258,7 +258,7 @@ class OrderTest {
     }
 
     @Test
-    void scansResumeEverywhereAlsoOfScansAndInBuffers() {
+    void resumesNestedAndBufferedScansEverywhere() {
         Resumes.everywhere(() -> Dataset.range(6).scan(0L, OrderTest::sum));
         Resumes.everywhere(() -> Dataset.range(6).scan(0L, OrderTest::sum).shuffle(3, 1));
         Resumes.everywhere(() -> Dataset.range(4)

@@ -42,7 +42,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void keepsTheOrderHoweverManyCallsAndThreads() {
+    void keepsTheOrderForAnyNumberOfCallsAndThreads() {
         List<Long> tenfold = LongStream.range(0, 500).map(x -> 10 * x).boxed().toList();
         for (int calls : new int[] {1, 2, 3, 8, 1000}) {
             assertThat(Dataset.range(500).map(TENFOLD, Parallel.calls(calls)).toList())
@@ -66,7 +66,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void neverCallsMoreAtATimeThanItMay() {
+    void neverExceedsTheNumberOfConcurrentCalls() {
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         ExecutorService many = Executors.newFixedThreadPool(8);
@@ -85,7 +85,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void failsAtTheElementAndGoesOn() {
+    void continuesAfterAnElementThatFails() {
         for (long bad = 0; bad < 8; bad++) {
             for (long worse = 0; worse < 8; worse++) {
                 List<String> sequential = Trace.of(failing(Trace.failingAt(8, worse), bad, Parallel.calls(1)));
@@ -101,7 +101,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void resumesAnywhereInEitherForm() {
+    void resumesAnywhereInParallelAndInSequence() {
         for (long bad = -1; bad < 6; bad++) {
             long at = bad;
             DatasetFunction<Long, Long> function = x -> {
@@ -122,7 +122,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void losesAndDoublesNothingInAnyOrderAtAnyStop() {
+    void anyOrderLosesAndRepeatsNoElement() {
         Dataset<Long> any = Dataset.range(30).map(TENFOLD, Parallel.calls(3).anyOrder());
         Dataset<Long> sequential = Dataset.range(30).map(TENFOLD);
         for (int k = 0; k <= 30; k++) {
@@ -143,7 +143,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void givesInAnyOrderWhatIsReadyFirst() {
+    void anyOrderReturnsReadyResultsFirst() {
         ExecutorService executor = Executors.newFixedThreadPool(2);
         CountDownLatch second = new CountDownLatch(1);
         Dataset<Long> dataset = Dataset.range(2)
@@ -157,7 +157,7 @@ class ParallelMapTest {
                         Parallel.calls(2).on(executor).anyOrder());
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
             List<Long> given = new ArrayList<>();
-            // The first call may run on the consumer's thread only if the executor has begun the other call.
+            // The consumer may run the first call only after the executor has begun the other call.
             Thread release = new Thread(second::countDown);
             release.start();
             iterator.forEachRemaining(given::add);
@@ -167,7 +167,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void needsOneThreadForAnyNumberOfStagesInEachOther() {
+    void oneThreadIsEnoughForNestedStages() {
         ExecutorService one = Executors.newSingleThreadExecutor();
         Parallel parallel = Parallel.calls(3).on(one);
         Dataset<Long> dataset = Dataset.range(20)
@@ -195,7 +195,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void runsInTheConsumersThreadIfTheExecutorRefusesOrIsTheThreadItself() {
+    void runsOnTheConsumersThreadIfTheExecutorRefuses() {
         Executor refusing = task -> {
             throw new RejectedExecutionException();
         };
@@ -219,7 +219,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void holdsTwiceTheCallsAndADozenAtMostWhileTheConsumerStalls() throws Exception {
+    void readsAheadToItsLimitWhileTheConsumerStalls() throws Exception {
         ExecutorService executor = Executors.newSingleThreadExecutor();
         AtomicInteger pulled = new AtomicInteger();
         Dataset<Long> dataset = Dataset.range(1_000_000)
@@ -272,7 +272,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void leavesTheCallersThreadsRunningAndUninterruptedWhenClosed() throws Exception {
+    void closeLeavesTheCallersThreadsRunningAndUninterrupted() throws Exception {
         ExecutorService executor = Executors.newFixedThreadPool(2);
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
@@ -301,7 +301,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void keepsTheInterruptOfAConsumerThatWaitsAndGoesOn() throws Exception {
+    void continuesAfterAnInterruptOfAWaitingConsumer() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         ExecutorService executor = Executors.newFixedThreadPool(2);
@@ -344,7 +344,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void passesOnErrorsAsTheyAre() {
+    void throwsErrorsUnchanged() {
         Dataset<Long> dataset = Dataset.range(3)
                 .map(
                         x -> {
@@ -357,7 +357,7 @@ class ParallelMapTest {
     }
 
     @Test
-    void namesTheRecordOfWhichTheCallFailed(@TempDir Path directory) throws IOException {
+    void namesTheRecordWhoseCallFailed(@TempDir Path directory) throws IOException {
         List<Path> files = RecordFilesOnDisk.write(
                 directory, RecordWriterOptions.defaults().withoutSync(), 3, 2);
         for (Dataset<Bytes> records : List.of(

@@ -8,7 +8,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Random pipelines with stages that read ahead, stopped at every element and resumed in parallel and in sequence. */
+/**
+ * Stops random pipelines with stages that read ahead at every element, and resumes them in parallel and in sequence.
+ */
 class ParallelResumeTest {
 
     private static final int ROUNDS = Rounds.count(25);
@@ -54,7 +56,7 @@ class ParallelResumeTest {
     }
 
     @Test
-    void resumesEverywhereInEitherForm() {
+    void resumesEverywhereInParallelAndInSequence() {
         long first = Rounds.seed("parallel resume");
         for (int round = 0; round < ROUNDS; round++) {
             long seed = first + round;
@@ -72,7 +74,7 @@ class ParallelResumeTest {
     }
 
     @Test
-    void losesNoSeedToWhatWasReadAhead() {
+    void readAheadLosesNoSeed() {
         Resumes.inOnePass(
                 () -> Dataset.range(5)
                         .shuffle(3, 7)

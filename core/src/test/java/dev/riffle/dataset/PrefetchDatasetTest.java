@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PrefetchDatasetTest {
 
     @Test
-    void changesNothingForNothingAndRefusesLess() {
+    void sizeZeroChangesNothingAndLowerSizesAreRejected() {
         Dataset<Long> range = Dataset.range(3);
         assertThat(range.prefetch(0)).isSameAs(range);
         assertThatThrownBy(() -> range.prefetch(-2))
@@ -30,7 +30,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void givesTheSameElementsForEverySize() {
+    void returnsTheSameElementsForEverySize() {
         List<Long> all = LongStream.range(0, 1000).boxed().toList();
         for (int size : new int[] {-1, 1, 2, 3, 63, 64, 65, 200, 5000, Integer.MAX_VALUE}) {
             assertThat(Dataset.range(1000).prefetch(size).toList()).isEqualTo(all);
@@ -38,7 +38,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void givesFailuresInTheirPlaces() {
+    void reportsFailuresInTheirPlaces() {
         for (int bad = 0; bad <= 6; bad++) {
             assertThat(Trace.of(Trace.failingAt(6, bad).prefetch(3)))
                     .isEqualTo(Trace.of(Trace.failingAt(6, bad)))
@@ -47,7 +47,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void resumesAnywhereWithAnotherSizeToo() {
+    void resumesAnywhereWithAnotherSize() {
         for (int bad = -1; bad < 7; bad++) {
             Dataset<Long> source = Trace.failingAt(7, bad);
             Trace.resumes(source.prefetch(4), source.prefetch(1));
@@ -68,7 +68,7 @@ class PrefetchDatasetTest {
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
             for (int taken = 1; taken <= 300; taken++) {
                 iterator.next();
-                // A task that follows the producer in this executor finds the producer done.
+                // This executor runs one task at a time, so the producer has ended when the next task runs.
                 executor.submit(() -> {}).get();
                 assertThat(made.get()).isBetween(taken, taken + 10);
             }
@@ -79,7 +79,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void makesElementsWhileTheConsumerIsBusy() throws Exception {
+    void preparesElementsWhileTheConsumerIsBusy() throws Exception {
         CountDownLatch third = new CountDownLatch(3);
         Dataset<Long> dataset = Dataset.range(10)
                 .map(x -> {
@@ -95,7 +95,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void runsInTheConsumersThreadIfTheExecutorRefusesOrIsTheThreadItself() {
+    void runsOnTheConsumersThreadIfTheExecutorRefuses() {
         Dataset<Long> refused = Dataset.range(100).prefetch(5, task -> {
             throw new RejectedExecutionException();
         });
@@ -108,7 +108,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void doesNotFillTheQueueOfAnExecutorThatNeverComesToIt() {
+    void submitsOneTaskToAnExecutorThatNeverRunsIt() {
         List<Runnable> queue = new ArrayList<>();
         assertThat(Dataset.range(1000).prefetch(5, queue::add).toList()).hasSize(1000);
         assertThat(queue).hasSize(1);
@@ -116,7 +116,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void keepsTheInterruptOfAConsumerThatWaitsAndGoesOn() throws Exception {
+    void continuesAfterAnInterruptOfAWaitingConsumer() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         Dataset<Long> dataset = Dataset.range(5)
@@ -173,7 +173,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void closesAlsoForAnInterruptedOwnerWhoStaysInterrupted() {
+    void closesOnAnInterruptedThreadAndKeepsTheInterrupt() {
         DatasetIterator<Long> iterator = Dataset.range(1_000_000).prefetch(4).iterator();
         iterator.next();
         Thread.currentThread().interrupt();
@@ -182,7 +182,7 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void leavesNoThreadForLongWhenItIsDropped() throws Exception {
+    void threadsEndSoonAfterTheRunIsDropped() throws Exception {
         Set<Thread> before = Trace.threads();
         DatasetIterator<Long> iterator = Dataset.range(1_000_000).prefetch(4).iterator();
         iterator.next();

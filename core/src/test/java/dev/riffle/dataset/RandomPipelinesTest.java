@@ -13,9 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * TensorFlow's pipelines, and random ones of the same kinds, stopped at every element and resumed without a difference.
- */
+/** Stops TensorFlow's pipelines, and random pipelines of the same operations, at every element and resumes them. */
 class RandomPipelinesTest {
 
     private static final int ROUNDS = Rounds.count(150);
@@ -103,7 +101,7 @@ class RandomPipelinesTest {
                 + ",\"ops\":[" + ops + "]}";
     }
 
-    /** Returns whether the pipeline can be built: some random ops do not fit together. */
+    /** Returns whether the pipeline can be built. Some random operations are not compatible. */
     private boolean isBuilt(ConformanceCase aCase) {
         try {
             built(aCase);

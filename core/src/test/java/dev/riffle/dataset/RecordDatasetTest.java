@@ -83,7 +83,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void giveAllRecordsInAnyOrder() throws IOException {
+    void returnsAllRecordsInAnyOrder() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 300, 2, 0, 500, 20);
         RecordDataset records = RecordDataset.files(files);
         assertThat(records.parallelReads(3, Parallel.calls(2).anyOrder()).toList())
@@ -91,7 +91,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void readsSourcesInMemoryAndNothing() throws IOException {
+    void readsSourcesInMemoryAndEmptyLists() throws IOException {
         Path file = RecordFilesOnDisk.write(directory, PLAIN, 3).get(0);
         ByteSource memory = ByteSource.of(Bytes.ofOwned(Files.readAllBytes(file)), "memory");
         assertThat(RecordFilesOnDisk.names(RecordDataset.files(memory, memory).toList()))
@@ -101,7 +101,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void readsFilesThatADatasetGives() throws IOException {
+    void readsFilesThatADatasetDelivers() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 2, 1, 3);
         RecordDataset records = RecordDataset.files(Dataset.fromList(files).filter(file -> !file.endsWith("f1")));
         assertThat(RecordFilesOnDisk.names(records.toList())).containsExactly("0:0", "0:1", "2:0", "2:1", "2:2");
@@ -110,7 +110,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void goesOnWithTheNextFileAfterDamage() throws IOException {
+    void continuesWithTheNextFileAfterDamage() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 3, 2);
         byte[] bytes = Files.readAllBytes(files.get(1));
         int frame = bytes.length / 3;
@@ -120,7 +120,7 @@ class RecordDatasetTest {
         assertThat(outcomes(records))
                 .containsExactly(
                         "0:0", "0:1", "0:2", "1:0", "damaged " + files.get(1) + " at offset " + frame, "2:0", "2:1");
-        // An error takes a turn.
+        // An error uses up a turn.
         assertThat(outcomes(records.parallelReads(2)))
                 .containsExactly(
                         "0:0", "1:0", "0:1", "damaged " + files.get(1) + " at offset " + frame, "0:2", "2:0", "2:1");
@@ -134,7 +134,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void aMissingFileIsAnErrorAtItsPlace() throws IOException {
+    void reportsAMissingFileInItsPlace() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 2, 2, 2);
         RecordDataset records = RecordDataset.files(files);
         Files.delete(files.get(1));
@@ -145,7 +145,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void anErrorNamesTheFileOnce() throws IOException {
+    void namesTheFileOnceInAnError() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 1);
         Files.delete(files.get(0));
         assertThatThrownBy(() -> RecordDataset.files(files).toList())
@@ -154,7 +154,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void takesFilesAsTheyAreGiven() throws IOException {
+    void acceptsPathsNamesAndSources() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 2, 1);
         List<String> names = files.stream().map(Path::toString).toList();
         List<ByteSource> sources = files.stream().map(ByteSource::of).toList();
@@ -189,7 +189,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void aFileThatHasChangedIsNotPassedOver() throws IOException {
+    void reportsAChangedFileAfterAResume() throws IOException {
         for (RecordWriterOptions kind : RecordFilesOnDisk.KINDS) {
             Path place = Files.createTempDirectory(directory, "changed");
             List<Path> files = RecordFilesOnDisk.write(place, kind, 10, 1);
@@ -220,7 +220,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void compressedRecordsAfterDamageAreMadeAgain() throws Exception {
+    void recomputesCompressedRecordsAfterDamage() throws Exception {
         byte[] plain = RecordFiles.write(PLAIN, new byte[6][50]);
         plain[2 * plain.length / 6 + 20] ^= 1;
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
@@ -234,7 +234,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void aCheckpointTellsOfTheFilesAsTheyWereWhenTheRunBegan() throws IOException {
+    void checkpointDescribesTheFilesAtTheStartOfTheRun() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 2);
         String text;
         try (DatasetIterator<Bytes> iterator = RecordDataset.files(files).iterator()) {
@@ -246,7 +246,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void anOldFileIsNotOverwrittenInPlace() {
+    void doesNotOverwriteAFileInPlace() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordDataset.write(
                         Dataset.of(Bytes.empty()),
@@ -256,7 +256,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void refusesWrongArgumentsAtOnce() {
+    void rejectsWrongArgumentsImmediately() {
         for (int wrong : new int[] {0, -3}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RecordDataset.files(List.of()).parallelReads(wrong))
@@ -273,7 +273,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void leavesOutChecksumsOfPayloadsWhereReportedTo() throws IOException {
+    void skipsPayloadChecksumsIfRequested() throws IOException {
         Path file = RecordFilesOnDisk.write(directory, PLAIN, 2).get(0);
         byte[] content = Files.readAllBytes(file);
         content[content.length - 1] ^= 1;
@@ -286,8 +286,8 @@ class RecordDatasetTest {
     }
 
     @Test
-    void makesRecordsAgain() throws Exception {
-        long seed = Rounds.seed("records made again");
+    void recomputesRecords() throws Exception {
+        long seed = Rounds.seed("recomputed records");
         Random random = new Random(seed);
         for (RecordWriterOptions kind : RecordFilesOnDisk.KINDS) {
             Path place = Files.createTempDirectory(directory, "kind");
@@ -342,7 +342,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void resumesWithoutThreadsWhatWasReadWithThem() throws IOException {
+    void resumesAParallelRunWithoutThreads() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 700, 3, 0, 400);
         RecordDataset alone = RecordDataset.files(files);
         RecordDataset ahead = alone.parallelReads(1, Parallel.calls(3));
@@ -389,7 +389,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void anErrorOfTheInputComesAtItsPlace() throws IOException {
+    void reportsAnErrorOfTheInputInItsPlace() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 2, 1, 2);
         Dataset<Path> odd = Dataset.fromList(files).map(file -> {
             if (file.endsWith("f1")) {
@@ -415,7 +415,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void aPoolOfOneThreadThatIsBusyIsEnough() throws Exception {
+    void readsWithABusyPoolOfOneThread() throws Exception {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 600, 300, 900);
         ExecutorService pool = Executors.newSingleThreadExecutor();
         CountDownLatch free = new CountDownLatch(1);
@@ -439,12 +439,12 @@ class RecordDatasetTest {
         assertThat(RecordDataset.files(files)
                         .parallelReads(2, Parallel.calls(3).on(pool))
                         .toList())
-                .as("a pool that takes nothing")
+                .as("a pool that accepts no task")
                 .hasSize(1800);
     }
 
     @Test
-    void readsNoFurtherAheadThanSaid() throws Exception {
+    void readsAheadOnlyToItsLimit() throws Exception {
         AtomicLong read = new AtomicLong();
         byte[] file = RecordFiles.write(PLAIN, new byte[5000][1000]);
         ByteSource counted = new CountedSource(file, read);
@@ -496,7 +496,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void aCheckpointOfOtherFilesIsRefused() throws IOException {
+    void refusesACheckpointOfOtherFiles() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 2);
         String text = checkpoint(RecordDataset.files(files), 1);
         assertThatIllegalArgumentException()

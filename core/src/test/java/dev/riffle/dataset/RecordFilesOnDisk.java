@@ -15,7 +15,7 @@ import java.util.List;
 /** Writes record files for tests. */
 final class RecordFilesOnDisk {
 
-    /** All kinds of files. */
+    /** The options for all kinds of files. */
     static final List<RecordWriterOptions> KINDS = List.of(
             RecordWriterOptions.defaults().withoutSync(),
             RecordWriterOptions.defaults().compression(Compression.GZIP).withoutSync(),
@@ -30,7 +30,8 @@ final class RecordFilesOnDisk {
     private RecordFilesOnDisk() {}
 
     /**
-     * Writes files {@code f0}, {@code f1} and so on with these numbers of records, {@code 0:0}, {@code 0:1} and so on.
+     * Writes files {@code f0}, {@code f1} and so on with these numbers of records. Their records are {@code 0:0},
+     * {@code 0:1} and so on.
      */
     static List<Path> write(Path directory, RecordWriterOptions options, int... records) throws IOException {
         List<Path> files = new ArrayList<>();

@@ -24,13 +24,13 @@ class RepeatTest {
     }
 
     @Test
-    void onceIsTheSameDataset() {
+    void repeatOnceReturnsTheSameDataset() {
         Dataset<Long> range = Dataset.range(3);
         assertThat(range.repeat(1)).isSameAs(range);
     }
 
     @Test
-    void endsWhereNothingIsRepeatedForEver() {
+    void endlessRepeatOfAnEmptyDatasetEnds() {
         try (DatasetIterator<Long> iterator = Dataset.range(0).repeat().iterator()) {
             assertThat(iterator.hasNext()).isFalse();
             Assertions.assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(iterator::next);
@@ -38,14 +38,14 @@ class RepeatTest {
     }
 
     @Test
-    void endsAtAPassThatHasBecomeEmpty() {
+    void endsAtAnEmptyPass() {
         AtomicLong left = new AtomicLong(5);
         Dataset<Long> fewer = Dataset.range(3).filter(x -> left.getAndDecrement() > 0);
         assertThat(fewer.repeat().toList()).containsExactly(0L, 1L, 2L, 0L, 1L);
     }
 
     @Test
-    void aPassOfFailuresIsTheLast() {
+    void endsAfterAPassWithOnlyFailures() {
         Dataset<Long> failing = Dataset.range(2).map(x -> {
             throw new IllegalStateException("never");
         });
@@ -58,7 +58,7 @@ class RepeatTest {
     }
 
     @Test
-    void endlessRepeatOpensItsInputAtOnce() {
+    void endlessRepeatOpensItsInputImmediately() {
         Dataset<Long> shuffled = Dataset.range(1, 4).shuffle(2, new Seed(1, 1), Reshuffle.EACH_ITERATION);
         Dataset<Long> mapped = shuffled.map(x -> x).repeat();
         mapped.iterator().close();
@@ -69,7 +69,7 @@ class RepeatTest {
     }
 
     @Test
-    void knowsHowManyElementsThereAre() {
+    void returnsTheCardinality() {
         assertThat(Dataset.range(4).repeat(3).cardinality()).isEqualTo(12);
         assertThat(Dataset.range(4).repeat().cardinality()).isEqualTo(Dataset.INFINITE_CARDINALITY);
         assertThat(Dataset.range(0).repeat().cardinality()).isZero();
@@ -95,9 +95,9 @@ class RepeatTest {
         return element;
     }
 
-    /** As in TensorFlow's ForeverRepeat. */
+    /** Opens the first pass immediately, as TensorFlow's ForeverRepeat does. */
     @Test
-    void opensItsFirstPassAtOnce() {
+    void opensItsFirstPassImmediately() {
         Resumes.everywhere(() -> Dataset.zip(
                 Dataset.range(1, 4)
                         .shuffle(2, new Seed(1, 1), Reshuffle.EACH_ITERATION)
@@ -114,7 +114,7 @@ class RepeatTest {
     }
 
     @Test
-    void aPassInWhichNothingCouldBeMadeIsEmpty() {
+    void reportsEachFailureOfTheLastPassOnce() {
         Dataset<Long> failing = Dataset.range(2).map(x -> {
             throw new IllegalStateException("no " + x);
         });

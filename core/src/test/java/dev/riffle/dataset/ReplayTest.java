@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs a pipeline again up to the element at which a checkpoint was made. */
+/** Tests replays, which run a pipeline again up to the element of a checkpoint. */
 @Timeout(60)
 class ReplayTest {
 
@@ -37,7 +37,7 @@ class ReplayTest {
     }
 
     @Test
-    void anOpeningThatAlwaysFailsIsGivenUp() throws IOException {
+    void stopsIfAnOpeningAlwaysFails() throws IOException {
         Path file = directory.resolve("cache");
         Dataset<String> dataset = Dataset.of("x")
                 .concatenate(Dataset.of("y").cache(file))
@@ -54,7 +54,7 @@ class ReplayTest {
     }
 
     @Test
-    void aGeneratorThatCannotBeginAnyMoreIsNamedAsTheCause() {
+    void namesAGeneratorThatFailsInTheReplayAsTheCause() {
         AtomicBoolean broken = new AtomicBoolean();
         Dataset<Long> generated = Dataset.fromGenerator(() -> {
             if (broken.get()) {
@@ -70,7 +70,7 @@ class ReplayTest {
     }
 
     @Test
-    void anInterruptionEndsAReplay() {
+    void interruptionEndsAReplay() {
         Dataset<String> dataset = Dataset.range(6)
                 .map(x -> {
                     if (Thread.interrupted()) {
@@ -92,7 +92,7 @@ class ReplayTest {
     }
 
     @Test
-    void manyFailuresInARowAreNoEnd() {
+    void continuesAfterManyFailuresInARow() {
         Supplier<Dataset<String>> pipeline = () -> Dataset.range(3000)
                 .map(x -> {
                     if (x > 1 && x < 2990) {
@@ -115,7 +115,7 @@ class ReplayTest {
     }
 
     @Test
-    void failuresInACircleAreGivenUp() {
+    void stopsAtFailuresInACycle() {
         AtomicBoolean broken = new AtomicBoolean();
         Dataset<Long> dataset = Dataset.range(7)
                 .map(x -> {
@@ -134,11 +134,11 @@ class ReplayTest {
     }
 
     /**
-     * The pass that fills a cache may fail although later passes over the cache do not, and later stages then drop
-     * their elements.
+     * Only the pass that fills the cache fails at an element, so the batch drops elements only in that pass. A replay
+     * must do the same.
      */
     @Test
-    void aPassThatFilledACacheIsReplayedAsOne() {
+    void replaysAPassThatFilledACache() {
         Supplier<Dataset<String>> pipeline =
                 () -> Trace.failingAt(7, 3).cache().batch(2).repeat(3).scan("", ReplayTest::joined);
         Resumes.inOnePass(pipeline, element -> element);

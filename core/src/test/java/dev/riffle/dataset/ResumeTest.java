@@ -21,7 +21,7 @@ class ResumeTest {
     Path directory;
 
     @Test
-    void aCheckpointOfAnotherPipelineDrawsNothing() {
+    void checkpointOfAnotherPipelineDrawsNoSeeds() {
         Dataset<Long> refusing = Dataset.range(6).shuffle(6, 1);
         Checkpoint other = Dataset.range(7).iterator().checkpoint();
         assertThatIllegalArgumentException().isThrownBy(() -> refusing.resume(other));
@@ -29,7 +29,7 @@ class ResumeTest {
     }
 
     @Test
-    void aDamagedCheckpointLeavesSharedStatesAsTheyWere() {
+    void damagedCheckpointLeavesSharedStatesUnchanged() {
         Dataset<Long> dataset = Dataset.range(6).shuffle(6).map(x -> x).cache();
         Dataset<Long> other = Dataset.range(6).shuffle(6).map(x -> x).cache();
         Checkpoint damaged;
@@ -47,7 +47,7 @@ class ResumeTest {
     }
 
     @Test
-    void aFileThatHasChangedIsRefusedByTheDatasetThatReadItBefore() throws IOException {
+    void refusesAFileThatChangedAfterAnEarlierRun() throws IOException {
         Path lines = directory.resolve("lines");
         Files.writeString(lines, "one\ntwo\n");
         Path records = directory.resolve("records");
@@ -85,7 +85,7 @@ class ResumeTest {
     }
 
     @Test
-    void aFailureThatWasLookedForKeepsItsStageAndItsPlace() throws IOException {
+    void failureThatHasNextFoundKeepsItsStageAndPlace() throws IOException {
         Path file = directory.resolve("lines");
         Files.writeString(file, "one\ntwo\n");
         Dataset<String> failing = TextLineDataset.files(file)
@@ -119,7 +119,7 @@ class ResumeTest {
     }
 
     @Test
-    void aRunThatResumesIsWatched() {
+    void observesAResumedRun() {
         Dataset<Long> dataset = Dataset.range(10).map(x -> x).batch(2).unbatch(Splitter.lists());
         Checkpoint checkpoint;
         try (DatasetIterator<Long> iterator = dataset.iterator()) {

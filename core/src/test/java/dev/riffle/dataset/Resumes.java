@@ -9,10 +9,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Checks that a pipeline can be stopped at every element. The number of elements before the stop varies, with or
- * without a look at the next one. The checkpoint's text must resume in a rebuilt pipeline with exactly the remaining
- * elements, and the next pass must be the same too. Elements that fail count as elements; they must fail again with the
- * same message.
+ * Checks that a pipeline can stop at every element, with or without a call of {@code hasNext} before the checkpoint. A
+ * rebuilt pipeline must resume the checkpoint's text with exactly the remaining elements, and the next pass must be the
+ * same too. Elements that fail count as elements: they must fail again with the same message.
  */
 public final class Resumes {
 
@@ -21,14 +20,14 @@ public final class Resumes {
 
     private Resumes() {}
 
-    /** Checks the pipeline, and two passes of it by {@code repeat(2)}; elements are compared by {@code equals}. */
+    /** Checks the pipeline, and two passes of it with {@code repeat(2)}. Compares elements with {@code equals}. */
     public static <T> void everywhere(Supplier<? extends Dataset<T>> pipeline) {
         everywhere(pipeline, element -> element);
     }
 
     /**
-     * Like {@link #everywhere(Supplier)}, but compares elements by the result of {@code view}, for example for the
-     * lists of windows.
+     * Like {@link #everywhere(Supplier)}, but compares the results of {@code view}, for example lists of the elements
+     * of windows.
      */
     public static <T> void everywhere(Supplier<? extends Dataset<T>> pipeline, Function<? super T, ?> view) {
         inOnePass(pipeline, view);
@@ -40,7 +39,7 @@ public final class Resumes {
         between(pipeline, pipeline, view);
     }
 
-    /** Checks that checkpoints of one pipeline resume in another, which delivers the same elements. */
+    /** Checks that another pipeline with the same elements resumes the checkpoints of a pipeline. */
     static <T> void between(
             Supplier<? extends Dataset<T>> stopped,
             Supplier<? extends Dataset<T>> resumed,
@@ -56,7 +55,7 @@ public final class Resumes {
                 assertThat(outcomes(iterator, view, k)).isEqualTo(expected.subList(0, k));
                 text = iterator.checkpoint().toString();
                 assertThat(iterator.hasNext())
-                        .as("anything after %s", k)
+                        .as("elements remain after %s", k)
                         .isEqualTo(k < expected.size() || expected.size() == LIMIT && iterator.hasNext());
                 textAhead = iterator.checkpoint().toString();
                 continued = outcomes(iterator, view, LIMIT - k);
@@ -113,7 +112,7 @@ public final class Resumes {
             try {
                 element = iterator.next();
             } catch (DatasetException e) {
-                // The virtual machine leaves out the message of an exception that it has thrown often.
+                // The virtual machine omits the message of an exception that it has thrown often.
                 String message = String.valueOf(e.getMessage());
                 outcomes.add("failed: "
                         + message.replaceFirst("class \\S+ cannot be cast.*", ClassCastException.class.getName()));

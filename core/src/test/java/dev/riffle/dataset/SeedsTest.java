@@ -12,35 +12,35 @@ class SeedsTest {
     private static final long MODULUS = (1L << 31) - 1;
 
     @Test
-    void anOperationSeedAloneGetsTensorFlowsProgramSeed() {
+    void usesTensorFlowsDefaultSeedOfTheProgram() {
         assertThat(Seed.of(42)).isEqualTo(new Seed(87654321, 42));
     }
 
     @Test
-    void seedsAreTruncatedAsPythonDoes() {
+    void truncatesSeedsLikePython() {
         assertThat(Seed.of(MODULUS + 5)).isEqualTo(Seed.of(5));
         assertThat(Seed.of(-1)).isEqualTo(new Seed(87654321, MODULUS - 1));
         assertThat(Seed.of(Long.MIN_VALUE).seed2()).isBetween(0L, MODULUS - 1);
     }
 
     @Test
-    void zerosAreNotLeftTogether() {
+    void replacesTheSecondOfTwoZeros() {
         assertThat(GlobalSeed.of(0).operation(0)).isEqualTo(new Seed(0, MODULUS));
         assertThat(GlobalSeed.of(MODULUS).operation(-MODULUS)).isEqualTo(new Seed(0, MODULUS));
         assertThat(GlobalSeed.of(0).operation(1)).isEqualTo(new Seed(0, 1));
     }
 
     @Test
-    void drawnSeedsDifferAndCanBeGivenAgain() {
+    void drawnSeedsDifferAndCanBeReused() {
         Seed drawn = Seed.drawn();
         assertThat(Seed.of(drawn.seed2())).isEqualTo(drawn);
         assertThat(List.of(Seed.drawn(), Seed.drawn(), Seed.drawn(), Seed.drawn()))
                 .doesNotHaveDuplicates();
     }
 
-    /** Python: {@code r = random.Random(g); [r.randint(0, 2**31 - 1) for _ in range(3)]}. */
+    /** Compares with Python: {@code r = random.Random(g); [r.randint(0, 2**31 - 1) for _ in range(3)]}. */
     @Test
-    void aGlobalSeedDrawsWhatPythonDraws() {
+    void globalSeedDrawsTheNumbersOfPython() {
         assertThat(drawn(0L)).containsExactly(1654615998L, 1806341205L, 173879092L);
         assertThat(drawn(1L)).containsExactly(577090037L, 271041745L, 1095513148L);
         assertThat(drawn(42L)).containsExactly(478163327L, 107420369L, 1181241943L);
@@ -57,14 +57,14 @@ class SeedsTest {
     }
 
     @Test
-    void aGlobalSeedBeginsAnewWithEachObject() {
+    void eachGlobalSeedObjectStartsAtTheBeginning() {
         assertThat(GlobalSeed.of(9).next()).isEqualTo(GlobalSeed.of(9).next());
         GlobalSeed global = GlobalSeed.of(9);
         assertThat(global.next()).isNotEqualTo(global.next());
     }
 
     @Test
-    void aPipelineTellsItsSeedsInOrder() {
+    void returnsTheSeedsOfAPipelineInOrder() {
         Dataset<Long> pipeline = Dataset.range(9)
                 .shuffle(3, 1)
                 .repeat(2)

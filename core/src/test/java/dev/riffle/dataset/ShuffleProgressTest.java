@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The number of workers changes in the middle of an epoch, and no element is lost or repeated. */
+/** Tests that no element is lost or repeated if the number of workers changes in the middle of an epoch. */
 class ShuffleProgressTest {
 
     private static final Seed SEED = new Seed(5, 6);
@@ -69,7 +69,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void fromThreeToFiveToTwo() throws IOException {
+    void changesFromThreeWorkersToFiveToTwo() throws IOException {
         long seed = Rounds.seed("shuffle progress");
         for (int round = 0; round < 120; round++) {
             Random random = new Random(seed + round);
@@ -96,7 +96,7 @@ class ShuffleProgressTest {
         }
     }
 
-    /** Runs all workers of a group for a while, each to a random element, and returns the remaining progress. */
+    /** Runs each worker of a group up to a random element, and returns the remaining progress. */
     private static ShuffleProgress run(
             RecordIndex index,
             int epochs,
@@ -139,7 +139,7 @@ class ShuffleProgressTest {
         }
     }
 
-    /** Only buffers and changes make the progress longer. */
+    /** The length depends only on the buffers and the number of changes. */
     @Test
     void sizeDoesNotGrowWithTheRecords() throws IOException {
         int[] lengths = new int[2];
@@ -174,7 +174,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void stagesThatMakeSeveralOfOneOrCountAreRefused() throws IOException {
+    void refusesStagesThatMultiplyOrCountElements() throws IOException {
         try (RecordIndex index = index(20)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, SEED);
             Map<String, Dataset<?>> pipelines = Map.of(
@@ -201,7 +201,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void failureThatNobodyHasSeenIsRefused() throws IOException {
+    void refusesAFailureThatWasNotThrown() throws IOException {
         try (RecordIndex index = index(20)) {
             Dataset<Bytes> failing = Dataset.globalShuffle(index, SEED).map(record -> {
                 throw new IOException("bad");
@@ -219,7 +219,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void workersOfOneGroupEachOnce() throws IOException {
+    void requiresEachWorkerOfOneGroupOnce() throws IOException {
         try (RecordIndex index = index(20);
                 RecordIndex other = index(21)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, SEED);
@@ -256,7 +256,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void laterEpochsAreDividedAnewToo() throws IOException {
+    void dividesLaterEpochsAmongTheNewWorkers() throws IOException {
         try (RecordIndex index = index(20)) {
             GlobalShuffleDataset shuffled =
                     Dataset.globalShuffle(index, SEED).fromEpoch(5).epochs(2);
@@ -280,7 +280,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void aWorkerWithoutRecordsIsAtNoEpoch() throws IOException {
+    void mergesAWorkerWithoutRecords() throws IOException {
         try (RecordIndex index = index(2)) {
             GlobalShuffleDataset many = Dataset.globalShuffle(index, SEED).epochs(Integer.MAX_VALUE);
             List<Checkpoint> checkpoints = new ArrayList<>();

@@ -11,19 +11,19 @@ import org.junit.jupiter.api.Test;
 class ShuffleTest {
 
     @Test
-    void givesTensorFlowsOrder() {
+    void returnsTensorFlowsOrder() {
         assertThat(Dataset.range(10).shuffle(3, 42).toList()).containsExactly(0L, 3L, 4L, 2L, 1L, 5L, 8L, 6L, 7L, 9L);
     }
 
     @Test
-    void takesAnotherOrderInEachPass() {
+    void changesTheOrderInEachPass() {
         Dataset<Long> shuffled = Dataset.range(6).shuffle(6, 1);
         assertThat(shuffled.toList()).containsExactly(4L, 5L, 1L, 2L, 3L, 0L);
         assertThat(shuffled.toList()).containsExactly(4L, 3L, 1L, 5L, 0L, 2L);
     }
 
     @Test
-    void keepsOneOrderIfReportedTo() {
+    void keepsOneOrderIfRequested() {
         Dataset<Long> shuffled = Dataset.range(6).shuffle(6, Seed.of(1), Reshuffle.NEVER);
         assertThat(shuffled.toList()).containsExactly(3L, 5L, 0L, 4L, 1L, 2L);
         assertThat(shuffled.toList()).containsExactly(3L, 5L, 0L, 4L, 1L, 2L);
@@ -36,13 +36,13 @@ class ShuffleTest {
     }
 
     @Test
-    void holdsAllWhereTheBufferHasNoSize() {
+    void holdsAllElementsWithoutABufferSize() {
         assertThat(Dataset.range(6).shuffle(Dataset.UNKNOWN_CARDINALITY, 1).toList())
                 .containsExactly(4L, 5L, 1L, 2L, 3L, 0L);
     }
 
     @Test
-    void givesEachElementOncePerPassWhateverIsReadAhead() {
+    void returnsEachElementOncePerPassDespiteReadAhead() {
         for (long buffer : List.of(1L, 2L, 5L, 7L, 100L, Dataset.UNKNOWN_CARDINALITY)) {
             List<Long> passes = Dataset.range(5).shuffle(buffer, 3).repeat(7).toList();
             assertThat(passes).hasSize(35);
@@ -53,15 +53,14 @@ class ShuffleTest {
     }
 
     @Test
-    void endsWhereNothingIsRepeatedForEver() {
+    void endlessRepeatOfAnEmptyDatasetEnds() {
         assertThat(Dataset.range(0).shuffle(4, 9).repeat().toList()).isEmpty();
         assertThat(Dataset.range(0).shuffle(4, 9).repeat(0).toList()).isEmpty();
     }
 
     @Test
-    void aRepeatOfMoreThanAShuffleLosesAPairOfSeeds() {
-        // The second pass over the repeat: after three pairs of seeds, two for its passes and one for the pass not
-        // read.
+    void repeatAfterAnotherStageLosesAPairOfSeeds() {
+        // The second run of the repeat begins after three pairs of seeds: two for its passes, one for the unread pass.
         Dataset<Long> plain = Dataset.range(6).shuffle(6, 1);
         Dataset<Long> repeated = Dataset.range(6).shuffle(6, 1).map(x -> x).repeat(2);
         List<Long> first = plain.toList();
@@ -75,7 +74,7 @@ class ShuffleTest {
     }
 
     @Test
-    void drawsNoSeedsWhereNothingIsWanted() {
+    void drawsNoSeedsIfNoElementIsNeeded() {
         Dataset<Long> shuffled = Dataset.range(6).shuffle(6, 1);
         assertThat(shuffled.take(0).toList()).isEmpty();
         assertThat(shuffled.skip(-1).toList()).isEmpty();
@@ -84,7 +83,7 @@ class ShuffleTest {
     }
 
     @Test
-    void aDrawnSeedGivesTheSameOrderAgain() {
+    void drawnSeedRepeatsTheOrder() {
         Dataset<Long> shuffled = Dataset.range(50).shuffle(20);
         Seed drawn = shuffled.seeds().get(0);
         assertThat(Dataset.range(50)
@@ -106,7 +105,7 @@ class ShuffleTest {
     }
 
     @Test
-    void aShuffleOfAShuffleResumesEverywhere() {
+    void resumesAShuffleOfAShuffle() {
         Resumes.everywhere(() -> Dataset.range(9).shuffle(4, 1).shuffle(3, 2));
         Resumes.everywhere(() -> Dataset.range(5).shuffle(4, 1).shuffle(3, 2).repeat(3));
         Resumes.everywhere(
@@ -129,7 +128,7 @@ class ShuffleTest {
     }
 
     @Test
-    void refusesBuffersWithoutRoom() {
+    void rejectsBuffersThatAreNotPositive() {
         for (long bufferSize : new long[] {0, -1, -3}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Dataset.range(3).shuffle(bufferSize, 1))

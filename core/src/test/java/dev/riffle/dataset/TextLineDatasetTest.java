@@ -32,7 +32,7 @@ class TextLineDatasetTest {
     Path directory;
 
     @Test
-    void givesTheLinesOfAllFiles() throws IOException {
+    void readsTheLinesOfAllFiles() throws IOException {
         TextLineDataset lines = TextLineDataset.files(
                 file("one\ntwo\r\n\nthree"), file(""), file("\n"), file("a\rb\n\r"), file("end\n"));
         assertThat(lines.toList()).containsExactly("one", "two", "", "three", "", "ab", "end");
@@ -41,7 +41,7 @@ class TextLineDatasetTest {
     }
 
     @Test
-    void takesFilesAsTheyAreGiven() throws IOException {
+    void acceptsPathsNamesAndSources() throws IOException {
         Path one = file("a\nb");
         Path other = file("c\n");
         ByteSource source = ByteSource.of(other);
@@ -74,7 +74,7 @@ class TextLineDatasetTest {
     }
 
     @Test
-    void longLinesAreWhole() throws IOException {
+    void readsLongLinesCompletely() throws IOException {
         String longLine = "\u00e9".repeat(200_000);
         assertThat(TextLineDataset.files(file(longLine + "\nx\n" + longLine)).toList())
                 .containsExactly(longLine, "x", longLine);
@@ -93,7 +93,7 @@ class TextLineDatasetTest {
     }
 
     @Test
-    void errorsComeAtTheirPlace() throws IOException {
+    void reportsErrorsInTheirPlace() throws IOException {
         Path odd = directory.resolve("odd");
         Files.write(odd, new byte[] {'a', '\n', (byte) 0xff, '\n', 'b'});
         Path missing = directory.resolve("missing");

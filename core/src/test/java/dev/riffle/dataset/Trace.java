@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Returns the outcomes of runs, failures included, as texts to compare. */
+/** Collects the outcomes of runs, including failures, as texts for comparisons. */
 final class Trace {
 
     private Trace() {}
@@ -38,8 +38,8 @@ final class Trace {
     }
 
     /**
-     * Stops {@code from} at every position, continues with {@code to}, and expects the outcomes of a run without a
-     * stop.
+     * Stops {@code from} at every position, continues with {@code to}, and compares with the outcomes of an
+     * uninterrupted run.
      */
     static void resumes(Dataset<?> from, Dataset<?> to) {
         List<String> whole = of(from);
@@ -50,14 +50,14 @@ final class Trace {
                 assertThat(of(iterator, k)).isEqualTo(whole.subList(0, k));
                 checkpoint = Checkpoint.parse(iterator.checkpoint().toString());
                 assertThat(of(iterator))
-                        .as("going on behind a checkpoint at %d", k)
+                        .as("resumed at %d", k)
                         .isEqualTo(whole.subList(k, whole.size()));
             }
             try (DatasetIterator<?> iterator = to.resume(checkpoint)) {
                 Checkpoint again = Checkpoint.parse(iterator.checkpoint().toString());
                 assertThat(of(iterator)).as("at %d: %s", k, checkpoint).isEqualTo(whole.subList(k, whole.size()));
                 try (DatasetIterator<?> second = from.resume(again)) {
-                    assertThat(of(second)).as("twice at %d: %s", k, again).isEqualTo(whole.subList(k, whole.size()));
+                    assertThat(of(second)).as("resumed twice at %d: %s", k, again).isEqualTo(whole.subList(k, whole.size()));
                 }
             }
         }
@@ -73,7 +73,7 @@ final class Trace {
         });
     }
 
-    /** Returns the threads of the pipelines that run now. */
+    /** Returns the live threads of pipelines. */
     static Set<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("riffle-pipeline"))

@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Splits batches and tensors into elements. */
+/** Tests the splitting of batches and tensors into elements. */
 class UnbatchTest {
 
     @Test
-    void givesTheItemsOfLists() {
+    void returnsTheItemsOfLists() {
         Dataset<Long> items =
                 Dataset.of(List.of(1L, 2L), List.<Long>of(), List.of(3L)).unbatch(Splitter.lists());
         assertThat(items.toList()).containsExactly(1L, 2L, 3L);
@@ -40,7 +40,7 @@ class UnbatchTest {
     }
 
     @Test
-    void scalarsAreRefused() {
+    void rejectsScalars() {
         assertThatThrownBy(() -> Dataset.of((Tensor) DenseTensor.scalar(Values.ofLongs(1)))
                         .elementSpec(ElementSpec.scalar(DType.INT64))
                         .unbatch(Splitter.tensors()))
@@ -53,7 +53,7 @@ class UnbatchTest {
     }
 
     @Test
-    void goesOnAfterABatchThatCannotBeTakenApart() {
+    void continuesAfterABatchThatCannotBeSplit() {
         Dataset<Tensor> batches = Dataset.of(
                 (Tensor) DenseTensor.vector(Values.ofLongs(1, 2)),
                 DenseTensor.scalar(Values.ofLongs(1)),
@@ -65,7 +65,7 @@ class UnbatchTest {
     }
 
     @Test
-    void stopsInTheMiddleOfABatch() {
+    void resumesInTheMiddleOfABatch() {
         Resumes.everywhere(() -> Dataset.range(8).batch(3).<Long>unbatch(Splitter.lists()));
         Resumes.everywhere(() -> Dataset.range(8)
                 .batch(3)
@@ -94,7 +94,7 @@ class UnbatchTest {
     }
 
     @Test
-    void slicesShareOneFirstDimension() {
+    void tensorsMustShareTheirFirstDimension() {
         Map<String, Tensor> columns = new LinkedHashMap<>();
         columns.put("x", DenseTensor.of(Shape.of(2, 2), Values.ofLongs(1, 2, 3, 4)));
         columns.put("y", RaggedTensor.of(Values.ofStrings("a", "b"), Values.ofLongs(0, 0, 2)));
@@ -122,7 +122,7 @@ class UnbatchTest {
     }
 
     @Test
-    void aNullInABatchIsAnErrorAtItsPlace() {
+    void reportsANullInItsPlace() {
         Dataset<Integer> items =
                 Dataset.of(1).map(x -> Arrays.asList(1, null, 3)).unbatch(Splitter.lists());
         assertThat(Trace.of(items)).containsExactly("1", "! unbatch: element 1 of a batch is null", "3");
@@ -147,7 +147,7 @@ class UnbatchTest {
     }
 
     @Test
-    void slicesArraysAsTheyWere() {
+    void copiesArrays() {
         long[] array = {1, 2, 3};
         Dataset<Long> numbers = Dataset.fromArray(array);
         array[0] = 9;
@@ -161,7 +161,7 @@ class UnbatchTest {
     }
 
     @Test
-    void sidesOfPairsMustBeOfOneSize() throws Exception {
+    void sidesOfPairsMustHaveTheSameSize() throws Exception {
         Splitter<Pair<Tensor, List<Long>>, Pair<Tensor, Long>> splitter =
                 Splitter.pairs(Splitter.tensors(), Splitter.<Long>lists());
         Tensor two = DenseTensor.vector(Values.ofLongs(1, 2));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Windows, groups by key and buckets by length. */
+/** Tests windows and groups by key. */
 class WindowTest {
 
     private static List<List<Long>> lists(Dataset<Dataset<Long>> windows) {
@@ -19,7 +19,7 @@ class WindowTest {
     }
 
     @Test
-    void windowsBeginShiftElementsApart() {
+    void windowsBeginAtMultiplesOfTheShift() {
         assertThat(lists(Dataset.range(7).window(3)))
                 .containsExactly(List.of(0L, 1L, 2L), List.of(3L, 4L, 5L), List.of(6L));
         assertThat(lists(Dataset.range(4).window(3).shift(1)))
@@ -67,7 +67,7 @@ class WindowTest {
     }
 
     @Test
-    void failureFailsTheWindowsThatHaveIt() {
+    void failureAffectsTheWindowsThatContainIt() {
         try (DatasetIterator<Dataset<Long>> iterator =
                 failingAt(2).window(2).shift(1).iterator()) {
             assertThat(iterator.next().toList()).containsExactly(0L, 1L);
@@ -79,7 +79,7 @@ class WindowTest {
                 failingAt(2).window(2).shift(3).iterator()) {
             iterator.next();
             assertThat(iterator.next().toList())
-                    .as("what lies between windows fails nothing")
+                    .as("a failure between windows has no effect")
                     .containsExactly(3L, 4L);
         }
     }
@@ -104,7 +104,7 @@ class WindowTest {
     }
 
     @Test
-    void groupsComeWhenFullAndLeftoversByKey() {
+    void returnsFullGroupsThenTheRestByKey() {
         assertThat(groups(Dataset.range(8)).toList())
                 .containsExactly(List.of(0L, 3L), List.of(6L), List.of(1L, 4L), List.of(7L), List.of(2L, 5L));
         assertThat(Dataset.of(-1L, 5L, -7L, 2L)
@@ -127,7 +127,7 @@ class WindowTest {
     }
 
     @Test
-    void aCheckpointOfElementsOfGroupsGrowsWithTheirNumberOnly() {
+    void checkpointGrowsOnlyWithTheNumberOfGroupedElements() {
         Dataset<Long> elements = Dataset.range(4_000)
                 .<Long>groupByWindow(x -> 0L, (key, group) -> group, 1_000)
                 .shuffle(1_000, Seed.of(1), Reshuffle.NEVER);
@@ -145,7 +145,7 @@ class WindowTest {
     }
 
     @Test
-    void groupsAreMadeAgainTogether() {
+    void recomputesGroupsTogether() {
         int[] calls = {0};
         Dataset<Long> elements = Dataset.<Long>fromGenerator(() -> {
                     calls[0]++;
@@ -165,7 +165,7 @@ class WindowTest {
     }
 
     @Test
-    void failingFunctionsOfGroupsFailOnce() {
+    void failureOfAGroupFunctionOccursOnce() {
         Dataset<Long> badKey =
                 Dataset.range(4).groupByWindow(number -> number / (number - 2), (key, group) -> group, 1);
         assertThat(badKey.ignoreErrors(error -> {}).toList()).containsExactly(0L, 1L, 3L);

@@ -21,7 +21,7 @@ class WriteRecordsTest {
     Path directory;
 
     @Test
-    void writesWhatItReadsAgain() throws IOException {
+    void writesRecordsThatCanBeReadBack() throws IOException {
         Path plain = directory.resolve("plain");
         assertThat(Dataset.range(5).writeRecords(plain, number -> Bytes.ofUtf8("n" + number)))
                 .isEqualTo(5);
@@ -34,7 +34,7 @@ class WriteRecordsTest {
     }
 
     @Test
-    void aFailureLeavesNothing() throws IOException {
+    void failureLeavesNoFile() throws IOException {
         Path file = directory.resolve("file");
         assertThatThrownBy(() -> Dataset.range(5).writeRecords(file, number -> {
                     if (number == 3) {

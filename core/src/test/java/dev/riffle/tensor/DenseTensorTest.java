@@ -33,7 +33,7 @@ class DenseTensorTest {
     }
 
     @Test
-    void refusesPositionsThatAreNotThere() {
+    void rejectsPositionsThatDoNotExist() {
         DenseTensor tensor = DenseTensor.of(Shape.of(2, 3), Values.ofLongs(1, 2, 3, 4, 5, 6));
 
         assertThatThrownBy(() -> tensor.longAt(0, 3)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -46,7 +46,7 @@ class DenseTensorTest {
     }
 
     @Test
-    void refusesAShapeOfOtherSize() {
+    void rejectsAShapeOfAnotherSize() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DenseTensor.of(Shape.of(2, 2), Values.ofLongs(1)))
                 .withMessage("shape [2, 2] has 4 elements, the values have 1");
@@ -84,7 +84,7 @@ class DenseTensorTest {
     }
 
     @Test
-    void printsNoMoreThanAPersonReads() {
+    void printsAboutAThousandCharactersAtMost() {
         int[] dims = new int[1500];
         Arrays.fill(dims, 1);
         Values million = Values.ofInts(new int[1 << 20]);

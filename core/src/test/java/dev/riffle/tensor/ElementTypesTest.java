@@ -8,11 +8,11 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** Reading every type of element, one by one and in bulk. */
+/** Reads elements of every type, one by one and in bulk. */
 class ElementTypesTest {
 
     @Test
-    void integersWidenAndUnsignedOnesStayPositive() {
+    void readsUnsignedIntegersAsPositiveNumbers() {
         assertThat(Values.ofInt8((byte) -1, (byte) 127).toInts()).containsExactly(-1, 127);
         assertThat(Values.ofUint8((byte) -1).toLongs()).containsExactly(255);
         assertThat(Values.ofInt16((short) -2).toLongs()).containsExactly(-2);
@@ -28,7 +28,7 @@ class ElementTypesTest {
     }
 
     @Test
-    void floatsWiden() {
+    void readsFloatsAsWiderTypes() {
         assertThat(Values.ofFloat16(1.5f, -0f, 1e9f).toFloats()).containsExactly(1.5f, -0f, Float.POSITIVE_INFINITY);
         assertThat(Values.ofBFloat16(1.5f, Float.NaN).toDoubles()).containsExactly(1.5, Double.NaN);
         assertThat(small(DType.FLOAT8_E5M2, 0x3c, 0xc0).toFloats()).containsExactly(1, -2);
@@ -60,7 +60,7 @@ class ElementTypesTest {
     }
 
     @Test
-    void showsSixteenBitsAsShorts() {
+    void viewsSixteenBitTypesAsShorts() {
         assertThat(Values.ofFloat16(1).asShortBuffer().get(0)).isEqualTo((short) 0x3c00);
         assertThat(Values.ofUint16((short) -1).asShortBuffer().isReadOnly()).isTrue();
         assertThatIllegalStateException()
@@ -69,7 +69,7 @@ class ElementTypesTest {
     }
 
     @Test
-    void refusesWhatWouldNotFit() {
+    void rejectsTypesThatWouldLoseValues() {
         assertThatIllegalStateException().isThrownBy(() -> Values.ofUint32(1).toInts());
         assertThatIllegalStateException().isThrownBy(() -> Values.ofUint64(1).toLongs());
         assertThatIllegalStateException().isThrownBy(() -> Values.ofLongs().toInts());

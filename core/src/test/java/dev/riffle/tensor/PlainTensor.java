@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/** The rules of parse_tensor in the plainest way, over what protobuf-java makes of a message. */
+/** Parses tensors with protobuf-java and a simple implementation of the rules of parse_tensor. */
 final class PlainTensor {
 
     private PlainTensor() {}
 
-    /** The tensor; nothing if it is to be refused. */
+    /** Returns the tensor, or empty if the rules refuse the message. */
     static Optional<DenseTensor> parse(byte[] bytes) {
         TensorProto proto;
         try {
@@ -43,7 +43,7 @@ final class PlainTensor {
                 return Optional.empty();
             }
         }
-        // so large a tensor is never compared
+        // The tests never compare tensors of this size.
         return proto.getDimCount() > 254 || elements.bitLength() > 25
                 ? Optional.empty()
                 : Optional.of(Shape.of(proto.getDimList().stream()

@@ -23,7 +23,7 @@ class RaggedTensorTest {
     }
 
     @Test
-    void saysWhereRowsBeginAndEnd() {
+    void returnsTheBoundsOfRows() {
         assertThat(ROWS.rows()).isEqualTo(3);
         assertThat(ROWS.raggedRank()).isEqualTo(1);
         assertThat(ROWS.rowBegin(2)).isEqualTo(2);
@@ -48,7 +48,7 @@ class RaggedTensorTest {
     }
 
     @Test
-    void givesRowsOfTheirOwn() {
+    void returnsSingleRows() {
         assertThat(ROWS.row(0)).isEqualTo(DenseTensor.vector(Values.ofLongs(1, 2)));
         assertThat(ROWS.row(1)).isEqualTo(DenseTensor.vector(Values.ofLongs()));
         assertThat(NESTED.row(0)).isEqualTo(RaggedTensor.of(Values.ofLongs(1, 2, 3), Values.ofLongs(0, 1, 3)));
@@ -72,7 +72,7 @@ class RaggedTensorTest {
     }
 
     @Test
-    void refusesWhatAreNoRowSplits() {
+    void rejectsMissingAndMixedRowSplits() {
         Values values = Values.ofLongs(1);
 
         assertThatIllegalArgumentException().isThrownBy(() -> RaggedTensor.of(values));
@@ -107,7 +107,7 @@ class RaggedTensorTest {
         "-1, 3, row splits must begin with 0: -1", "1, 3, row splits must begin with 0: 1",
         "0, 2, row splits end with 2", "0, -2, row splits decrease from 0 to -2"
     })
-    void seesSplitsThatDoNotFit(long first, long last, String mismatch) {
+    void detectsInvalidSplits(long first, long last, String mismatch) {
         RaggedTensor tensor = ofThree(first, last);
 
         assertThat(tensor.isValid()).isFalse();
@@ -115,7 +115,7 @@ class RaggedTensorTest {
     }
 
     @Test
-    void throwsWhereSplitsFall() {
+    void throwsForDecreasingSplits() {
         RaggedTensor tensor = ofThree(0, 3, 2, 3);
 
         assertThat(tensor.isValid()).isFalse();
@@ -135,7 +135,7 @@ class RaggedTensorTest {
     }
 
     @Test
-    void throwsWhereInnerSplitsDoNotFit() {
+    void throwsForInvalidInnerSplits() {
         Values values = Values.ofLongs(1, 2, 3);
         RaggedTensor withoutInner = RaggedTensor.of(values, Values.ofInts(0, 0), Values.ofInts());
         RaggedTensor pastTheEnd = RaggedTensor.of(values, Values.ofInts(0, 1, 2), Values.ofInts(0, 3, 9));

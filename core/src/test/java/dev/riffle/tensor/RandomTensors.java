@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Tensors of every type, and messages of tensors as no sane writer makes them: fields in any order, several times, too short. */
+/** Creates random tensors of every type, and unusual tensor messages: fields in any order, repeated, or too short. */
 public final class RandomTensors {
 
     private static final int[] NUMBERS_BY_TYPE = {
@@ -23,7 +23,7 @@ public final class RandomTensors {
         this.random = random;
     }
 
-    /** A tensor of few elements; of BOOL with 0 and 1 only. */
+    /** Returns a tensor of few elements. BOOL elements are 0 or 1. */
     public DenseTensor tensor(DType dtype, int rank) {
         int[] dims = new int[rank];
         int most = rank > 4 ? 3 : 5;
@@ -57,7 +57,7 @@ public final class RandomTensors {
         return bytes;
     }
 
-    /** A message that a parser of protobuf takes, whatever it means. */
+    /** Returns a message that a protobuf parser accepts, valid as a tensor or not. */
     public byte[] message() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int type = random.nextInt(20) == 0 ? random.nextInt(40) : 1 + random.nextInt(30);
@@ -70,7 +70,7 @@ public final class RandomTensors {
             long[] dims = random.nextInt(12) == 0 ? oddDims() : dims(random.nextInt(4));
             fields.add(field(2, 2, shape(dims)));
             for (long dim : dims) {
-                // what a shape claims beyond that has no values here
+                // The message has values for at most 300 elements.
                 elements = Math.min(300, elements * Math.max(0, Math.min(300, dim)));
             }
         }
@@ -97,7 +97,10 @@ public final class RandomTensors {
         return random.longs(rank, 0, 24).map(n -> n < 3 ? 0 : 1 + n % 3).toArray();
     }
 
-    /** Dimensions at the limits: as many as there may be and one more, large ones, products beyond 64 bits, repetitions. */
+    /**
+     * Returns dimensions at the limits: the maximum number and one more, large sizes, products beyond 64 bits,
+     * repetitions.
+     */
     private long[] oddDims() {
         return switch (random.nextInt(6)) {
             case 0 -> ones(254);
@@ -154,7 +157,7 @@ public final class RandomTensors {
         return out.toByteArray();
     }
 
-    /** Some values of a field of TensorProto, packed or one by one; of an unknown field anything. */
+    /** Returns values of a field of TensorProto, packed or one by one, or any bytes for an unknown field. */
     private byte[] list(int field, int count) {
         boolean packed = random.nextInt(4) > 0;
         return switch (field) {

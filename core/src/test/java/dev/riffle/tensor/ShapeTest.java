@@ -16,7 +16,7 @@ class ShapeTest {
     }
 
     @Test
-    void countsNoMoreElementsThanALongHolds() {
+    void limitsTheElementCountToALong() {
         int most = Integer.MAX_VALUE;
 
         assertThat(Shape.of(most, most).elements()).isEqualTo((long) most * most);
@@ -25,7 +25,7 @@ class ShapeTest {
     }
 
     @Test
-    void keepsItsDimensionsToItself() {
+    void copiesItsDimensions() {
         int[] dims = {2, 3};
         Shape shape = Shape.of(dims);
         dims[0] = 9;
@@ -37,14 +37,14 @@ class ShapeTest {
     }
 
     @Test
-    void refusesWhatIsNotThere() {
+    void rejectsDimensionsThatDoNotExist() {
         assertThatIllegalArgumentException().isThrownBy(() -> Shape.of(2, -1)).withMessageContaining("[2, -1]");
         assertThatIllegalArgumentException().isThrownBy(() -> Shape.scalar().prepend(-1));
         assertThatThrownBy(() -> Shape.of(2).dim(1)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Test
-    void putsDimensionsInFront() {
+    void prependsDimensions() {
         assertThat(Shape.of(3).prepend(1, 2)).isEqualTo(Shape.of(1, 2, 3)).hasSameHashCodeAs(Shape.of(1, 2, 3));
         assertThat(Shape.scalar().prepend()).isEqualTo(Shape.scalar()).isNotEqualTo(Shape.of(1));
     }

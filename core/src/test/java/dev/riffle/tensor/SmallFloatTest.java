@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class SmallFloatTest {
 
     @Test
-    void smallFloatsHaveTheirOwnRules() {
+    void convertsSpecialValues() {
         assertThat(SmallFloat.E5M2.toFloat((byte) 0x7c)).isInfinite();
         assertThat(SmallFloat.E5M2.toFloat((byte) 0x7b)).isEqualTo(57344);
         assertThat(SmallFloat.E5M2.toFloat((byte) 0xfd)).isNaN();

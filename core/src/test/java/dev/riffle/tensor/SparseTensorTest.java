@@ -12,7 +12,7 @@ class SparseTensorTest {
             SparseTensor.of(Values.ofLongs(0, 3, 1, 0), Values.ofStrings("a", "b"), Shape.of(2, 9));
 
     @Test
-    void saysWhereItsElementsAre() {
+    void returnsTheIndicesOfElements() {
         assertThat(TWO.dtype()).isEqualTo(DType.STRING);
         assertThat(TWO.count()).isEqualTo(2);
         assertThat(TWO.indexAt(0, 1)).isEqualTo(3);
@@ -20,14 +20,14 @@ class SparseTensorTest {
     }
 
     @Test
-    void refusesElementsAndDimensionsThatAreNotThere() {
+    void rejectsElementsAndDimensionsThatDoNotExist() {
         assertThatThrownBy(() -> TWO.indexAt(2, 0)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> TWO.indexAt(0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> TWO.indexAt(1, -1)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Test
-    void refusesIndicesThatDoNotBelongToTheElements() {
+    void rejectsIndicesThatDoNotMatchTheElements() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SparseTensor.of(Values.ofInts(0), Values.ofLongs(1), Shape.of(1)))
                 .withMessage("indices must be int64: int32");
@@ -37,13 +37,13 @@ class SparseTensorTest {
     }
 
     @Test
-    void keepsPlacesOutsideTheShape() {
+    void keepsIndicesOutsideTheShape() {
         assertThat(SparseTensor.of(Values.ofLongs(-1), Values.ofLongs(5), Shape.of(2)))
                 .hasToString("int64 [2] {[-1]: 5}");
     }
 
     @Test
-    void isEqualInPlacesElementsAndShape() {
+    void comparesIndicesElementsAndShape() {
         assertThat(TWO)
                 .isEqualTo(SparseTensor.of(Values.ofLongs(0, 3, 1, 0), Values.ofStrings("a", "b"), Shape.of(2, 9)))
                 .isNotEqualTo(SparseTensor.of(Values.ofLongs(0, 3, 1, 0), Values.ofStrings("a", "b"), Shape.of(2, 8)))
@@ -51,7 +51,7 @@ class SparseTensorTest {
     }
 
     @Test
-    void printsPlacesAndElements() {
+    void printsIndicesAndElements() {
         assertThat(TWO).hasToString("string [2, 9] {[0, 3]: \"a\", [1, 0]: \"b\"}");
         assertThat(SparseTensor.of(Values.ofLongs(), Values.ofFloats(), Shape.of(0, 0)))
                 .hasToString("float32 [0, 0] {}");

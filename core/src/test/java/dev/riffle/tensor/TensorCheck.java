@@ -7,12 +7,12 @@ import dev.riffle.tensor.MalformedTensorException.Reason;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Holds our parser against the plain one. */
+/** Compares Riffle's parser with {@link PlainTensor}. */
 final class TensorCheck {
 
     private TensorCheck() {}
 
-    /** Whether both parsed; fails unless they made equal tensors or both refused. */
+    /** Returns whether both parsers accept the message. Fails unless they return equal tensors or both refuse it. */
     static boolean parses(byte[] message) {
         DenseTensor found;
         try {
@@ -33,7 +33,10 @@ final class TensorCheck {
         return true;
     }
 
-    /** Where protobuf-java is laxer than C++: high bits of tags and lengths, the tenth byte of a varint, packed varints that are cut. */
+    /**
+     * Returns whether protobuf-java accepts what C++ refuses: high bits of tags and lengths, a tenth byte of a varint,
+     * incomplete packed varints.
+     */
     private static boolean isStricterThanJava(MalformedTensorException e) {
         return e.detail().startsWith("tag of more than")
                 || e.detail().startsWith("length of more than")

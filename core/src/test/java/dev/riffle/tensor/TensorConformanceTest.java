@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tensors as {@code tf.io.serialize_tensor} writes them and {@code tf.io.parse_tensor} reads them. */
+/** Compares with {@code tf.io.serialize_tensor} and {@code tf.io.parse_tensor}. */
 class TensorConformanceTest {
 
     @Test
@@ -40,7 +40,7 @@ class TensorConformanceTest {
             return List.of("expected " + expected.hex() + ", found " + found.hex());
         }
         DenseTensor again = TensorProto.parse(found, dtype);
-        return again.equals(tensor) ? List.of() : List.of("comes back as " + again);
+        return again.equals(tensor) ? List.of() : List.of("parsed again as " + again);
     }
 
     private static List<String> parsed(ConformanceCase aCase) {
@@ -100,7 +100,7 @@ class TensorConformanceTest {
         return Values.wrap(dtype, boxed.size(), data);
     }
 
-    /** The values of a case: Double, BigInteger, Boolean, Bytes, or two Doubles in a list. */
+    /** Returns the values of a case: Double, BigInteger, Boolean, Bytes, or a list of two Doubles. */
     static List<Object> boxed(DType dtype, ConformanceCase expect) {
         if (dtype == DType.STRING) {
             return expect.bytesItems("values").stream()
@@ -130,7 +130,7 @@ class TensorConformanceTest {
         return Double.valueOf(text(json));
     }
 
-    /** The elements in the same form, read one by one. */
+    /** Returns the elements in the form of a case, read one by one. */
     static List<Object> boxed(Values values) {
         List<Object> boxed = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {

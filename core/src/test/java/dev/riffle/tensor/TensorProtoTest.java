@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class TensorProtoTest {
 
-    /** What TensorFlow's kernel takes. */
+    /** The types that TensorFlow's kernel serializes. */
     static final List<DType> SERIALIZED = List.of(
             DType.FLOAT32,
             DType.FLOAT64,
@@ -78,7 +78,7 @@ class TensorProtoTest {
     }
 
     @Test
-    void takesNumbersWhereTheyLie() {
+    void sharesTheMemoryOfNumbers() {
         byte[] bytes = Bytes.ofHex("08011204120208022208" + "0000803f00000040").toByteArray();
         DenseTensor tensor = TensorProto.parse(Bytes.ofOwned(bytes));
         bytes[bytes.length - 1] = 0x41;
@@ -95,7 +95,7 @@ class TensorProtoTest {
 
     @ParameterizedTest
     @EnumSource(DType.class)
-    void comesBackFromZeroElements(DType dtype) {
+    void parsesZeroElements(DType dtype) {
         String number = String.format("%02x", dtype.number());
         assertThat(parse("08" + number + "1206120012020803" + "2201ff").shape()).isEqualTo(Shape.of(0, 3));
         assertThat(parse("08" + number).values().size()).isEqualTo(1);
@@ -126,7 +126,7 @@ class TensorProtoTest {
                 "0000|at byte 0: field number 0",
                 "0c|at byte 1: end of a group that did not begin, field 1",
             })
-    void saysWhatIsWrong(String hex, String reason) {
+    void reportsTheFault(String hex, String reason) {
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> parse(hex.replace(" ", "")))
                 .withMessageEndingWith(reason);
@@ -139,7 +139,7 @@ class TensorProtoTest {
         "0801120a120608ffffffff7f1200,TOO_LARGE",
         "0801120712050880808020,OVER_LIMIT"
     })
-    void saysWhatKindOfWrongItIs(String hex, Reason reason) {
+    void reportsTheReason(String hex, Reason reason) {
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> parse(hex))
                 .satisfies(e -> assertThat(e.reason()).isEqualTo(reason))
@@ -149,7 +149,7 @@ class TensorProtoTest {
     @Test
     void refusesMoreThanAnArrayHolds() {
         TensorLimit.checkArray(Integer.MAX_VALUE - 8);
-        // the offsets of 2^29 - 1 strings
+        // The offsets of 2^29 - 1 strings exceed the largest array.
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorLimit.checkArray(4L << 29))
                 .withMessage("values must have at most 2147483639 bytes: 2147483648")
@@ -157,7 +157,7 @@ class TensorProtoTest {
     }
 
     @Test
-    void refusesAnotherTypeThanAskedFor() {
+    void rejectsAnotherTypeThanRequested() {
         Bytes floats = TensorProto.serialize(DenseTensor.scalar(Values.ofFloats(1)));
         assertThat(TensorProto.parse(floats, DType.FLOAT32).floatAt()).isEqualTo(1);
         assertThatExceptionOfType(MalformedTensorException.class)
@@ -185,7 +185,7 @@ class TensorProtoTest {
     }
 
     @Test
-    void refusesMoreThanAnArrayHoldsWhateverTheLimit() {
+    void refusesMoreThanAnArrayHoldsForAnyLimit() {
         Bytes huge = Bytes.ofHex("0802" + "1209" + "1207" + "08ffffffffff3f" + "3801");
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorProto.parse(huge, Long.MAX_VALUE));
@@ -196,7 +196,7 @@ class TensorProtoTest {
     }
 
     @Test
-    void mayTakeEightTimesItsSizeWithoutALimit() {
+    void allowsEightTimesItsSizeWithLimitZero() {
         byte[] head = Bytes.ofHex("0809" + "1204" + "12020864" + "5264").toByteArray();
         byte[] all = Arrays.copyOf(head, head.length + 100);
         assertThat(TensorProto.parse(Bytes.ofOwned(all), 0).values().size()).isEqualTo(100);

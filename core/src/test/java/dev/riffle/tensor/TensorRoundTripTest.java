@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Every type in every rank comes back; no byte can be cut off or changed so that anything but a refusal or a tensor comes. */
+/** Serializes and parses every type and rank. Truncated or changed messages are refused or parsed as a tensor. */
 class TensorRoundTripTest {
 
     private static final int MOST_RANK = 8;
 
     @Test
-    void everyTypeOfEveryRankComesBack() {
+    void parsesEverySerializedTypeAndRank() {
         RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("tensors")));
         for (DType dtype : TensorProtoTest.SERIALIZED) {
             for (int rank = 0; rank <= MOST_RANK; rank++) {
@@ -24,7 +24,7 @@ class TensorRoundTripTest {
                     DenseTensor tensor = tensors.tensor(dtype, rank);
                     Bytes bytes = TensorProto.serialize(tensor);
                     assertThat(TensorProto.parse(bytes, dtype)).isEqualTo(tensor);
-                    // among other bytes too, where nothing begins at index 0
+                    // Also parses the message inside a larger array, where it does not begin at index 0.
                     Bytes inside = Bytes.ofHex("ff" + bytes.hex() + "ff").slice(1, bytes.size() + 1);
                     assertThat(TensorProto.parse(inside)).isEqualTo(tensor).hasToString(tensor.toString());
                 }
@@ -33,7 +33,7 @@ class TensorRoundTripTest {
     }
 
     @Test
-    void isRefusedWhereverItIsCutInsideAField() {
+    void refusesMessagesCutInsideAField() {
         RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("cut tensors")));
         for (DType dtype : TensorProtoTest.SERIALIZED) {
             Bytes bytes = TensorProto.serialize(tensors.tensor(dtype, 2));
@@ -43,7 +43,8 @@ class TensorRoundTripTest {
                     parsed.add(size);
                 }
             }
-            // only behind a whole field: dtype, shape, or a string, of which the last one stands for the others
+            // A cut message is valid only after a complete field: dtype, shape or a string. The last string then
+            // repeats.
             assertThat(parsed).as("%s", bytes).isSubsetOf(fieldEnds(bytes));
         }
     }
@@ -60,7 +61,7 @@ class TensorRoundTripTest {
     }
 
     @Test
-    void anyBitMayBeWrong() {
+    void refusesOrParsesMessagesWithAnyFlippedBit() {
         RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("tensors with a wrong bit")));
         int parsed = 0;
         for (DType dtype : TensorProtoTest.SERIALIZED) {

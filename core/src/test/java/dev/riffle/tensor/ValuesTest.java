@@ -34,7 +34,7 @@ class ValuesTest {
     }
 
     @Test
-    void copiesSomeElementsToWhereTheCallerSays() {
+    void copiesSomeElementsIntoTheCallersArray() {
         long[] longs = new long[4];
         int[] ints = new int[4];
         float[] floats = new float[4];
@@ -54,7 +54,7 @@ class ValuesTest {
     }
 
     @Test
-    void showsItsMemoryAsTypedBuffers() {
+    void viewsItsMemoryAsTypedBuffers() {
         assertThat(Values.ofLongs(1, 2).asLongBuffer().get(1)).isEqualTo(2);
         assertThat(Values.ofInts(1, 2).asIntBuffer().get(1)).isEqualTo(2);
         assertThat(Values.ofFloats(1, 2).asFloatBuffer().get(1)).isEqualTo(2);
@@ -63,7 +63,7 @@ class ValuesTest {
     }
 
     @Test
-    void showsAllIntegersOfAWidthAsTheirBits() {
+    void viewsAllIntegersOfAWidthAsTheirBits() {
         assertThat(Values.ofUint64(-1).asLongBuffer().get(0)).isEqualTo(-1);
         assertThat(Values.ofUint32(-1).asIntBuffer().get(0)).isEqualTo(-1);
         assertThat(Values.wrap(DType.QINT32, 1, Values.ofInts(7).data())
@@ -82,7 +82,7 @@ class ValuesTest {
     }
 
     @Test
-    void saysHowToReadLargeUnsignedIntegers() {
+    void suggestsHowToReadLargeUnsignedIntegers() {
         Values values = Values.ofUint64(-1);
         String message = "the elements are uint64, not int64; use bigIntegerAt";
 
@@ -91,7 +91,7 @@ class ValuesTest {
     }
 
     @Test
-    void equalityIsThatOfTheBits() {
+    void comparesElementsByTheirBits() {
         Values high = Values.wrap(DType.INT4, 1, ByteBuffer.wrap(new byte[] {0x1f}));
         Values low = Values.wrap(DType.INT4, 1, ByteBuffer.wrap(new byte[] {0x0f}));
 
@@ -105,7 +105,7 @@ class ValuesTest {
     }
 
     @Test
-    void refusesAnotherTypeThanThatOfTheElements() {
+    void rejectsMethodsForOtherTypes() {
         Values longs = Values.ofLongs(1);
 
         assertThatIllegalStateException()
@@ -121,7 +121,7 @@ class ValuesTest {
     }
 
     @Test
-    void refusesElementsThatAreNotThere() {
+    void rejectsElementsThatDoNotExist() {
         Values longs = Values.wrap(DType.INT64, 1, ByteBuffer.allocate(64));
         Values strings = Values.ofStrings("a");
 
@@ -191,7 +191,7 @@ class ValuesTest {
     }
 
     @Test
-    void readsWhatIsInTheMemoryNow() {
+    void readsTheCurrentContentOfTheMemory() {
         ByteBuffer offsets = offsets(0, 1, 2);
         ByteBuffer data = ByteBuffer.wrap(new byte[] {'a', 'b', 'c', 'd'});
         Values values = Values.wrapStrings(2, offsets, data);

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The values that the collators make from elements of every kind, and the elements that they refuse. */
+/** Tests the batches of every collator for elements of every kind, and the elements that collators refuse. */
 class CollatorTest {
 
     private static final DenseTensor ONE_TWO = DenseTensor.vector(Values.ofLongs(1, 2));
@@ -44,7 +44,7 @@ class CollatorTest {
     }
 
     @Test
-    void numbersFitEveryTypeThatHasThem() {
+    void paddingNumbersFitEveryTypeThatRepresentsThem() {
         for (DType dtype : DType.values()) {
             if (dtype == DType.STRING || dtype == DType.BOOL) {
                 continue;
@@ -71,7 +71,7 @@ class CollatorTest {
     }
 
     @Test
-    void parsersOfOtherSpecsAreOtherCollators() {
+    void parsersOfOtherSpecsHaveOtherDescriptions() {
         ExampleParser one = ExampleParser.compile(FeatureSpecs.parse("x:int64=1"));
         ExampleParser two = ExampleParser.compile(FeatureSpecs.parse("x:int64=2"));
         String described = Described.of(Collator.parsed(one));
@@ -93,7 +93,7 @@ class CollatorTest {
     }
 
     @Test
-    void denseTensorsGoOnTopOfEachOther() throws Exception {
+    void stacksDenseTensors() throws Exception {
         assertThat(tensors(ONE_TWO, ONE_TWO)).isEqualTo(DenseTensor.of(Shape.of(2, 2), Values.ofLongs(1, 2, 1, 2)));
         DenseTensor strings = DenseTensor.vector(Values.ofStrings("x", "ab", "").slice(1, 3));
         assertThat(tensors(strings, strings))
@@ -103,7 +103,7 @@ class CollatorTest {
     }
 
     @Test
-    void whatDiffersIsRefused() {
+    void rejectsDifferentShapesAndTypes() {
         assertThatThrownBy(() -> tensors(ONE_TWO, THREE)).hasMessageContaining("element 1 has [1]");
         assertThatThrownBy(() -> tensors(1L, 2)).hasMessageContaining("element 1 has int32");
         assertThatThrownBy(() -> tensors(ONE_TWO, "a")).hasMessageContaining("different types");
@@ -178,7 +178,7 @@ class CollatorTest {
     }
 
     @Test
-    void paddingNeedsRoomAndOneRank() {
+    void paddingNeedsALargeEnoughShapeAndOneRank() {
         assertThatThrownBy(() -> padded(Collator.padded().shape(1), ONE_TWO))
                 .hasMessageContaining("to size 1 in dimension 0");
         assertThatThrownBy(() -> padded(Collator.padded().shape(2, 2), ONE_TWO))
@@ -222,7 +222,7 @@ class CollatorTest {
     }
 
     @Test
-    void sparseTensorsGetOneDimensionMore() throws Exception {
+    void stacksSparseTensors() throws Exception {
         SparseTensor one = SparseTensor.of(Values.ofLongs(1), Values.ofStrings("a"), Shape.of(2));
         SparseTensor other = SparseTensor.of(Values.ofLongs(0, 4), Values.ofStrings("b", "c"), Shape.of(5));
         SparseTensor both = (SparseTensor) tensors(one, other);
@@ -234,7 +234,7 @@ class CollatorTest {
     }
 
     @Test
-    void pairsAndMapsAreCollatedInside() throws Exception {
+    void collatesTheValuesOfPairsAndMaps() throws Exception {
         Pair<Tensor, Tensor> pair = Collator.<Object, Object, Tensor, Tensor>pairs(
                         Collator.tensors(), Collator.padded())
                 .collate(List.of(Pair.of(1L, ONE_TWO), Pair.of(2L, THREE)));
@@ -252,7 +252,7 @@ class CollatorTest {
     }
 
     @Test
-    void specsOfAWrongStructureAreRefusedWhenBuilt() {
+    void rejectsSpecsOfAnotherStructureWhenBuilt() {
         Dataset<Pair<Long, Long>> pairs = Dataset.range(3)
                 .map(i -> Pair.of(i, i))
                 .elementSpec(new ElementSpec.PairOf(ElementSpec.scalar(DType.INT64), ElementSpec.scalar(DType.INT64)));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The facts that a spec states about elements: equality, printed form and limits. */
+/** Tests specs: compatibility, common specs, printed form and limits. */
 class ElementSpecTest {
 
     private static final ElementSpec NUMBER = ElementSpec.scalar(DType.INT64);
@@ -28,7 +28,7 @@ class ElementSpecTest {
             new ElementSpec.DatasetOf(NUMBER));
 
     @Test
-    void kindsAreCompatibleWithThemselvesAlone() {
+    void kindsAreCompatibleOnlyWithThemselves() {
         for (ElementSpec one : KINDS) {
             for (ElementSpec other : KINDS) {
                 assertThat(one.isCompatibleWith(other))
@@ -43,7 +43,7 @@ class ElementSpecTest {
     }
 
     @Test
-    void commonKeepsWhatBothSay() {
+    void commonKeepsWhatBothSpecsState() {
         ElementSpec matrix = ElementSpec.dense(DType.INT64, 2, 3);
         assertThat(matrix.common(ElementSpec.dense(DType.INT64, 2, 4))).hasToString("int64 [2, ?]");
         assertThat(matrix.common(NUMBER)).hasToString("int64 ?");
@@ -60,7 +60,7 @@ class ElementSpecTest {
     }
 
     @Test
-    void shapesKnowWhatTheyDoNotKnow() {
+    void shapesReportUnknownSizes() {
         assertThat(PartialShape.unknown().hasRank()).isFalse();
         assertThat(PartialShape.unknown().rank()).isEqualTo(-1);
         assertThat(PartialShape.of(2, -1).isComplete()).isFalse();
@@ -69,7 +69,7 @@ class ElementSpecTest {
     }
 
     @Test
-    void stagesThatChooseElementsPassItOn() {
+    void stagesThatSelectElementsKeepTheSpec() {
         Dataset<Long> chosen = Dataset.range(9)
                 .filter(number -> number > 1)
                 .shuffle(3, 1)

@@ -43,7 +43,7 @@ class ElementCodecTest {
             Map.of("key", DenseTensor.vector(Values.ofInts(1))));
 
     @Test
-    void whatGoesInComesOut() throws IOException {
+    void decodesEncodedElements() throws IOException {
         for (Object element : ELEMENTS) {
             assertThat(ElementCodec.decode(ElementCodec.encode(element))).isEqualTo(element);
         }
@@ -56,7 +56,7 @@ class ElementCodecTest {
     }
 
     @Test
-    void otherKindsAreRefusedWithWhatToDo() {
+    void refusesOtherTypesAndSuggestsAMap() {
         for (Object other : List.of(Path.of("x"), List.of(new Object()), Map.of(1L, 2L), new long[] {1})) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> ElementCodec.encode(other))
@@ -65,7 +65,7 @@ class ElementCodecTest {
     }
 
     @Test
-    void damagedBytesAreIoErrors() {
+    void throwsIoExceptionsForDamagedBytes() {
         for (Object element : ELEMENTS) {
             byte[] whole = ElementCodec.encode(element);
             for (int size = 0; size < whole.length; size++) {

@@ -7,21 +7,21 @@ import org.junit.jupiter.api.Test;
 
 class PhiloxTest {
 
-    /** The published test vectors of Philox4x32-10 for zeros and for all bits set. */
+    /** Compares with the published test vectors of Philox4x32-10, for all bits clear and all bits set. */
     @Test
-    void givesThePublishedWords() {
+    void returnsThePublishedWords() {
         assertThat(words(new Philox(0, 0, 0), 4)).containsExactly(0x6627e8d5L, 0xe169c58dL, 0xbc57ac4cL, 0x9b00dbd8L);
         assertThat(words(new Philox(-1, -1, -1), 4))
                 .containsExactly(0x408f276dL, 0x41c83b0eL, 0xa20bc7c6L, 0x6d5451fdL);
     }
 
     @Test
-    void givesTensorFlowsRandomNumbers() {
+    void returnsTensorFlowsRandomNumbers() {
         assertThat(words(Philox.of(87654321, 7), 4)).containsExactly(1992159687L, 3200305987L, 237021325L, 2601514894L);
     }
 
     @Test
-    void goesOnFromAnyPosition() {
+    void continuesFromAnyPosition() {
         long[] stream = words(Philox.of(5, 9), 40);
         for (int at = 0; at < 30; at++) {
             Philox philox = Philox.of(5, 9);

@@ -10,13 +10,13 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A random order is a permutation, differs in each epoch, and looks random. */
+/** Tests that a random order is a permutation, differs in each epoch, and passes statistical tests. */
 class RandomOrderTest {
 
     private static final Seed SEED = new Seed(17, 4);
 
     @Test
-    void everyNumberOnce() {
+    void containsEveryNumberOnce() {
         for (int size = 1; size <= 300; size++) {
             for (int epoch = 0; epoch < 5; epoch++) {
                 checkPermutation(size, new RandomOrder(size, SEED, epoch));
@@ -74,11 +74,9 @@ class RandomOrderTest {
         }
     }
 
-    /**
-     * Each number is equally often at each place: chi-square with 99 degrees of freedom, above 180 once in a million.
-     */
+    /** Counts each number at each place, for a chi-square test. */
     @Test
-    void everyNumberAtEveryPlaceEquallyOften() {
+    void placesNumbersUniformly() {
         for (int size : new int[] {2, 3, 5, 10}) {
             int epochs = 20_000;
             long[][] counts = new long[size][size];
@@ -101,9 +99,9 @@ class RandomOrderTest {
         }
     }
 
-    /** Neighbours in the order are not neighbours in the files: their distances fill all classes equally. */
+    /** Counts the distances of neighbours: chi-square with 99 degrees of freedom is above 180 once in a million. */
     @Test
-    void neighboursAreFarApart() {
+    void separatesNeighbours() {
         int size = 1_000_000;
         int classes = 100;
         RandomOrder order = new RandomOrder(size, SEED, 9);
