@@ -226,7 +226,7 @@ public class Dataset<T> implements Iterable<T> {
                 new GlobalShuffleNode(Argument.present(index, "index"), Argument.present(seed, "seed")));
     }
 
-    /** Like {@link #globalShuffle(RecordIndex, Seed)}, with the seed that {@link Seed#of} makes of a number. */
+    /** Like {@link #globalShuffle(RecordIndex, Seed)}, with {@link Seed#of Seed.of(seed)}. */
     public static GlobalShuffleDataset globalShuffle(RecordIndex index, long seed) {
         return globalShuffle(index, Seed.of(seed));
     }
@@ -417,7 +417,7 @@ public class Dataset<T> implements Iterable<T> {
                 Argument.present(reshuffle, "reshuffle")));
     }
 
-    /** Like {@link #shuffle(long, Seed, Reshuffle)}, with the seed that {@link Seed#of} makes of a number. */
+    /** Like {@link #shuffle(long, Seed, Reshuffle)}, with {@link Seed#of Seed.of(seed)}. */
     public final Dataset<T> shuffle(long bufferSize, long seed, Reshuffle reshuffle) {
         return shuffle(bufferSize, Seed.of(seed), reshuffle);
     }
@@ -693,8 +693,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Fails if the number of elements differs from {@code expected}: at the end, or at the first surplus element.
-     * {@link #cardinality} then returns the expected number.
+     * Checks the number of elements. If it differs from {@code expected}, the iterator throws at the end, or at the
+     * first surplus element. {@link #cardinality} returns the expected number.
      *
      * @param expected the number, or {@link #INFINITE_CARDINALITY}
      */
@@ -766,7 +766,7 @@ public class Dataset<T> implements Iterable<T> {
         }
         try (DatasetIterator<T> iterator = iterator(PipelineObserver.silent())) {
             for (int i = 0; i < elements && iterator.hasNext(); i++) {
-                iterator.pass();
+                iterator.skipNext();
             }
             return iterator.explain();
         }
@@ -899,7 +899,7 @@ public class Dataset<T> implements Iterable<T> {
         return node.cardinality();
     }
 
-    /** Returns the spec of the elements, as far as it is known. */
+    /** Returns the spec of the elements, {@link ElementSpec#unknown} if it is not known. Computes no element. */
     public final ElementSpec elementSpec() {
         return node.elementSpec();
     }

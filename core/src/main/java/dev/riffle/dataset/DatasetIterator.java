@@ -41,7 +41,9 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private @Nullable T ahead;
 
-    /** The lineage of an element ahead that came from a checkpoint. The stage does not keep this lineage. */
+    /**
+     * The lineage of the element in {@link #ahead} if a checkpoint contained it. The stage does not keep this lineage.
+     */
     private @Nullable ElementLineage aheadLineage;
 
     private @Nullable DatasetException failed;
@@ -174,8 +176,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         return element;
     }
 
-    /** Drops the next element or failure. */
-    void pass() {
+    /** Skips the next element or failure. */
+    void skipNext() {
         ahead = null;
         aheadLineage = null;
         failed = null;

@@ -106,7 +106,7 @@ public final class FileListDataset extends Dataset<Path> {
         return Sources.list("listFiles", files);
     }
 
-    /** Sets the seed that {@link Seed#of} makes of a number. Each pass has another order. */
+    /** Sets the seed of the shuffle to {@link Seed#of Seed.of(seed)}. Each pass has another order. */
     public FileListDataset seed(long seed) {
         return seed(Seed.of(seed));
     }

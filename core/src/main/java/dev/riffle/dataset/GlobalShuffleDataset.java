@@ -5,9 +5,9 @@ import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 
 /**
- * All records of an index in a random order, without a shuffle buffer. A record can come at any place, and memory does
- * not grow with the number of records. Each epoch has another order. Several workers share an epoch: exactly one of
- * them receives each record, once.
+ * All records of an index in a random order, without a shuffle buffer. A record can have any place in the order, and
+ * memory does not grow with the number of records. Each epoch has another order. Several workers share an epoch:
+ * exactly one of them receives each record, once.
  *
  * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; its order differs
  * from Riffle's. Immutable; each option returns a new dataset. Safe for several threads.

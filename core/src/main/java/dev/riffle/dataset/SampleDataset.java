@@ -19,7 +19,7 @@ public final class SampleDataset<T> extends Dataset<T> {
         this.own = node;
     }
 
-    /** Sets the seed that {@link Seed#of} makes of a number. */
+    /** Sets the seed of the draws to {@link Seed#of Seed.of(seed)}. */
     public SampleDataset<T> seed(long seed) {
         return new SampleDataset<>(own.seed(seed));
     }

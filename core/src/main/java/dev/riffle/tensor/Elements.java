@@ -27,7 +27,7 @@ final class Elements {
         return intAt(values, index, DType.INT32);
     }
 
-    private static int intAt(Values values, int index, DType asked) {
+    private static int intAt(Values values, int index, DType requested) {
         ByteBuffer data = values.memory();
         int at = at(values, index);
         return switch (values.dtype()) {
@@ -40,7 +40,7 @@ final class Elements {
             case UINT4 -> data.get(at) & 0xf;
             case INT2 -> data.get(at) << 30 >> 30;
             case UINT2 -> data.get(at) & 3;
-            default -> throw values.otherType(asked);
+            default -> throw values.otherType(requested);
         };
     }
 
@@ -55,7 +55,7 @@ final class Elements {
         return floatAt(values, index, DType.FLOAT32);
     }
 
-    private static float floatAt(Values values, int index, DType asked) {
+    private static float floatAt(Values values, int index, DType requested) {
         ByteBuffer data = values.memory();
         int at = at(values, index);
         return switch (values.dtype()) {
@@ -68,7 +68,7 @@ final class Elements {
             case FLOAT8_E4M3B11FNUZ -> SmallFloat.E4M3B11FNUZ.toFloat(data.get(at));
             case FLOAT8_E5M2FNUZ -> SmallFloat.E5M2FNUZ.toFloat(data.get(at));
             case FLOAT4_E2M1FN -> SmallFloat.E2M1FN.toFloat(data.get(at));
-            default -> throw values.otherType(asked);
+            default -> throw values.otherType(requested);
         };
     }
 
@@ -132,9 +132,9 @@ final class Elements {
     }
 
     /** Throws for other types, even if the values have no elements. */
-    private static void requireReadable(Values values, DType asked, boolean fits) {
-        if (values.dtype().form() != asked.form() || !fits) {
-            throw values.otherType(asked);
+    private static void requireReadable(Values values, DType requested, boolean fits) {
+        if (values.dtype().form() != requested.form() || !fits) {
+            throw values.otherType(requested);
         }
     }
 }

@@ -35,7 +35,7 @@ record RowSplits(Values splits, int entries) {
         return (int) split(fromRow);
     }
 
-    /** Returns the end of the entries of these rows. */
+    /** Returns the end of the entries of the rows from {@code fromRow} to {@code toRow}. */
     int end(int fromRow, int toRow) {
         check(fromRow, toRow);
         return (int) split(toRow);

@@ -13,7 +13,7 @@ final class TensorMessage {
     /** The largest number of dimensions in TensorFlow. */
     private static final int MOST_DIMENSIONS = 254;
 
-    private final Bytes whole;
+    private final Bytes message;
     private final byte[] bytes;
     private final int base;
     private final WireScanner wire = new WireScanner();
@@ -22,16 +22,16 @@ final class TensorMessage {
     private final long[] dims = new long[MOST_DIMENSIONS];
     private int rank;
 
-    /** The position of the content in {@link #whole}. If the message has several contents, the last one counts. */
+    /** The position of the content in {@link #message}. If the message has several contents, the last one counts. */
     private int contentFrom;
 
     private int contentEnd;
 
-    private TensorMessage(Bytes whole) {
-        this.whole = whole;
+    private TensorMessage(Bytes message) {
+        this.message = message;
         ArrayView view = new ArrayView();
         try {
-            whole.writeTo(view);
+            message.writeTo(view);
         } catch (IOException e) {
             throw new IllegalStateException("a view in memory cannot fail", e);
         }
@@ -57,7 +57,7 @@ final class TensorMessage {
 
     /** Returns a scanner at the first field. */
     WireScanner start() {
-        wire.reset(bytes, base, whole.size());
+        wire.reset(bytes, base, message.size());
         return wire;
     }
 
@@ -67,7 +67,7 @@ final class TensorMessage {
     }
 
     int size() {
-        return whole.size();
+        return message.size();
     }
 
     private void readFields() {
@@ -169,7 +169,7 @@ final class TensorMessage {
 
     /** Returns the content, in the memory of the message; empty if it has none. */
     Bytes content() {
-        return whole.slice(contentFrom, contentEnd);
+        return message.slice(contentFrom, contentEnd);
     }
 
     /** Returns the offset of {@link #content}. */

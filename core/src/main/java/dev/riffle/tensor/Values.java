@@ -388,14 +388,14 @@ public final class Values {
         return offsets.getInt((index + 1) * Integer.BYTES);
     }
 
-    private int at(DType asked, int index, int byteSize) {
-        check(asked);
+    private int at(DType requested, int index, int byteSize) {
+        check(requested);
         return Objects.checkIndex(index, size) * byteSize;
     }
 
-    private void check(DType asked) {
-        if (asked != dtype) {
-            throw otherType(asked);
+    private void check(DType requested) {
+        if (requested != dtype) {
+            throw otherType(requested);
         }
     }
 
@@ -404,9 +404,9 @@ public final class Values {
         return data;
     }
 
-    IllegalStateException otherType(Object asked) {
-        String instead = dtype == DType.UINT64 && asked == DType.INT64 ? "; use bigIntegerAt" : "";
-        return new IllegalStateException("the elements are " + dtype + ", not " + asked + instead);
+    IllegalStateException otherType(Object requested) {
+        String instead = dtype == DType.UINT64 && requested == DType.INT64 ? "; use bigIntegerAt" : "";
+        return new IllegalStateException("the elements are " + dtype + ", not " + requested + instead);
     }
 
     /** Returns all elements as an array that the caller owns. Reads the types that {@link #longAt} reads. */

@@ -9,7 +9,7 @@ import java.util.List;
 /** The outcomes of one pass over the pipeline of a case: elements, until the first failure and after it. */
 final class CaseRun {
 
-    /** The number of outcomes after a failure that the cases have. */
+    /** The maximum number of outcomes after a failure in a case. */
     static final int MOST_RESUMED = 12;
 
     private static final JsonValue FAILED = new JsonValue.Text("failed");

@@ -71,7 +71,7 @@ class CheckpointErrorsTest {
         assertDamaged(
                 numbers, text, "\"taken\":3", "\"taken\":\"x\"", "run.state.input.taken must be an integer: \"x\"");
         assertDamaged(numbers, text, "\"taken\":3", "\"taken\":null", "run.state.input.taken must be an integer: null");
-        assertDamaged(numbers, text, "\"taken\":3", "\"took\":3", "no run.state.input.taken in {");
+        assertDamaged(numbers, text, "\"taken\":3", "\"took\":3", "run.state.input.taken is missing in {");
         assertDamaged(
                 numbers,
                 text,

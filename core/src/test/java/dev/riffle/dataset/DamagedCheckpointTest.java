@@ -149,8 +149,8 @@ class DamagedCheckpointTest {
 
     private static void replaceEverywhere(Supplier<Dataset<?>> pipeline) throws IOException {
         List<String> wrong = new ArrayList<>();
-        for (int given : new int[] {0, 2, 4, 40}) {
-            String text = checkpoint(pipeline.get(), given);
+        for (int delivered : new int[] {0, 2, 4, 40}) {
+            String text = checkpoint(pipeline.get(), delivered);
             for (String damaged : damaged(text)) {
                 tryToResume(pipeline.get(), damaged, wrong);
             }
@@ -158,12 +158,12 @@ class DamagedCheckpointTest {
         assertThat(wrong).isEmpty();
     }
 
-    private static String checkpoint(Dataset<?> dataset, int given) {
+    private static String checkpoint(Dataset<?> dataset, int delivered) {
         try (DatasetIterator<?> iterator = dataset.iterator()) {
-            for (int i = 0; i < given && iterator.hasNext(); i++) {
+            for (int i = 0; i < delivered && iterator.hasNext(); i++) {
                 iterator.next();
             }
-            if (given == 2) {
+            if (delivered == 2) {
                 assertThat(iterator.hasNext()).isTrue();
             }
             return iterator.checkpoint().toString();

@@ -21,12 +21,12 @@ class DrawnSeedTest {
     Path directory;
 
     private static <T> void resumesWithOtherDrawnSeeds(Supplier<? extends Dataset<T>> pipeline, int most) {
-        for (int given = 0; given <= most; given++) {
+        for (int delivered = 0; delivered <= most; delivered++) {
             Dataset<T> first = pipeline.get();
             Checkpoint checkpoint;
             List<T> rest = new ArrayList<>();
             try (DatasetIterator<T> iterator = first.iterator()) {
-                for (int i = 0; i < given; i++) {
+                for (int i = 0; i < delivered; i++) {
                     iterator.next();
                 }
                 checkpoint = Checkpoint.parse(iterator.checkpoint().toString());
@@ -38,8 +38,8 @@ class DrawnSeedTest {
                 assertThat(again.seeds()).isEqualTo(first.seeds());
                 iterator.forEachRemaining(resumed::add);
             }
-            assertThat(resumed).as("resumed at %s", given).isEqualTo(rest);
-            assertThat(again.toList()).as("the pass after %s", given).isEqualTo(first.toList());
+            assertThat(resumed).as("resumed at %s", delivered).isEqualTo(rest);
+            assertThat(again.toList()).as("the pass after %s", delivered).isEqualTo(first.toList());
         }
     }
 

@@ -150,7 +150,7 @@ class FileCacheTest {
 
     @Test
     void reportsDamageAtEveryByte() throws IOException {
-        List<Long> whole = counted(4).cache(file).toList();
+        List<Long> expected = counted(4).cache(file).toList();
         byte[] bytes = Files.readAllBytes(file);
         for (int size = 0; size < bytes.length; size++) {
             Files.write(file, java.util.Arrays.copyOf(bytes, size));
@@ -168,7 +168,7 @@ class FileCacheTest {
                     .hasMessageContaining(file.toString());
         }
         Files.write(file, bytes);
-        assertThat(counted(4).cache(file).toList()).isEqualTo(whole);
+        assertThat(counted(4).cache(file).toList()).isEqualTo(expected);
     }
 
     @Test

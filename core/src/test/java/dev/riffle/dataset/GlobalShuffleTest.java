@@ -168,19 +168,19 @@ class GlobalShuffleTest {
             byte[] content = RecordFiles.GOLDEN.clone();
             content[48] ^= 1;
             Files.write(file, content);
-            List<Bytes> whole = new ArrayList<>();
+            List<Bytes> expected = new ArrayList<>();
             List<DatasetException> failures = new ArrayList<>();
             try (DatasetIterator<Bytes> iterator =
                     Dataset.globalShuffle(index, SEED).iterator()) {
                 while (iterator.hasNext()) {
                     try {
-                        whole.add(iterator.next());
+                        expected.add(iterator.next());
                     } catch (DatasetException e) {
                         failures.add(e);
                     }
                 }
             }
-            assertThat(whole).containsExactlyInAnyOrder(Bytes.ofUtf8("abc"), Bytes.empty());
+            assertThat(expected).containsExactlyInAnyOrder(Bytes.ofUtf8("abc"), Bytes.empty());
             assertThat(failures).hasSize(1);
             assertThat(failures.get(0).origin().orElseThrow().offset()).isEqualTo(35);
             assertThat(failures.get(0)).hasMessageContaining("damaged").hasMessageContaining("globalShuffle");

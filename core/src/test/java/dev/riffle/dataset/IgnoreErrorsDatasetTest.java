@@ -91,10 +91,10 @@ class IgnoreErrorsDatasetTest {
     @Test
     void stopsAtAnInputThatFailsInACycle() {
         for (int length : new int[] {1, 3, 7, 100}) {
-            Dataset<Long> circle = Dataset.range(length).repeat().map(x -> {
+            Dataset<Long> cyclic = Dataset.range(length).repeat().map(x -> {
                 throw new IOException("no " + x);
             });
-            try (DatasetIterator<Long> iterator = circle.ignoreErrors(e -> {}).iterator()) {
+            try (DatasetIterator<Long> iterator = cyclic.ignoreErrors(e -> {}).iterator()) {
                 assertThatThrownBy(iterator::next).hasMessageContaining("the input fails repeatedly without progress");
             }
         }

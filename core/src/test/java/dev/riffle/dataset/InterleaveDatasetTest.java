@@ -161,16 +161,16 @@ class InterleaveDatasetTest {
                         2)
                 .parallel(Parallel.calls(2).anyOrder());
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
-            List<Long> given = new ArrayList<>();
-            while (!given.contains(139L)) {
-                given.add(iterator.next());
+            List<Long> delivered = new ArrayList<>();
+            while (!delivered.contains(139L)) {
+                delivered.add(iterator.next());
             }
             if (!isTakenByConsumer.get()) {
-                assertThat(given).contains(100L, 139L).doesNotContain(1L);
+                assertThat(delivered).contains(100L, 139L).doesNotContain(1L);
             }
             stuck.countDown();
-            iterator.forEachRemaining(given::add);
-            assertThat(given).hasSize(80).doesNotHaveDuplicates();
+            iterator.forEachRemaining(delivered::add);
+            assertThat(delivered).hasSize(80).doesNotHaveDuplicates();
         }
         return !isTakenByConsumer.get();
     }
@@ -182,19 +182,19 @@ class InterleaveDatasetTest {
         List<Long> all = ordered.toList();
         Collections.sort(all);
         for (int k = 0; k <= all.size(); k++) {
-            List<Long> given = new ArrayList<>();
+            List<Long> delivered = new ArrayList<>();
             Checkpoint checkpoint;
             try (DatasetIterator<Long> iterator = any.iterator()) {
                 for (int i = 0; i < k; i++) {
-                    given.add(iterator.next());
+                    delivered.add(iterator.next());
                 }
                 checkpoint = iterator.checkpoint();
             }
             try (DatasetIterator<Long> iterator = (k % 2 == 0 ? any : ordered).resume(checkpoint)) {
-                iterator.forEachRemaining(given::add);
+                iterator.forEachRemaining(delivered::add);
             }
-            Collections.sort(given);
-            assertThat(given).isEqualTo(all);
+            Collections.sort(delivered);
+            assertThat(delivered).isEqualTo(all);
         }
     }
 

@@ -24,16 +24,16 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
     public Stage<T> open(Run run) throws Exception {
         return new UnaryStage<T, T>(this, run) {
 
-            private long given;
+            private long delivered;
 
             @Override
             @Nullable
             public T next() throws Exception {
-                if (given == before && !done) {
+                if (delivered == before && !done) {
                     done = true;
                     throw interrupted(new InterruptedException());
                 }
-                given++;
+                delivered++;
                 return input().next();
             }
         };
@@ -55,24 +55,24 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
      */
     static List<String> outcomesAfterInterruption(Dataset<?> dataset, boolean resumed) {
         try (DatasetIterator<?> iterator = dataset.iterator()) {
-            List<String> given = new java.util.ArrayList<>();
+            List<String> delivered = new java.util.ArrayList<>();
             while (iterator.hasNext()) {
                 try {
-                    given.add(String.valueOf(iterator.next()));
+                    delivered.add(String.valueOf(iterator.next()));
                 } catch (DatasetException e) {
                     if (!Thread.interrupted()) {
-                        given.add("! " + e.getMessage());
+                        delivered.add("! " + e.getMessage());
                     } else if (resumed) {
                         Checkpoint checkpoint =
                                 Checkpoint.parse(iterator.checkpoint().toString());
                         try (DatasetIterator<?> second = dataset.resume(checkpoint)) {
-                            given.addAll(Trace.of(second));
-                            return given;
+                            delivered.addAll(Trace.of(second));
+                            return delivered;
                         }
                     }
                 }
             }
-            return given;
+            return delivered;
         }
     }
 }

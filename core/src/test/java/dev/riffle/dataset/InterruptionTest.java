@@ -37,12 +37,12 @@ class InterruptionTest {
     private static void losesNothing(UnaryOperator<Dataset<Object>> stage, boolean resumed) {
         for (UnaryOperator<Dataset<Long>> input : INPUTS) {
             Dataset<Long> numbers = input.apply(Dataset.range(7));
-            List<String> whole = Trace.of(stage.apply(widened(numbers)));
+            List<String> expected = Trace.of(stage.apply(widened(numbers)));
             for (int before = 0; before <= 7; before++) {
                 Dataset<Long> interrupted = new Dataset<>(new InterruptedOnceNode<>(numbers.node(), before));
                 assertThat(InterruptedOnceNode.outcomesAfterInterruption(stage.apply(widened(interrupted)), resumed))
                         .as("before %d", before)
-                        .isEqualTo(whole);
+                        .isEqualTo(expected);
             }
         }
     }

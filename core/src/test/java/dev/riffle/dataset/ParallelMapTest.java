@@ -126,19 +126,19 @@ class ParallelMapTest {
         Dataset<Long> any = Dataset.range(30).map(TENFOLD, Parallel.calls(3).anyOrder());
         Dataset<Long> sequential = Dataset.range(30).map(TENFOLD);
         for (int k = 0; k <= 30; k++) {
-            List<Long> given = new ArrayList<>();
+            List<Long> delivered = new ArrayList<>();
             Checkpoint checkpoint;
             try (DatasetIterator<Long> iterator = any.iterator()) {
                 for (int i = 0; i < k; i++) {
-                    given.add(iterator.next());
+                    delivered.add(iterator.next());
                 }
                 checkpoint = iterator.checkpoint();
             }
             try (DatasetIterator<Long> iterator = (k % 2 == 0 ? any : sequential).resume(checkpoint)) {
-                iterator.forEachRemaining(given::add);
+                iterator.forEachRemaining(delivered::add);
             }
-            Collections.sort(given);
-            assertThat(given).isEqualTo(sequential.toList());
+            Collections.sort(delivered);
+            assertThat(delivered).isEqualTo(sequential.toList());
         }
     }
 
@@ -156,12 +156,12 @@ class ParallelMapTest {
                         },
                         Parallel.calls(2).on(executor).anyOrder());
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
-            List<Long> given = new ArrayList<>();
+            List<Long> delivered = new ArrayList<>();
             // The consumer may run the first call only after the executor has begun the other call.
             Thread release = new Thread(second::countDown);
             release.start();
-            iterator.forEachRemaining(given::add);
-            assertThat(given).containsExactlyInAnyOrder(0L, 1L);
+            iterator.forEachRemaining(delivered::add);
+            assertThat(delivered).containsExactlyInAnyOrder(0L, 1L);
         }
         executor.shutdown();
     }

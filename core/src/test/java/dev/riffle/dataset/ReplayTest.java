@@ -107,10 +107,10 @@ class ReplayTest {
             assertThat(iterator.next()).isEqualTo("012990299129922993" + "2994");
         }
         Dataset<String> failing = Trace.failingAt(10, 3).repeat(300).scan("", ReplayTest::joined);
-        List<String> whole = Trace.of(failing);
+        List<String> expected = Trace.of(failing);
         try (DatasetIterator<String> iterator = failing.iterator()) {
             Trace.of(iterator, 2500);
-            assertThat(Trace.of(failing.resume(iterator.checkpoint()))).isEqualTo(whole.subList(2500, whole.size()));
+            assertThat(Trace.of(failing.resume(iterator.checkpoint()))).isEqualTo(expected.subList(2500, expected.size()));
         }
     }
 
@@ -143,16 +143,16 @@ class ReplayTest {
                 () -> Trace.failingAt(7, 3).cache().batch(2).repeat(3).scan("", ReplayTest::joined);
         Resumes.inOnePass(pipeline, element -> element);
         Dataset<String> dataset = pipeline.get();
-        List<String> whole = Trace.of(pipeline.get());
-        for (int given = 0; given < whole.size(); given++) {
+        List<String> expected = Trace.of(pipeline.get());
+        for (int delivered = 0; delivered < expected.size(); delivered++) {
             Dataset<String> same = pipeline.get();
             try (DatasetIterator<String> iterator = same.iterator()) {
-                Trace.of(iterator, given);
+                Trace.of(iterator, delivered);
                 assertThat(Trace.of(same.resume(iterator.checkpoint())))
-                        .as("after %s", given)
-                        .isEqualTo(whole.subList(given, whole.size()));
+                        .as("after %s", delivered)
+                        .isEqualTo(expected.subList(delivered, expected.size()));
             }
         }
-        assertThat(Trace.of(dataset)).isEqualTo(whole);
+        assertThat(Trace.of(dataset)).isEqualTo(expected);
     }
 }

@@ -61,7 +61,7 @@ public final class Resumes {
                 continued = outcomes(iterator, view, LIMIT - k);
             }
             assertThat(continued).as("after a checkpoint at %s", k).isEqualTo(expected.subList(k, expected.size()));
-            for (String checkpoint : List.of(text, atOnce(resumed, textAhead))) {
+            for (String checkpoint : List.of(text, resumedCheckpoint(resumed, textAhead))) {
                 Dataset<T> again = resumed.get();
                 assertThat(rest(again.resume(Checkpoint.parse(checkpoint)), view, LIMIT - k))
                         .as("resumed at %s from %s", k, checkpoint)
@@ -77,7 +77,7 @@ public final class Resumes {
     }
 
     /** Returns the checkpoint of a run that resumes another and has delivered no element. */
-    private static String atOnce(Supplier<? extends Dataset<?>> pipeline, String checkpoint) {
+    private static String resumedCheckpoint(Supplier<? extends Dataset<?>> pipeline, String checkpoint) {
         try (DatasetIterator<?> iterator = pipeline.get().resume(Checkpoint.parse(checkpoint))) {
             return iterator.checkpoint().toString();
         }

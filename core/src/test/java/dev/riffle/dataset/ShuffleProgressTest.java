@@ -262,20 +262,20 @@ class ShuffleProgressTest {
                     Dataset.globalShuffle(index, SEED).fromEpoch(5).epochs(2);
             List<String> all = Trace.of(shuffled);
             List<Checkpoint> checkpoints = new ArrayList<>();
-            List<String> given = new ArrayList<>();
+            List<String> delivered = new ArrayList<>();
             for (int worker = 0; worker < 3; worker++) {
                 try (DatasetIterator<Bytes> iterator =
                         shuffled.worker(worker, 3).shuffle(4, 1).iterator()) {
-                    given.addAll(Trace.of(iterator, 4 * worker));
+                    delivered.addAll(Trace.of(iterator, 4 * worker));
                     checkpoints.add(iterator.checkpoint());
                 }
             }
             ShuffleProgress progress = ShuffleProgress.merge(checkpoints);
             assertThat(progress.epoch()).isEqualTo(5);
             for (int worker = 0; worker < 2; worker++) {
-                given.addAll(Trace.of(shuffled.continuing(progress).worker(worker, 2)));
+                delivered.addAll(Trace.of(shuffled.continuing(progress).worker(worker, 2)));
             }
-            assertThat(given).containsExactlyInAnyOrderElementsOf(all);
+            assertThat(delivered).containsExactlyInAnyOrderElementsOf(all);
         }
     }
 

@@ -56,8 +56,8 @@ class TextLineDatasetTest {
             assertThat(lines.elementSpec()).isEqualTo(ElementSpec.scalar(DType.STRING));
         }
         Path missing = directory.resolve("missing");
-        TextLineDataset given = TextLineDataset.files(Dataset.of(one, missing, other));
-        assertThat(Trace.of(given))
+        TextLineDataset delivered = TextLineDataset.files(Dataset.of(one, missing, other));
+        assertThat(Trace.of(delivered))
                 .containsExactly("a", "b", "! textLines: " + missing + ": no such file; check the path", "c");
         Resumes.everywhere(() -> TextLineDataset.files(Dataset.of(one, missing, other))
                 .shuffle(2, Seed.of(1), Reshuffle.EACH_ITERATION));

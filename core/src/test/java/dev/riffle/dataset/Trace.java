@@ -20,15 +20,15 @@ final class Trace {
     }
 
     static List<String> of(DatasetIterator<?> iterator, int most) {
-        List<String> given = new ArrayList<>();
-        while (given.size() < most && iterator.hasNext()) {
+        List<String> delivered = new ArrayList<>();
+        while (delivered.size() < most && iterator.hasNext()) {
             try {
-                given.add(String.valueOf(iterator.next()));
+                delivered.add(String.valueOf(iterator.next()));
             } catch (DatasetException e) {
-                given.add("! " + e.getMessage());
+                delivered.add("! " + e.getMessage());
             }
         }
-        return given;
+        return delivered;
     }
 
     static List<String> of(Dataset<?> dataset) {
@@ -42,22 +42,22 @@ final class Trace {
      * uninterrupted run.
      */
     static void resumes(Dataset<?> from, Dataset<?> to) {
-        List<String> whole = of(from);
-        assertThat(of(to)).isEqualTo(whole);
-        for (int k = 0; k <= whole.size(); k++) {
+        List<String> expected = of(from);
+        assertThat(of(to)).isEqualTo(expected);
+        for (int k = 0; k <= expected.size(); k++) {
             Checkpoint checkpoint;
             try (DatasetIterator<?> iterator = from.iterator()) {
-                assertThat(of(iterator, k)).isEqualTo(whole.subList(0, k));
+                assertThat(of(iterator, k)).isEqualTo(expected.subList(0, k));
                 checkpoint = Checkpoint.parse(iterator.checkpoint().toString());
                 assertThat(of(iterator))
                         .as("resumed at %d", k)
-                        .isEqualTo(whole.subList(k, whole.size()));
+                        .isEqualTo(expected.subList(k, expected.size()));
             }
             try (DatasetIterator<?> iterator = to.resume(checkpoint)) {
                 Checkpoint again = Checkpoint.parse(iterator.checkpoint().toString());
-                assertThat(of(iterator)).as("at %d: %s", k, checkpoint).isEqualTo(whole.subList(k, whole.size()));
+                assertThat(of(iterator)).as("at %d: %s", k, checkpoint).isEqualTo(expected.subList(k, expected.size()));
                 try (DatasetIterator<?> second = from.resume(again)) {
-                    assertThat(of(second)).as("resumed twice at %d: %s", k, again).isEqualTo(whole.subList(k, whole.size()));
+                    assertThat(of(second)).as("resumed twice at %d: %s", k, again).isEqualTo(expected.subList(k, expected.size()));
                 }
             }
         }

@@ -168,9 +168,9 @@ class TensorProtoTest {
 
     @Test
     void refusesToRepeatMoreThanItsLimit() {
-        Bytes bomb = Bytes.ofHex("080412081206088094ebdc033801");
+        Bytes oversized = Bytes.ofHex("080412081206088094ebdc033801");
         assertThatExceptionOfType(MalformedTensorException.class)
-                .isThrownBy(() -> TensorProto.parse(bomb))
+                .isThrownBy(() -> TensorProto.parse(oversized))
                 .withMessage("the repeated values of a message of 14 bytes take 1000000000 bytes, more than"
                         + " the limit of 67108864; if you trust the message, pass a larger limit to TensorProto.parse");
         Bytes strings = Bytes.ofHex("08071206" + "1204088080" + "40" + "4204" + "61626364");
@@ -180,7 +180,7 @@ class TensorProtoTest {
         assertThat(TensorProto.parse(strings, 1L << 24).values().utf8At((1 << 20) - 1))
                 .isEqualTo("abcd");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TensorProto.parse(bomb, -1))
+                .isThrownBy(() -> TensorProto.parse(oversized, -1))
                 .withMessage("mostBytes must not be negative: -1");
     }
 

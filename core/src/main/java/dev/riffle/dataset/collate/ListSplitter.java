@@ -4,7 +4,7 @@ import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.stage.ElementSpec;
 import java.util.List;
 
-/** Returns the items of a list. */
+/** Splits a list into its items. */
 final class ListSplitter<T> implements Splitter<List<? extends T>, T>, Described {
 
     @Override

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The types and shapes of a dataset's elements, as far as they are known before a run: TensorFlow's
- * {@code element_spec}.
+ * The types and shapes of a dataset's elements that are known before a run: TensorFlow's {@code element_spec}.
  *
  * <p>Sources and batches have a spec. Stages that only choose or order elements keep it. The spec of a function's
  * results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle refuses a mismatch when
@@ -40,7 +39,7 @@ public sealed interface ElementSpec {
      * The spec of dense tensors.
      *
      * @param dtype the type of the tensors' elements
-     * @param shape the dimensions, as far as they are known
+     * @param shape the known dimensions
      * @since 0.1
      */
     record Dense(DType dtype, PartialShape shape) implements ElementSpec {
@@ -72,7 +71,7 @@ public sealed interface ElementSpec {
      * The spec of sparse tensors.
      *
      * @param dtype the type of the tensors' elements
-     * @param shape the dimensions, as far as they are known
+     * @param shape the known dimensions
      * @since 0.1
      */
     record Sparse(DType dtype, PartialShape shape) implements ElementSpec {

@@ -206,8 +206,8 @@ class CollatorTest {
         Collator<Object, Tensor> rowsOfTwo = Collator.ragged().forElements(ElementSpec.dense(DType.INT64, -1, 2));
         assertThat(rowsOfTwo.collate(List.of(matrix, matrix)))
                 .isEqualTo(new RaggedTensor(Values.ofLongs(7, 8, 7, 8), List.of(Values.ofLongs(0, 1, 2)), Shape.of(2)));
-        RaggedTensor crooked = RaggedTensor.of(Values.ofLongs(1), Values.ofLongs(0, 5));
-        assertThatThrownBy(() -> tensors(crooked)).hasMessageContaining("row splits of element 0 do not match");
+        RaggedTensor invalid = RaggedTensor.of(Values.ofLongs(1), Values.ofLongs(0, 5));
+        assertThatThrownBy(() -> tensors(invalid)).hasMessageContaining("row splits of element 0 do not match");
         assertThatThrownBy(() -> ragged(ONE_TWO, 1L)).isInstanceOf(ShapeMismatchException.class);
     }
 

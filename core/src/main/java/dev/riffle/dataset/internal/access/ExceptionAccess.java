@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ExceptionAccess<E extends RuntimeException> {
 
-    private static volatile @Nullable ExceptionAccess<?> given;
+    private static volatile @Nullable ExceptionAccess<?> registered;
 
     public static void set(ExceptionAccess<?> access) {
-        given = access;
+        registered = access;
     }
 
     /** Returns the registered access, or null before the exception class is initialized. */
     public static @Nullable ExceptionAccess<?> get() {
-        return given;
+        return registered;
     }
 
     /** Returns the exception for a failure of a stage at an element. */

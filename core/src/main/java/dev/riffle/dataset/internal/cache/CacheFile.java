@@ -74,7 +74,7 @@ final class CacheFile {
      *
      * @throws IOException if the file cannot be read or is not a cache
      */
-    Found look() throws IOException {
+    Found inspect() throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return Found.NOTHING;
         }
@@ -101,7 +101,7 @@ final class CacheFile {
                 path + ": already exists and is not a Riffle cache; choose another path, or delete the file", cause);
     }
 
-    /** Creates a staging file next to the file, after {@link #look}. */
+    /** Creates a staging file next to the file, after {@link #inspect}. */
     RecordWriter create(Found before) throws IOException {
         // Replaces a link itself, because its target may be the cache of another pipeline.
         ByteSink sink = before == Found.STALE ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS) : ByteSink.of(path);
@@ -123,7 +123,7 @@ final class CacheFile {
      */
     void publish(RecordWriter writer) throws IOException {
         try {
-            if (look() == Found.THIS) {
+            if (inspect() == Found.THIS) {
                 return;
             }
             byte[] last = new byte[1 + Long.BYTES];
@@ -132,7 +132,7 @@ final class CacheFile {
             try {
                 writer.commit();
             } catch (FileAlreadyExistsException e) {
-                if (look() != Found.THIS) {
+                if (inspect() != Found.THIS) {
                     throw e;
                 }
             }

@@ -82,7 +82,7 @@ final class FileCacheStage<T> extends Stage<T> {
         this.run = run;
         this.file = dataset.file();
         this.size = dataset.cardinality();
-        CacheFile.Found found = file.look();
+        CacheFile.Found found = file.inspect();
         if (found != CacheFile.Found.THIS) {
             before = found;
             Stage<T> opened = run.open(dataset.input());
@@ -143,7 +143,7 @@ final class FileCacheStage<T> extends Stage<T> {
             }
             open.write(bytes);
         } catch (FileAlreadyExistsException e) {
-            if (file.look() != CacheFile.Found.THIS) {
+            if (file.inspect() != CacheFile.Found.THIS) {
                 throw unwritten(e);
             }
             // Another pass has written the file first.
@@ -179,7 +179,7 @@ final class FileCacheStage<T> extends Stage<T> {
     }
 
     private void writeAgain() throws Exception {
-        CacheFile.Found found = file.look();
+        CacheFile.Found found = file.inspect();
         ReplayStart begun = start;
         if (found == CacheFile.Found.THIS || begun == null) {
             return;
@@ -284,7 +284,7 @@ final class FileCacheStage<T> extends Stage<T> {
             input.close();
             input = null;
         }
-        if (file.look() != CacheFile.Found.THIS) {
+        if (file.inspect() != CacheFile.Found.THIS) {
             throw new IOException(file.path() + ": the checkpoint needs this cache file, but the file is missing or has other inputs;" + " restore the file, or start a new run");
         }
     }
@@ -299,7 +299,7 @@ final class FileCacheStage<T> extends Stage<T> {
         failed = state.get(FAILED);
         refused = state.get(REFUSED);
         finished = state.get(FINISHED);
-        before = file.look();
+        before = file.inspect();
         resumed = index > 0 || before == CacheFile.Found.THIS;
         opened.restore(state.get(INPUT), restoring);
     }

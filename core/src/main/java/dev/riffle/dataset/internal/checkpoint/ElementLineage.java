@@ -11,7 +11,7 @@ import java.util.List;
  */
 public sealed interface ElementLineage {
 
-    /** Returns the index of a position, which must be the form of {@code lineage}. */
+    /** Returns the index of {@code lineage}, which must be a position. */
     static long position(ElementLineage lineage) {
         if (lineage instanceof Position position) {
             return position.index();
@@ -19,7 +19,7 @@ public sealed interface ElementLineage {
         throw damaged(lineage, "a number");
     }
 
-    /** Returns the index of a position below {@code size}, which must be the form of {@code lineage}. */
+    /** Like {@link #position(ElementLineage)}, with an index that must be at least 0 and below {@code size}. */
     static int position(ElementLineage lineage, int size) {
         long index = position(lineage);
         if (index < 0 || index >= size) {
@@ -28,7 +28,7 @@ public sealed interface ElementLineage {
         return (int) index;
     }
 
-    /** Returns the place that {@code lineage} must be. */
+    /** Returns {@code lineage} as a place. Throws if it is of another form. */
     static Place place(ElementLineage lineage) {
         if (lineage instanceof Place place) {
             return place;
@@ -36,7 +36,7 @@ public sealed interface ElementLineage {
         throw damaged(lineage, "a place in a file");
     }
 
-    /** Like {@link #place(ElementLineage)}, of a file with a number below {@code files}. */
+    /** Like {@link #place(ElementLineage)}, with a file number that must be at least 0 and below {@code files}. */
     static Place place(ElementLineage lineage, int files) {
         Place place = place(lineage);
         if (place.file() < 0 || place.file() >= files) {
@@ -45,7 +45,7 @@ public sealed interface ElementLineage {
         return place;
     }
 
-    /** Returns the parts of {@code lineage}, which must have {@code count} of them. */
+    /** Returns the parts of {@code lineage}. Throws unless it has {@code count} parts. */
     static List<ElementLineage> parts(ElementLineage lineage, int count) {
         if (lineage instanceof Several several && several.parts().size() == count) {
             return several.parts();
@@ -53,7 +53,7 @@ public sealed interface ElementLineage {
         throw damaged(lineage, count + " parts");
     }
 
-    /** Returns the replayed lineage that {@code lineage} must be. */
+    /** Returns {@code lineage} as a replayed lineage. Throws if it is of another form. */
     static Replayed replayed(ElementLineage lineage) {
         if (lineage instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {
             return replayed;

@@ -174,7 +174,7 @@ public final class State {
     private JsonValue member(String name) {
         JsonValue value = members.get(name);
         if (value == null) {
-            throw CheckpointException.damaged("no " + place(name) + " in " + toJson().toJson());
+            throw CheckpointException.damaged(place(name) + " is missing in " + toJson().toJson());
         }
         return value;
     }

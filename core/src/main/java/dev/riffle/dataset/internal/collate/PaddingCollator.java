@@ -21,7 +21,7 @@ public interface PaddingCollator<C> {
     }
 
     /** Like {@link #filledUp(ElementSpec, int)}, for any collator. Returns a collator without padding unchanged. */
-    @SuppressWarnings("unchecked") // A padding collator returns a collator of its own type.
+    @SuppressWarnings("unchecked") // A padding collator returns a collator of the same type.
     static <C> C filledUp(C collator, ElementSpec spec, int size) {
         return collator instanceof PaddingCollator<?> fillable ? (C) fillable.filledUp(spec, size) : collator;
     }

@@ -45,11 +45,11 @@ public record BufferedElement<T>(
     }
 
     /** Returns the lineage of an element that the stage delivered. */
-    public static ElementLineage lineageOf(@Nullable BufferedElement<?> given) {
-        if (given == null || given.lineage == null) {
+    public static ElementLineage lineageOf(@Nullable BufferedElement<?> delivered) {
+        if (delivered == null || delivered.lineage == null) {
             throw new IllegalStateException("no element has been delivered");
         }
-        return given.lineage;
+        return delivered.lineage;
     }
 
     /** Adds these elements, in their order, to a state. */

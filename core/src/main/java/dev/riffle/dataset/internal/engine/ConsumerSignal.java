@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class ConsumerSignal {
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition rung = lock.newCondition();
+    private final Condition signalled = lock.newCondition();
     private volatile boolean waiting;
 
     public void lock() {
@@ -32,18 +32,18 @@ public final class ConsumerSignal {
     /** Waits for a signal. The caller holds the lock and calls this in a loop. */
     @SuppressWarnings("WaitNotInLoop")
     public void await() throws InterruptedException {
-        rung.await();
+        signalled.await();
     }
 
     /** Waits for a signal without interruption. The caller holds the lock and calls this in a loop. */
     @SuppressWarnings("WaitNotInLoop")
     void awaitUninterruptibly() {
-        rung.awaitUninterruptibly();
+        signalled.awaitUninterruptibly();
     }
 
     /** Signals the consumer. The caller holds the lock. */
-    void ring() {
-        rung.signalAll();
+    void signal() {
+        signalled.signalAll();
     }
 
     /**
@@ -54,7 +54,7 @@ public final class ConsumerSignal {
         if (waiting) {
             lock.lock();
             try {
-                rung.signalAll();
+                signalled.signalAll();
             } finally {
                 lock.unlock();
             }

@@ -8,30 +8,30 @@ import dev.riffle.dataset.internal.checkpoint.Saving;
  */
 public final class NoProgressDetector {
 
-    private static final int LOOK = 256;
+    private static final int FAILURES_PER_COMPARISON = 256;
 
     private int failures;
-    private long looks;
+    private long comparisons;
     private String position = "";
 
     /** Ends a series of failures, after the stage has delivered an element. */
     void end() {
         failures = 0;
-        looks = 0;
+        comparisons = 0;
     }
 
     /** Counts a failure. Returns whether the stage fails without progress. */
     public boolean isReached(Stage<?> stage) {
-        if (++failures < LOOK) {
+        if (++failures < FAILURES_PER_COMPARISON) {
             return false;
         }
         failures = 0;
         String now = stage.save(new Saving()).toString();
-        if (looks > 0 && now.equals(position)) {
+        if (comparisons > 0 && now.equals(position)) {
             return true;
         }
-        looks++;
-        if (Long.bitCount(looks) == 1) {
+        comparisons++;
+        if (Long.bitCount(comparisons) == 1) {
             position = now;
         }
         return false;

@@ -37,7 +37,7 @@ final class ProfiledStage<T> extends Stage<T> {
             throw e;
         }
         if (element != null) {
-            watch.given(counts, element);
+            watch.delivered(counts, element);
         }
         return element;
     }

@@ -233,7 +233,7 @@ public final class ReadAhead<T> implements Closeable {
             }
             runner = null;
             producer = Producer.IDLE;
-            signal.ring();
+            signal.signal();
             signal.unlock();
         }
     }

@@ -89,19 +89,19 @@ public final class Replay {
             return;
         }
         try (Stage<T> stage = begin(dataset, start, run)) {
-            NoProgressDetector standstill = new NoProgressDetector();
+            NoProgressDetector detector = new NoProgressDetector();
             Exception last = null;
             for (long made = 0; made < count; ) {
                 T element = null;
-                boolean goesOn = false;
+                boolean skips = false;
                 try {
                     element = stage.next();
                 } catch (Exception e) {
                     checkNotInterrupted(e);
                     last = e;
-                    goesOn = !standstill.isReached(stage);
+                    skips = !detector.isReached(stage);
                 }
-                if (goesOn) {
+                if (skips) {
                     continue;
                 }
                 if (element == null) {
@@ -109,7 +109,7 @@ public final class Replay {
                             dataset.name() + ": expected at least " + count + " elements as before the checkpoint, found " + made + (last == null ? "" : "; last failure: " + last.getMessage()),
                             last);
                 }
-                standstill.end();
+                detector.end();
                 made++;
                 taker.accept(element);
             }

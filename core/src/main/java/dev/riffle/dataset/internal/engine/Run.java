@@ -50,13 +50,14 @@ public final class Run implements Closeable {
         return watch == null ? stage : watch.watch(dataset, stage);
     }
 
-    /** Wraps work of a stage on another thread, so that an observed run measures its time. */
+    /** Adds timing to work of a stage on another thread, if the run has an observer. */
     public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         return watch == null ? work : watch.timed(dataset, work);
     }
 
     /**
-     * Wraps the stage of a dataset that the function of {@code dataset} created. Its time counts for {@code dataset}.
+     * Adds timing, if the run has an observer, to the stage of a dataset that the function of {@code dataset} created.
+     * The time counts for {@code dataset}.
      */
     public <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         return watch == null ? stage : watch.timed(dataset, made, stage);

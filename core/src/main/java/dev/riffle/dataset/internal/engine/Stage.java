@@ -63,7 +63,7 @@ public abstract class Stage<T> implements Closeable {
         return Failures.interrupted(name, cause);
     }
 
-    /** Returns whether a failure is an interruption of the consumer, which is no failure of an element. */
+    /** Returns whether a failure is an interruption of the consumer, and not of an element. */
     public static boolean isInterruption(Exception failure) {
         return failure instanceof DatasetException known && Failures.isInterruption(known);
     }

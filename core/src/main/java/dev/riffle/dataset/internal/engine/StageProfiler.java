@@ -56,7 +56,7 @@ public final class StageProfiler {
         }
     }
 
-    /** Wraps the stage with profiling. Returns it unchanged if it belongs to a dataset that a function created. */
+    /** Adds profiling to the stage. Returns the stage unchanged if it belongs to a dataset that a function created. */
     <T> Stage<T> watch(Node<T> dataset, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
@@ -66,13 +66,13 @@ public final class StageProfiler {
         return new ProfiledStage<>(dataset, stage, its, this);
     }
 
-    /** Wraps work of a stage on another thread with timing. */
+    /** Adds timing to work of a stage on another thread. */
     <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         Counts its = counts.get(dataset);
         return its == null ? work : () -> time(its, work);
     }
 
-    /** Wraps the stage of a dataset that a function created with timing. The outer stage counts the elements. */
+    /** Adds timing to the stage of a dataset that a function created. The outer stage counts the elements. */
     <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
         Counts its = counts.get(dataset);
         if (its == null) {
@@ -100,7 +100,7 @@ public final class StageProfiler {
         its.failures.increment();
     }
 
-    void given(Counts its, Object element) {
+    void delivered(Counts its, Object element) {
         its.elements.increment();
         its.bytes.add(ElementBytes.of(element));
     }

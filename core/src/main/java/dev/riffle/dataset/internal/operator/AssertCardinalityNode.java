@@ -46,7 +46,7 @@ final class AssertCardinalityNode<T> extends PassingNode<T> {
         private static final StateKey<Long> GIVEN = StateKey.count("given");
         private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
 
-        private long given;
+        private long delivered;
         private boolean ended;
 
         Running(Run run) throws Exception {
@@ -62,14 +62,14 @@ final class AssertCardinalityNode<T> extends PassingNode<T> {
             T element = input().next();
             if (element == null) {
                 ended = true;
-                if (given != expected) {
-                    throw failure("only " + given);
+                if (delivered != expected) {
+                    throw failure("only " + delivered);
                 }
-            } else if (given == expected) {
+            } else if (delivered == expected) {
                 ended = true;
-                throw failure("at least " + (given + 1));
+                throw failure("at least " + (delivered + 1));
             } else {
-                given++;
+                delivered++;
             }
             return element;
         }
@@ -81,13 +81,13 @@ final class AssertCardinalityNode<T> extends PassingNode<T> {
 
         @Override
         public State save(Saving saving) {
-            return super.save(saving).with(GIVEN, given).with(ENDED, ended);
+            return super.save(saving).with(GIVEN, delivered).with(ENDED, ended);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
             super.restore(state, restoring);
-            given = state.get(GIVEN);
+            delivered = state.get(GIVEN);
             ended = state.get(ENDED);
         }
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
 
 /**
  * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i holds the lengths
- * from boundary i - 1, inclusive, to boundary i, exclusive. A bucket that reaches its batch size makes a batch. At the
- * end, the remaining elements make batches in the order of buckets.
+ * from boundary i - 1, inclusive, to boundary i, exclusive. A bucket that reaches its batch size becomes a batch. At
+ * the end, the remaining elements become batches in the order of buckets.
  */
 public final class BucketNode<T, B> extends UnaryNode<T, B> {
 

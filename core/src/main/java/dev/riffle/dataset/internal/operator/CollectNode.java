@@ -75,7 +75,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
         private final Run run;
         private ElementLineage[] lineages = new ElementLineage[Math.min(size, FIRST_SIZE)];
-        private List<ElementLineage> given = List.of();
+        private List<ElementLineage> delivered = List.of();
 
         /** The elements collected before an interruption. */
         private @Nullable List<T> interrupted;
@@ -114,8 +114,8 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
             if (count == 0 || (count < size && dropRemainder)) {
                 return null;
             }
-            given = List.of(Arrays.copyOf(lineages, count));
-            return new Collected<>(elements, given);
+            delivered = List.of(Arrays.copyOf(lineages, count));
+            return new Collected<>(elements, delivered);
         }
 
         private void add(int count, ElementLineage lineage) {
@@ -127,7 +127,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
         @Override
         public ElementLineage lineage() {
-            return new ElementLineage.Several(given);
+            return new ElementLineage.Several(delivered);
         }
 
         @Override

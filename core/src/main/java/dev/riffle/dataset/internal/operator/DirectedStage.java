@@ -98,7 +98,7 @@ final class DirectedStage<T> extends Stage<T> {
                 selected = number;
                 return element;
             }
-            leave(number, input);
+            closeEnded(number, input);
         }
         return null;
     }
@@ -112,7 +112,7 @@ final class DirectedStage<T> extends Stage<T> {
         }
     }
 
-    private void leave(int number, Stage<T> input) throws IOException {
+    private void closeEnded(int number, Stage<T> input) throws IOException {
         if (endsWithFirst) {
             ended = true;
             return;

@@ -152,7 +152,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
         private @Nullable Stage<R> current;
         private long currentKey;
-        private ElementLineage.Shared currentMarks = new ElementLineage.Shared(ElementLineage.Several.of());
+        private ElementLineage.Shared currentLineages = new ElementLineage.Shared(ElementLineage.Several.of());
 
         Running(Run run) throws Exception {
             super(GroupByWindowNode.this, run);
@@ -224,7 +224,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
                         e);
             }
             currentKey = key;
-            currentMarks = new ElementLineage.Shared(new ElementLineage.Several(group.lineages));
+            currentLineages = new ElementLineage.Shared(new ElementLineage.Several(group.lineages));
         }
 
         private void closeCurrent() throws IOException {
@@ -239,7 +239,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         public ElementLineage lineage() {
             return new ElementLineage.Several(List.of(
                     new ElementLineage.Position(currentKey),
-                    currentMarks,
+                    currentLineages,
                     notNull(current).lineage()));
         }
 
@@ -262,7 +262,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
                                                     GROUP,
                                                     saved(
                                                             currentKey,
-                                                            currentMarks
+                                                            currentLineages
                                                                     .several()
                                                                     .parts(),
                                                             saving))

@@ -74,7 +74,7 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         @Override
         @Nullable
         public T next() throws Exception {
-            NoProgressDetector standstill = null;
+            NoProgressDetector detector = null;
             while (true) {
                 DatasetException failure;
                 try {
@@ -91,8 +91,8 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
                 }
                 errors++;
                 listener.accept(failure);
-                standstill = standstill == null ? new NoProgressDetector() : standstill;
-                if (standstill.isReached(input())) {
+                detector = detector == null ? new NoProgressDetector() : detector;
+                if (detector.isReached(input())) {
                     throw Failures.failure(
                             name(), null, "the input fails repeatedly without progress: " + failure.getMessage(), failure);
                 }

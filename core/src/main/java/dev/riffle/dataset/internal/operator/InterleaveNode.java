@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of several datasets in turn: {@code tf.data.Node.interleave}. A function creates a dataset from each
+ * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function creates a dataset from each
  * element of the input. The cycle length is the number of datasets that are open at a time. Each delivers a block of
  * elements in its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
  *

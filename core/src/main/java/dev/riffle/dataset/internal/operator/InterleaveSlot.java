@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** One open dataset of an interleave, read ahead or not. */
 final class InterleaveSlot<T> implements Closeable {
 
-    /** The lineage of the input's element for this dataset. */
+    /** The lineage of the input's element that the dataset was created from. */
     private static final LineageKey<ElementLineage> OF = LineageKey.lineage("of");
 
     private final ElementLineage of;
@@ -34,7 +34,7 @@ final class InterleaveSlot<T> implements Closeable {
     /** The elements that another form of this stage had read ahead. */
     private final Queue<BufferedElement<T>> restored = new ArrayDeque<>();
 
-    private @Nullable BufferedElement<T> given;
+    private @Nullable BufferedElement<T> delivered;
 
     /**
      * Opens the dataset of an element of the input.
@@ -60,11 +60,11 @@ final class InterleaveSlot<T> implements Closeable {
     @Nullable
     T next() throws Exception {
         if (ahead != null) {
-            given = ahead.take();
-            return given == null ? null : given.get();
+            delivered = ahead.take();
+            return delivered == null ? null : delivered.get();
         }
-        given = restored.poll();
-        return given == null ? stage.next() : given.get();
+        delivered = restored.poll();
+        return delivered == null ? stage.next() : delivered.get();
     }
 
     /** Returns the read-ahead, or null if there is none. */
@@ -74,7 +74,7 @@ final class InterleaveSlot<T> implements Closeable {
     }
 
     ElementLineage lineage() {
-        return ElementLineage.Several.of(of, given == null ? stage.lineage() : BufferedElement.lineageOf(given));
+        return ElementLineage.Several.of(of, delivered == null ? stage.lineage() : BufferedElement.lineageOf(delivered));
     }
 
     State save(Saving saving) {
@@ -82,7 +82,7 @@ final class InterleaveSlot<T> implements Closeable {
         return new Pipeline(dataset).save(state.with(OF, of, saving), saving);
     }
 
-    /** Reads the lineage of the input's element for the dataset in a state. */
+    /** Reads the lineage of the input's element that the dataset in a state was created from. */
     static ElementLineage of(State state, Restoring restoring) {
         return state.get(OF, restoring);
     }

@@ -50,7 +50,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     /** Whether slots came from a checkpoint. Read-ahead starts only after the complete checkpoint is restored. */
     private boolean restored;
 
-    private @Nullable InterleaveSlot<T> giver;
+    private @Nullable InterleaveSlot<T> currentSlot;
 
     InterleaveStage(InterleaveNode<S, T> dataset, Run run) throws Exception {
         super(dataset, run);
@@ -67,12 +67,12 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         while (!inputEnded || open > 0) {
             InterleaveSlot<T> slot = slot(cycleIndex);
             if (slot != null && anyOrder) {
-                slot = readyOne();
+                slot = readySlot();
             }
             if (slot != null) {
                 T element = nextOf(slot);
                 if (element != null) {
-                    giver = slot;
+                    currentSlot = slot;
                     if (++blockIndex == dataset.blockLength()) {
                         advance();
                     }
@@ -146,7 +146,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
      * Moves the turn to a slot with a ready element, or to an empty slot, which it fills. Returns the slot. Waits if no
      * slot is ready or empty, unless this thread can read a slot itself.
      */
-    private @Nullable InterleaveSlot<T> readyOne() throws Exception {
+    private @Nullable InterleaveSlot<T> readySlot() throws Exception {
         if (restored) {
             restored = false;
             for (InterleaveSlot<T> slot : slots) {
@@ -199,10 +199,10 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     @Override
     public ElementLineage lineage() {
-        if (giver == null) {
+        if (currentSlot == null) {
             throw new IllegalStateException("no element has been delivered");
         }
-        return giver.lineage();
+        return currentSlot.lineage();
     }
 
     @Override

@@ -88,7 +88,7 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
         /** The elements whose calls a parallel form of this stage had begun; null if there are none. */
         private @Nullable Queue<BufferedElement<S>> restored;
 
-        private @Nullable BufferedElement<S> given;
+        private @Nullable BufferedElement<S> delivered;
 
         Running(Run run) throws Exception {
             super(MapNode.this, run);
@@ -117,17 +117,17 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
         }
 
         private @Nullable S nextRestored(Queue<BufferedElement<S>> queue) throws Exception {
-            given = queue.poll();
-            if (given == null) {
+            delivered = queue.poll();
+            if (delivered == null) {
                 restored = null;
                 return input().next();
             }
-            return given.get();
+            return delivered.get();
         }
 
         @Override
         public ElementLineage lineage() {
-            return given == null ? super.lineage() : BufferedElement.lineageOf(given);
+            return delivered == null ? super.lineage() : BufferedElement.lineageOf(delivered);
         }
 
         @Override

@@ -24,7 +24,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
     private final Run run;
     private final TaskQueue<T> queue;
     private boolean inputEnded;
-    private @Nullable BufferedElement<T> given;
+    private @Nullable BufferedElement<T> delivered;
 
     ParallelMapStage(MapNode<S, T> dataset, Parallelism parallel, Run run) throws Exception {
         super(dataset, run);
@@ -40,18 +40,18 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
             pull();
         }
         try {
-            given = queue.take();
+            delivered = queue.take();
         } catch (InterruptedException e) {
             throw interrupted(e);
         }
-        if (given == null) {
+        if (delivered == null) {
             return null;
         }
-        ElementLineage lineage = given.lineage();
-        if (given.failure() instanceof Exception failure && lineage != null) {
+        ElementLineage lineage = delivered.lineage();
+        if (delivered.failure() instanceof Exception failure && lineage != null) {
             throw Failures.of(name(), dataset.input().origin(lineage).orElse(null), failure);
         }
-        return given.get();
+        return delivered.get();
     }
 
     private void pull() throws Exception {
@@ -76,7 +76,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
 
     @Override
     public ElementLineage lineage() {
-        return BufferedElement.lineageOf(given);
+        return BufferedElement.lineageOf(delivered);
     }
 
     @Override

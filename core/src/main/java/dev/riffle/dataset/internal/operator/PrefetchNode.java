@@ -63,7 +63,7 @@ final class PrefetchNode<T> extends PassingNode<T> {
         private final Run run;
         private final Stage<T> input;
         private final ReadAhead<T> ahead;
-        private @Nullable BufferedElement<T> given;
+        private @Nullable BufferedElement<T> delivered;
 
         Running(Run run) throws Exception {
             super(PrefetchNode.this);
@@ -80,16 +80,16 @@ final class PrefetchNode<T> extends PassingNode<T> {
         @Nullable
         public T next() throws Exception {
             try {
-                given = ahead.take();
+                delivered = ahead.take();
             } catch (InterruptedException e) {
                 throw interrupted(e);
             }
-            return given == null ? null : given.get();
+            return delivered == null ? null : delivered.get();
         }
 
         @Override
         public ElementLineage lineage() {
-            return BufferedElement.lineageOf(given);
+            return BufferedElement.lineageOf(delivered);
         }
 
         @Override

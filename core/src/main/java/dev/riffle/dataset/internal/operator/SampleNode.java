@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Elements of several datasets, drawn by weights: {@code tf.data.Node.sample_from_datasets}. */
+/** Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. */
 public final class SampleNode<T> extends Node<T> {
 
     private final Inputs<T> inputs;
@@ -53,14 +53,14 @@ public final class SampleNode<T> extends Node<T> {
             Arrays.fill(kept, 1);
         }
         Weights.check(kept, datasets.size());
-        List<Node<? extends T>> weighty = new ArrayList<>();
+        List<Node<? extends T>> weighted = new ArrayList<>();
         for (int i = 0; i < kept.length; i++) {
             if (kept[i] > 0) {
-                weighty.add(datasets.get(i));
+                weighted.add(datasets.get(i));
             }
         }
         double[] positive = Arrays.stream(kept).filter(weight -> weight > 0).toArray();
-        return new SampleNode<>(new Inputs<>(weighty), positive, null, SeedGenerator.drawn(), false, false);
+        return new SampleNode<>(new Inputs<>(weighted), positive, null, SeedGenerator.drawn(), false, false);
     }
 
     public static <T> SampleNode<T> of(List<? extends Node<? extends T>> datasets, Node<double[]> weights) {

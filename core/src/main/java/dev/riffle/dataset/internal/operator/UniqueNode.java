@@ -83,13 +83,13 @@ final class UniqueNode<T> extends PassingNode<T> {
             ElementLineage.Replayed at = state.get(AT, restoring);
             start = at.start();
             read = at.index();
-            Replay.elements(UniqueNode.this.input(), start, read, run, this::see);
+            Replay.elements(UniqueNode.this.input(), start, read, run, this::add);
         }
 
         /**
          * Records an element from before the checkpoint. Ignores an element of a wrong type, which was an error then.
          */
-        private void see(T element) {
+        private void add(T element) {
             try {
                 seen.add(UniqueKey.of(element));
             } catch (IllegalArgumentException e) {

@@ -160,7 +160,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         @Override
         @Nullable
         public W next() throws Exception {
-            forget();
+            skipBetween();
             while (!ended && kept.size() < span()) {
                 keep();
             }
@@ -183,7 +183,7 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         }
 
         /** Skips the elements between two windows. As in TensorFlow, a failure of such an element has no effect. */
-        private void forget() throws Exception {
+        private void skipBetween() throws Exception {
             while (!ended && between > 0) {
                 try {
                     ended = input().next() == null;

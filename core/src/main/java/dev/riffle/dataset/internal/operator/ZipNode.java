@@ -75,7 +75,7 @@ final class ZipNode<T> extends Node<T> {
 
     @Override
     public long cardinality() {
-        // An unsigned comparison makes infinity greater than every number.
+        // In an unsigned comparison, the infinite cardinality is greater than every number.
         long least = INFINITE_CARDINALITY;
         for (Node<?> input : inputs) {
             long size = input.cardinality();
@@ -136,7 +136,7 @@ final class ZipNode<T> extends Node<T> {
         private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
         private static final StateKey<List<State>> INPUTS =
                 StateKey.state("inputs").list();
-        private static final StateKey<Long> GONE = StateKey.count("gone");
+        private static final StateKey<Long> ADVANCED = StateKey.count("gone");
         private static final StateKey<Optional<SavedElement.Failed>> FAILURE =
                 StateKey.failure("failure").optional();
 
@@ -150,7 +150,7 @@ final class ZipNode<T> extends Node<T> {
         private boolean ended;
 
         /** The number of inputs that had advanced before an interruption, and their first failure. */
-        private int gone;
+        private int advanced;
 
         private @Nullable Exception failure;
 
@@ -170,11 +170,11 @@ final class ZipNode<T> extends Node<T> {
         @Override
         @Nullable
         public T next() throws Exception {
-            if (ended && gone == 0) {
+            if (ended && advanced == 0) {
                 return null;
             }
-            int first = gone;
-            gone = 0;
+            int first = advanced;
+            advanced = 0;
             kept = first == 0 ? List.of() : kept;
             for (int i = first; i < parts.length; i++) {
                 try {
@@ -186,7 +186,7 @@ final class ZipNode<T> extends Node<T> {
                     }
                 } catch (Exception e) {
                     if (isInterruption(e)) {
-                        gone = i;
+                        advanced = i;
                         throw e;
                     }
                     // As in TensorFlow, failures after an ended input have no effect.
@@ -216,18 +216,18 @@ final class ZipNode<T> extends Node<T> {
             for (Stage<?> stage : stages) {
                 states.add(stage.save(saving));
             }
-            boolean hasParts = gone > 0 && failure == null && !ended;
+            boolean hasParts = advanced > 0 && failure == null && !ended;
             return State.empty()
                     .with(ENDED, ended)
                     .with(INPUTS, states)
-                    .with(GONE, gone)
+                    .with(ADVANCED, advanced)
                     .with(FAILURE, Optional.ofNullable(failure).map(BufferedElement::savedFailure))
-                    .with(PARTS, hasParts ? Optional.of(goneMarks()) : Optional.empty(), saving);
+                    .with(PARTS, hasParts ? Optional.of(advancedLineages()) : Optional.empty(), saving);
         }
 
-        private List<ElementLineage> goneMarks() {
+        private List<ElementLineage> advancedLineages() {
             List<ElementLineage> lineages = new ArrayList<>(kept);
-            while (lineages.size() < gone) {
+            while (lineages.size() < advanced) {
                 lineages.add(stages.get(lineages.size()).lineage());
             }
             return lineages;
@@ -240,12 +240,12 @@ final class ZipNode<T> extends Node<T> {
             for (int i = 0; i < parts.length; i++) {
                 stages.get(i).restore(states.get(i), restoring);
             }
-            gone = state.index(GONE, parts.length);
+            advanced = state.index(ADVANCED, parts.length);
             failure = state.get(FAILURE).map(BufferedElement::restoredFailure).orElse(null);
             Optional<List<ElementLineage>> saved = state.get(PARTS, restoring);
-            int expected = gone > 0 && failure == null && !ended ? gone : 0;
+            int expected = advanced > 0 && failure == null && !ended ? advanced : 0;
             if (saved.map(List::size).orElse(0) != expected) {
-                throw state.damaged(GONE, "the number of parts");
+                throw state.damaged(ADVANCED, "the number of parts");
             }
             kept = saved.orElse(List.of());
             for (int i = 0; i < kept.size(); i++) {

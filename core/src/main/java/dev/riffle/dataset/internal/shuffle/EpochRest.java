@@ -59,7 +59,7 @@ final class EpochRest {
     }
 
     /** Returns an epoch of which all places remain. */
-    static EpochRest whole(long records) {
+    static EpochRest complete(long records) {
         return new EpochRest(records, List.of());
     }
 
@@ -73,7 +73,7 @@ final class EpochRest {
         return sizes[levels.size()];
     }
 
-    boolean isWhole() {
+    boolean isComplete() {
         return levels.isEmpty();
     }
 

@@ -58,7 +58,7 @@ public final class EpochsLeft {
     /** Returns the rest of an epoch that is not before {@link #epoch}. */
     EpochRest rest(long number) {
         long at = number - epoch;
-        return at < rests.size() ? rests.get((int) at) : EpochRest.whole(records);
+        return at < rests.size() ? rests.get((int) at) : EpochRest.complete(records);
     }
 
     /** Returns this progress without the epochs before {@code number}, of which no place may remain. */
@@ -72,7 +72,7 @@ public final class EpochsLeft {
 
     /** Returns whether no record has been delivered. */
     boolean isFresh() {
-        return epoch == 0 && rests.stream().allMatch(EpochRest::isWhole);
+        return epoch == 0 && rests.stream().allMatch(EpochRest::isComplete);
     }
 
     /** Returns a short text that differs for different progress. */

@@ -25,9 +25,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All records of an index in a random order, without a shuffle buffer. A record can come at any place, and memory does
- * not grow with the number of records. Each epoch has another order. Several workers share an epoch: exactly one of
- * them receives each record, once.
+ * All records of an index in a random order, without a shuffle buffer. A record can have any place in the order, and
+ * memory does not grow with the number of records. Each epoch has another order. Several workers share an epoch:
+ * exactly one of them receives each record, once.
  *
  * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; its order differs
  * from Riffle's. Immutable; each option returns a new node.
@@ -277,14 +277,14 @@ public final class GlobalShuffleNode extends Node<Bytes> {
             if (at == ahead && !plan()) {
                 return null;
             }
-            int given = at++;
+            int current = at++;
             taken++;
-            lastAt = given;
+            lastAt = current;
             lastEpoch = epoch;
             try {
-                return index.get(records[given]);
+                return index.get(records[current]);
             } catch (IOException | RuntimeException e) {
-                throw Failures.of(name(), index.place(records[given]), e);
+                throw Failures.of(name(), index.place(records[current]), e);
             }
         }
 
@@ -292,8 +292,8 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         private boolean plan() {
             while (true) {
                 boolean over = epochs != ENDLESS && epoch >= end();
-                boolean nothingEver = share == 0 && epoch >= left.firstWhole();
-                if (over || nothingEver) {
+                boolean noMoreRecords = share == 0 && epoch >= left.firstWhole();
+                if (over || noMoreRecords) {
                     return false;
                 }
                 if (planned < share) {
@@ -307,10 +307,10 @@ public final class GlobalShuffleNode extends Node<Bytes> {
                 order = ordered;
             }
             int count = (int) Math.min(AHEAD, share - planned);
-            boolean whole = rest.isWhole();
+            boolean complete = rest.isComplete();
             for (int i = 0; i < count; i++) {
                 long number = worker + (planned + i) * workers;
-                places[i] = whole ? number : rest.place(number);
+                places[i] = complete ? number : rest.place(number);
                 records[i] = ordered.at(places[i]);
             }
             index.readAhead(count == AHEAD ? records : Arrays.copyOf(records, count));

@@ -68,7 +68,7 @@ public final class ShuffleMerge {
             }
             for (long epoch : worker.held.keySet()) {
                 if (epoch < before.epoch() || epoch > worker.epoch) {
-                    throw CheckpointException.damaged("it holds an element of epoch " + epoch);
+                    throw CheckpointException.damaged("held elements must not be of epoch " + epoch);
                 }
                 from = Math.min(from, epoch);
             }

@@ -71,7 +71,7 @@ final class ShuffleStage<T> extends Stage<T> {
     private int head;
     private int held;
     private int mostHeld;
-    private @Nullable ElementLineage given;
+    private @Nullable ElementLineage delivered;
 
     ShuffleStage(ShuffleNode<T> dataset, Run run) {
         super(dataset);
@@ -105,7 +105,7 @@ final class ShuffleStage<T> extends Stage<T> {
         int drawn = (head + (int) (random.next() % slice.size)) & mask;
         @SuppressWarnings("unchecked")
         T element = (T) elements[drawn];
-        given = lineages[drawn];
+        delivered = lineages[drawn];
         elements[drawn] = elements[head];
         lineages[drawn] = lineages[head];
         elements[head] = null;
@@ -117,7 +117,7 @@ final class ShuffleStage<T> extends Stage<T> {
     }
 
     private void fill() throws Exception {
-        while (isToBeFilled()) {
+        while (needsElement()) {
             Stage<T> from = input;
             if (from == null) {
                 from = run.open(dataset.input());
@@ -140,7 +140,7 @@ final class ShuffleStage<T> extends Stage<T> {
         }
     }
 
-    private boolean isToBeFilled() {
+    private boolean needsElement() {
         if (input == null && dataset.count() >= 0 && passes >= dataset.count()) {
             return false;
         }
@@ -187,10 +187,10 @@ final class ShuffleStage<T> extends Stage<T> {
 
     @Override
     public ElementLineage lineage() {
-        if (given == null) {
+        if (delivered == null) {
             throw new IllegalStateException("no element has been delivered");
         }
-        return given;
+        return delivered;
     }
 
     @Override

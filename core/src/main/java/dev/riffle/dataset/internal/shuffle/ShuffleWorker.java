@@ -84,7 +84,7 @@ final class ShuffleWorker {
             if (!worker.held
                     .computeIfAbsent((long) place.file(), epoch -> new TreeSet<>())
                     .add(place.offset())) {
-                throw CheckpointException.damaged("it holds an element twice: " + place);
+                throw CheckpointException.damaged("held elements must differ: " + place);
             }
         }
         return worker;

@@ -36,7 +36,7 @@ final class FileListNode extends Node<Path> {
 
     @Override
     public Stage<Path> open(Run run) throws Exception {
-        listed.look();
+        listed.record();
         return run.open(ordered);
     }
 

@@ -59,13 +59,13 @@ final class FileRecordCursor implements RecordCursor {
         RecordReader opened = RecordReader.open(source, options);
         reader = opened;
         if (nextOffset > 0) {
-            pass(opened);
+            skipPastEnd(opened);
         }
         return opened;
     }
 
     /** Moves to the end of a record that was read before: seeks in a plain file, reads in a compressed one. */
-    private void pass(RecordReader records) throws IOException {
+    private void skipPastEnd(RecordReader records) throws IOException {
         long end;
         if (isPlain(records)) {
             end = Math.min(nextOffset, source.size().orElse(nextOffset));

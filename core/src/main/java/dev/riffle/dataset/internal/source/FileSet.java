@@ -24,7 +24,7 @@ public final class FileSet {
     private final List<Path> paths;
 
     /** The signature at the beginning of a run, or null. */
-    private volatile @Nullable String looked;
+    private volatile @Nullable String recorded;
 
     /** Creates a set of sources, with the paths of the sources that are files, in the same order. */
     FileSet(List<ByteSource> files, List<Path> paths) {
@@ -142,13 +142,13 @@ public final class FileSet {
     }
 
     /** Records the current sizes. A run calls this method when it begins, and its checkpoints contain these sizes. */
-    void look() {
-        looked = signatureNow();
+    void record() {
+        recorded = signatureNow();
     }
 
     /** Returns a short text that depends on names, sizes and their order. */
     String signature() {
-        String earlier = looked;
+        String earlier = recorded;
         return earlier == null ? signatureNow() : earlier;
     }
 

@@ -63,9 +63,9 @@ final class GeneratorNode<T> extends Node<T> {
         private @Nullable ReplayStart start;
 
         /** The number of elements requested from the generator, and the number delivered. */
-        private long asked;
+        private long requested;
 
-        private long given;
+        private long delivered;
         private boolean ended;
 
         Running(Run run) {
@@ -80,31 +80,31 @@ final class GeneratorNode<T> extends Node<T> {
                 return null;
             }
             try {
-                return ask(begun());
+                return ask(generated());
             } catch (Exception e) {
-                // Otherwise the stage would call a generator that fails before its first element again forever.
+                // Ends the stage, which otherwise would call a failing generator again and again.
                 ended = elements == null;
                 throw Failures.of(name(), null, e);
             }
         }
 
-        private Iterator<? extends T> begun() throws Exception {
-            Iterator<? extends T> begun = elements;
-            if (begun == null) {
-                begun = notNull(generator.call());
-                elements = begun;
+        private Iterator<? extends T> generated() throws Exception {
+            Iterator<? extends T> generated = elements;
+            if (generated == null) {
+                generated = notNull(generator.call());
+                elements = generated;
             }
-            return begun;
+            return generated;
         }
 
-        private @Nullable T ask(Iterator<? extends T> begun) {
-            asked++;
-            if (!begun.hasNext()) {
+        private @Nullable T ask(Iterator<? extends T> generated) {
+            requested++;
+            if (!generated.hasNext()) {
                 ended = true;
                 return null;
             }
-            T element = notNull(begun.next());
-            given++;
+            T element = notNull(generated.next());
+            delivered++;
             return element;
         }
 
@@ -115,12 +115,12 @@ final class GeneratorNode<T> extends Node<T> {
                 beginning = Replay.start(GeneratorNode.this, new Running(run), run);
                 start = beginning;
             }
-            return new ElementLineage.Replayed(beginning, given - 1);
+            return new ElementLineage.Replayed(beginning, delivered - 1);
         }
 
         @Override
         public State save(Saving saving) {
-            return State.empty().with(ASKED, asked).with(GIVEN, given).with(ENDED, ended);
+            return State.empty().with(ASKED, requested).with(GIVEN, delivered).with(ENDED, ended);
         }
 
         /**
@@ -133,30 +133,30 @@ final class GeneratorNode<T> extends Node<T> {
             long times = state.get(ASKED);
             Exception last = null;
             if (state.get(ENDED)) {
-                asked = times;
-                given = wanted;
+                requested = times;
+                delivered = wanted;
                 ended = true;
             }
-            while (asked < times && !ended) {
-                Iterator<? extends T> begun = begun();
+            while (requested < times && !ended) {
+                Iterator<? extends T> generated = generated();
                 try {
-                    ask(begun);
+                    ask(generated);
                 } catch (Exception e) {
                     last = e;
                 }
             }
-            if (given != wanted || asked != times) {
+            if (delivered != wanted || requested != times) {
                 throw CheckpointException.changed(
-                        "expected " + wanted + " elements of " + name() + ", found " + given + ": the source has changed",
+                        "expected " + wanted + " elements of " + name() + ", found " + delivered + ": the source has changed",
                         last);
             }
         }
 
         @Override
         public void close() throws IOException {
-            Iterator<? extends T> begun = elements;
+            Iterator<? extends T> generated = elements;
             ended = true;
-            if (begun instanceof AutoCloseable closeable) {
+            if (generated instanceof AutoCloseable closeable) {
                 elements = null;
                 try {
                     closeable.close();

@@ -70,7 +70,7 @@ final class LineCursor implements Closeable {
     @Nullable
     String next() throws IOException {
         offset = nextOffset;
-        ByteArrayOutputStream whole = null;
+        ByteArrayOutputStream line = null;
         while (fill()) {
             byte[] bytes = buffer.array();
             int from = buffer.position();
@@ -82,18 +82,18 @@ final class LineCursor implements Closeable {
             int after = ended ? at + 1 : at;
             nextOffset += after - from;
             buffer.position(after);
-            if (ended && whole == null) {
+            if (ended && line == null) {
                 return text(bytes, from, at);
             }
-            if (whole == null) {
-                whole = new ByteArrayOutputStream();
+            if (line == null) {
+                line = new ByteArrayOutputStream();
             }
-            whole.write(bytes, from, at - from);
+            line.write(bytes, from, at - from);
             if (ended) {
-                return text(whole.toByteArray(), 0, whole.size());
+                return text(line.toByteArray(), 0, line.size());
             }
         }
-        String last = whole == null ? "" : text(whole.toByteArray(), 0, whole.size());
+        String last = line == null ? "" : text(line.toByteArray(), 0, line.size());
         return last.isEmpty() ? null : last;
     }
 
@@ -124,12 +124,12 @@ final class LineCursor implements Closeable {
         return true;
     }
 
-    /** Returns the start of the last line. */
+    /** Returns the offset of the last line. */
     long offset() {
         return offset;
     }
 
-    /** Returns the start of the next line. */
+    /** Returns the offset of the next line. */
     long nextOffset() {
         return nextOffset;
     }

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Node.random}. */
+/** Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. */
 public final class RandomNode extends Node<Long> {
 
     private final SeedGenerator generator;
@@ -79,7 +79,7 @@ public final class RandomNode extends Node<Long> {
 
         private Seed seed;
         private Philox random;
-        private long given;
+        private long delivered;
 
         Running(Seed seed) {
             super(RandomNode.this);
@@ -89,13 +89,13 @@ public final class RandomNode extends Node<Long> {
 
         @Override
         public Long next() {
-            given = random.next();
-            return given;
+            delivered = random.next();
+            return delivered;
         }
 
         @Override
         public ElementLineage lineage() {
-            return new ElementLineage.Position(given);
+            return new ElementLineage.Position(delivered);
         }
 
         @Override

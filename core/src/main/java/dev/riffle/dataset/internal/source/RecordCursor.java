@@ -16,7 +16,7 @@ interface RecordCursor extends Closeable {
     /** Returns whether {@link #next} has reached the end or an error. */
     boolean isEnded();
 
-    /** Returns the start of the last record that {@link #next} returned. */
+    /** Returns the offset of the last record that {@link #next} returned. */
     long offset();
 
     /** Returns the offset at which the search for the next record starts. */

@@ -90,7 +90,7 @@ public final class RecordNode extends Node<Bytes> {
     @Override
     public Stage<Bytes> open(Run run) throws Exception {
         if (listed != null) {
-            listed.look();
+            listed.record();
         }
         Stage<?> opened = listed == null ? run.open(files) : files.open(run);
         return new RecordStage(this, run, opened, parallel);
@@ -133,9 +133,9 @@ public final class RecordNode extends Node<Bytes> {
     }
 
     private String signature(String which) {
-        String said = options.toString();
+        String described = options.toString();
         return "records(" + which + (cycleLength == 1 ? "" : ", " + cycleLength + " in turn")
-                + (said.isEmpty() ? "" : ", " + said) + ")";
+                + (described.isEmpty() ? "" : ", " + described) + ")";
     }
 
     @Override
@@ -168,7 +168,7 @@ public final class RecordNode extends Node<Bytes> {
                 : ElementLineage.parts(lineage, 2).get(0);
     }
 
-    /** Returns the start of the record with this lineage. */
+    /** Returns the offset of the record with this lineage. */
     static long offsetOf(ElementLineage lineage) {
         return lineage instanceof ElementLineage.Place place
                 ? place.offset()

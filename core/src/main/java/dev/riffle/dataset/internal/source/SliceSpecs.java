@@ -16,10 +16,10 @@ final class SliceSpecs {
 
     /** Returns the spec of the slices of a tensor. */
     static ElementSpec of(Tensor tensor) {
-        return Splitter.tensors().spec(whole(tensor));
+        return Splitter.tensors().spec(batchSpec(tensor));
     }
 
-    private static ElementSpec whole(Tensor tensor) {
+    private static ElementSpec batchSpec(Tensor tensor) {
         if (tensor instanceof DenseTensor dense) {
             return new ElementSpec.Dense(dense.dtype(), PartialShape.of(dense.shape()));
         }

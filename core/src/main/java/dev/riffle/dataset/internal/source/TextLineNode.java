@@ -14,9 +14,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of text files in UTF-8: TensorFlow's {@code TextLineNode}. A line feed ends a line, and the stage drops all
- * carriage returns. Text after the last line feed is a line unless it is empty. A line that is not UTF-8 is an error in
- * its place, and the next line follows. A file that cannot be read is an error in its place, and the next file follows.
+ * The lines of text files in UTF-8: TensorFlow's {@code TextLineDataset}. A line feed ends a line, and the stage drops
+ * all carriage returns. Text after the last line feed is a line unless it is empty. A line that is not UTF-8 is an
+ * error in its place, and the next line follows. A file that cannot be read is an error in its place, and the next file
+ * follows.
  */
 final class TextLineNode extends Node<String> {
 
@@ -53,7 +54,7 @@ final class TextLineNode extends Node<String> {
 
     @Override
     public Stage<String> open(Run run) throws Exception {
-        files.look();
+        files.record();
         return lines == null ? new TextLineStage(this) : run.open(lines);
     }
 

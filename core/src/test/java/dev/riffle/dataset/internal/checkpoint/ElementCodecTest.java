@@ -67,13 +67,13 @@ class ElementCodecTest {
     @Test
     void throwsIoExceptionsForDamagedBytes() {
         for (Object element : ELEMENTS) {
-            byte[] whole = ElementCodec.encode(element);
-            for (int size = 0; size < whole.length; size++) {
-                byte[] cut = Arrays.copyOf(whole, size);
+            byte[] expected = ElementCodec.encode(element);
+            for (int size = 0; size < expected.length; size++) {
+                byte[] cut = Arrays.copyOf(expected, size);
                 Assertions.assertThatIOException().isThrownBy(() -> ElementCodec.decode(cut));
             }
-            for (int i = 0; i < whole.length; i++) {
-                byte[] wrong = whole.clone();
+            for (int i = 0; i < expected.length; i++) {
+                byte[] wrong = expected.clone();
                 wrong[i] ^= (byte) 0x91;
                 try {
                     assertThat(ElementCodec.decode(wrong)).isNotNull();

@@ -93,7 +93,7 @@ class RandomOrderTest {
                     sum += (count - expected) * (count - expected) / expected;
                 }
             }
-            // (size - 1) squared degrees of freedom.
+            // The test has (size - 1) squared degrees of freedom.
             int degrees = (size - 1) * (size - 1);
             assertThat(sum).as("size %d", size).isLessThan(degrees + 7 * Math.sqrt(2.0 * degrees) + 10);
         }
