@@ -91,7 +91,8 @@ final class ListedStrings {
         if (end != content.size() - at) {
             throw new MalformedTensorException(
                     contentOffset + at,
-                    "expected strings of " + end + " bytes together after their lengths, found " + (content.size() - at) + " bytes");
+                    "expected strings of " + end + " bytes together after their lengths, found " + (content.size() - at)
+                            + " bytes");
         }
         Bytes strings = content.slice(at, content.size());
         return Values.wrapStrings(elements, ends, strings.asByteBuffer());

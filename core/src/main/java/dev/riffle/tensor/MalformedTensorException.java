@@ -43,7 +43,9 @@ public final class MalformedTensorException extends RuntimeException {
         super((reason == Reason.MALFORMED ? "not a valid tensor: " : "")
                 + (offset < 0 ? "" : "at byte " + offset + ": ")
                 + detail
-                + (reason == Reason.OVER_LIMIT ? "; if you trust the message, pass a larger limit to TensorProto.parse" : ""));
+                + (reason == Reason.OVER_LIMIT
+                        ? "; if you trust the message, pass a larger limit to TensorProto.parse"
+                        : ""));
         this.offset = offset;
         this.reason = reason;
         this.detail = detail;

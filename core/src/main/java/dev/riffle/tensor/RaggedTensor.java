@@ -143,7 +143,9 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
                 return mismatch;
             }
         }
-        return values.size() % stride() == 0 ? null : values.size() + " elements do not fill entries of shape " + innerShape;
+        return values.size() % stride() == 0
+                ? null
+                : values.size() + " elements do not fill entries of shape " + innerShape;
     }
 
     @Override

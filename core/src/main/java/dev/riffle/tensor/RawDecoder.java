@@ -50,7 +50,8 @@ public final class RawDecoder {
                     BFLOAT16 -> {}
             default ->
                 throw new IllegalArgumentException(
-                        "decode_raw does not support " + dtype + ": it decodes floats of 16 to 64 bits, int8 to int64, uint8, uint16, complex numbers and bool");
+                        "decode_raw does not support " + dtype
+                                + ": it decodes floats of 16 to 64 bits, int8 to int64, uint8, uint16, complex numbers and bool");
         }
         return new RawDecoder(dtype, ByteOrder.LITTLE_ENDIAN, NOT_FIXED);
     }

@@ -48,7 +48,8 @@ record RowSplits(Values splits, int entries) {
         long begin = split(fromRow);
         long end = split(toRow);
         if (begin < 0 || begin > end || end > entries) {
-            throw new IllegalStateException("row splits are invalid: splits " + fromRow + " and " + toRow + " are " + begin + " and " + end + ", for " + entries + " entries");
+            throw new IllegalStateException("row splits are invalid: splits " + fromRow + " and " + toRow + " are "
+                    + begin + " and " + end + ", for " + entries + " entries");
         }
     }
 
@@ -67,7 +68,9 @@ record RowSplits(Values splits, int entries) {
             }
         }
         long last = split(rows());
-        return last == entries ? null : "row splits end with " + last + ", expected " + entries + ", the number of entries";
+        return last == entries
+                ? null
+                : "row splits end with " + last + ", expected " + entries + ", the number of entries";
     }
 
     /** Returns the splits of the rows from {@code fromRow} to {@code toRow}, shifted to begin with 0. */

@@ -26,7 +26,8 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
             throw new IllegalArgumentException("indices must be int64: " + indices.dtype());
         }
         if (indices.size() != (long) values.size() * denseShape.rank()) {
-            throw new IllegalArgumentException(values.size() + " elements in " + denseShape.rank() + " dimensions need " + (long) values.size() * denseShape.rank() + " indices, found " + indices.size());
+            throw new IllegalArgumentException(values.size() + " elements in " + denseShape.rank() + " dimensions need "
+                    + (long) values.size() * denseShape.rank() + " indices, found " + indices.size());
         }
     }
 

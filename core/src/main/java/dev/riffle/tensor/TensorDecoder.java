@@ -47,7 +47,8 @@ final class TensorDecoder {
         if (saturatedProduct(elements, dtype.byteSize()) != content.size()) {
             throw new MalformedTensorException(
                     offset,
-                    "expected content of " + saturatedProduct(elements, dtype.byteSize()) + " bytes for shape " + message.shape() + " of " + dtype + ", found " + content.size());
+                    "expected content of " + saturatedProduct(elements, dtype.byteSize()) + " bytes for shape "
+                            + message.shape() + " of " + dtype + ", found " + content.size());
         }
         if (dtype == DType.BOOL) {
             for (int i = 0; i < content.size(); i++) {

@@ -17,8 +17,7 @@ record TensorLimit(long mostBytes, int messageBytes) {
     static void checkArray(long bytes) {
         if (bytes > MOST_ARRAY_BYTES) {
             throw new MalformedTensorException(
-                    Reason.TOO_LARGE,
-                    "values must have at most " + MOST_ARRAY_BYTES + " bytes: " + bytes);
+                    Reason.TOO_LARGE, "values must have at most " + MOST_ARRAY_BYTES + " bytes: " + bytes);
         }
     }
 
@@ -28,7 +27,8 @@ record TensorLimit(long mostBytes, int messageBytes) {
         if (bytes > mostBytes && bytes > (long) messageBytes * BYTES_PER_BYTE) {
             throw new MalformedTensorException(
                     Reason.OVER_LIMIT,
-                    "the repeated values of a message of " + messageBytes + " bytes take " + bytes + " bytes, more than the limit of " + mostBytes);
+                    "the repeated values of a message of " + messageBytes + " bytes take " + bytes
+                            + " bytes, more than the limit of " + mostBytes);
         }
     }
 }

@@ -159,8 +159,7 @@ final class TensorMessage {
         for (int i = 0; i < rank; i++) {
             if (dims[i] > Integer.MAX_VALUE) {
                 throw new MalformedTensorException(
-                        Reason.TOO_LARGE,
-                        "dimensions must be at most " + Integer.MAX_VALUE + ": " + dims[i]);
+                        Reason.TOO_LARGE, "dimensions must be at most " + Integer.MAX_VALUE + ": " + dims[i]);
             }
             shape[i] = (int) dims[i];
         }

@@ -77,7 +77,9 @@ class DamagedCheckpointTest {
                 "shuffle, then repeat",
                 () -> Dataset.range(9).shuffle(4, 1).prefetch(2).repeat(2));
         all.put("drawn seed", () -> Dataset.range(5).shuffle(3).map(x -> x).repeat(2));
-        all.put("endless shuffle of all elements", () -> Dataset.range(5).shuffle(-2, 1).repeat());
+        all.put(
+                "endless shuffle of all elements",
+                () -> Dataset.range(5).shuffle(-2, 1).repeat());
         all.put("repeat", () -> Dataset.range(3).repeat(3));
         all.put("endless repeat", () -> Dataset.range(3).repeat());
         all.put(

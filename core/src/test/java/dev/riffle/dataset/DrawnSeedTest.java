@@ -47,10 +47,8 @@ class DrawnSeedTest {
     void shuffleTakesOverTheSeed() {
         resumesWithOtherDrawnSeeds(() -> Dataset.range(30).shuffle(30), 30);
         resumesWithOtherDrawnSeeds(() -> Dataset.range(9).shuffle(9).repeat(3), 27);
-        resumesWithOtherDrawnSeeds(
-                () -> Dataset.range(9).shuffle(9).map(x -> x).repeat(3), 27);
-        resumesWithOtherDrawnSeeds(
-                () -> Dataset.range(9).shuffle(9).named("s").batch(2), 5);
+        resumesWithOtherDrawnSeeds(() -> Dataset.range(9).shuffle(9).map(x -> x).repeat(3), 27);
+        resumesWithOtherDrawnSeeds(() -> Dataset.range(9).shuffle(9).named("s").batch(2), 5);
         resumesWithOtherDrawnSeeds(
                 () -> Dataset.range(9).shuffle(9).scan(0L, (sum, x) -> new Pair<>(sum + x, sum * 31 + x)), 9);
     }

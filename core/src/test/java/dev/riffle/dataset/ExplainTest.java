@@ -130,7 +130,9 @@ class ExplainTest {
     @Test
     void explainRunsTheRequestedElements() {
         assertThat(Dataset.range(1000).explain(10)).contains("delivered 10 elements");
-        assertThat(Trace.failingAt(5, 0).explain(2)).contains("delivered 1 elements").contains("1 failures");
+        assertThat(Trace.failingAt(5, 0).explain(2))
+                .contains("delivered 1 elements")
+                .contains("1 failures");
     }
 
     @Test

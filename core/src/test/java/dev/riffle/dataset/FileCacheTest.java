@@ -280,7 +280,8 @@ class FileCacheTest {
             assertThat(iterator.next()).isEqualTo(1);
         }
         Files.delete(file);
-        assertThatThrownBy(() -> cached.resume(checkpoint)).hasMessageContaining("restore the file, or start a new run");
+        assertThatThrownBy(() -> cached.resume(checkpoint))
+                .hasMessageContaining("restore the file, or start a new run");
     }
 
     @Test

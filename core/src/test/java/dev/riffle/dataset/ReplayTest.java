@@ -110,7 +110,8 @@ class ReplayTest {
         List<String> expected = Trace.of(failing);
         try (DatasetIterator<String> iterator = failing.iterator()) {
             Trace.of(iterator, 2500);
-            assertThat(Trace.of(failing.resume(iterator.checkpoint()))).isEqualTo(expected.subList(2500, expected.size()));
+            assertThat(Trace.of(failing.resume(iterator.checkpoint())))
+                    .isEqualTo(expected.subList(2500, expected.size()));
         }
     }
 

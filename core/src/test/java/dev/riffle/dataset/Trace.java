@@ -49,15 +49,15 @@ final class Trace {
             try (DatasetIterator<?> iterator = from.iterator()) {
                 assertThat(of(iterator, k)).isEqualTo(expected.subList(0, k));
                 checkpoint = Checkpoint.parse(iterator.checkpoint().toString());
-                assertThat(of(iterator))
-                        .as("resumed at %d", k)
-                        .isEqualTo(expected.subList(k, expected.size()));
+                assertThat(of(iterator)).as("resumed at %d", k).isEqualTo(expected.subList(k, expected.size()));
             }
             try (DatasetIterator<?> iterator = to.resume(checkpoint)) {
                 Checkpoint again = Checkpoint.parse(iterator.checkpoint().toString());
                 assertThat(of(iterator)).as("at %d: %s", k, checkpoint).isEqualTo(expected.subList(k, expected.size()));
                 try (DatasetIterator<?> second = from.resume(again)) {
-                    assertThat(of(second)).as("resumed twice at %d: %s", k, again).isEqualTo(expected.subList(k, expected.size()));
+                    assertThat(of(second))
+                            .as("resumed twice at %d: %s", k, again)
+                            .isEqualTo(expected.subList(k, expected.size()));
                 }
             }
         }

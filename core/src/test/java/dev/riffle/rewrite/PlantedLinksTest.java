@@ -217,8 +217,7 @@ class PlantedLinksTest {
 
         Files.delete(cache);
         plant("cache");
-        assertThatThrownBy(() -> Dataset.range(5).cache(cache).toList())
-                .hasMessageContaining("is not a Riffle cache");
+        assertThatThrownBy(() -> Dataset.range(5).cache(cache).toList()).hasMessageContaining("is not a Riffle cache");
         assertVictimUnchanged();
     }
 

@@ -92,8 +92,8 @@ class RaggedTensorTest {
         assertThat(tensor.longAt(0, 0)).isEqualTo(1);
         assertThatIllegalStateException()
                 .isThrownBy(() -> tensor.longAt(1, 0))
-                .withMessage("row splits are invalid: splits 1 and 2 are 1 and 9223372036854775807, "
-                        + "for 3 entries");
+                .withMessage(
+                        "row splits are invalid: splits 1 and 2 are 1 and 9223372036854775807, " + "for 3 entries");
         assertThatIllegalStateException().isThrownBy(() -> tensor.row(1));
         assertThatIllegalStateException().isThrownBy(() -> tensor.rowEnd(1));
         assertThat(tensor)

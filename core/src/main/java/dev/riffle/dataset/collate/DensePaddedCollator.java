@@ -116,7 +116,8 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
                 if (wanted != PartialShape.UNKNOWN_SIZE && element.dim(d) > wanted) {
                     throw new ShapeMismatchException(
                             i,
-                            "cannot pad element " + i + " of shape " + element + " to size " + wanted + " in dimension " + d);
+                            "cannot pad element " + i + " of shape " + element + " to size " + wanted + " in dimension "
+                                    + d);
                 }
                 dims[d] = Math.max(Math.max(dims[d], element.dim(d)), wanted);
             }

@@ -68,7 +68,8 @@ final class MapCollator<V, B>
             if (value == null || element.size() != size) {
                 throw new ShapeMismatchException(
                         i,
-                        "element " + i + " has keys " + element.keySet() + ", the first element has " + elements.get(0).keySet());
+                        "element " + i + " has keys " + element.keySet() + ", the first element has "
+                                + elements.get(0).keySet());
             }
             column.add(value);
         }

@@ -187,6 +187,8 @@ final class CacheFile {
     }
 
     IOException damaged(RecordReader reader, String what, @Nullable Exception cause) {
-        return new IOException(path + ": the cache is damaged: " + what + "; delete the file, and the next run writes it again", cause);
+        return new IOException(
+                path + ": the cache is damaged: " + what + "; delete the file, and the next run writes it again",
+                cause);
     }
 }

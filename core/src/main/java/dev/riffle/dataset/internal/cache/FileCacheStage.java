@@ -190,7 +190,8 @@ final class FileCacheStage<T> extends Stage<T> {
                 T element = stage.next();
                 if (element == null) {
                     throw CheckpointException.changed(
-                            dataset.input().name() + ": expected " + index + " elements as before the checkpoint, found " + i,
+                            dataset.input().name() + ": expected " + index
+                                    + " elements as before the checkpoint, found " + i,
                             null);
                 }
                 again.write(ElementCodec.encode(element));
@@ -285,7 +286,9 @@ final class FileCacheStage<T> extends Stage<T> {
             input = null;
         }
         if (file.inspect() != CacheFile.Found.THIS) {
-            throw new IOException(file.path() + ": the checkpoint needs this cache file, but the file is missing or has other inputs;" + " restore the file, or start a new run");
+            throw new IOException(
+                    file.path() + ": the checkpoint needs this cache file, but the file is missing or has other inputs;"
+                            + " restore the file, or start a new run");
         }
     }
 

@@ -22,8 +22,8 @@ public abstract class Block {
     public static Block of(DType dtype, long size, Padding padding) {
         int byteSize = dtype == DType.STRING ? Integer.BYTES : dtype.byteSize();
         if (size > MOST_BYTES / byteSize - 1) {
-            throw new IllegalArgumentException(
-                    "a batch would have " + size + " elements of " + dtype + ", more than fit in 2 GiB; use smaller batches");
+            throw new IllegalArgumentException("a batch would have " + size + " elements of " + dtype
+                    + ", more than fit in 2 GiB; use smaller batches");
         }
         return dtype == DType.STRING
                 ? new Strings((int) size, padding.bytes(dtype))

@@ -52,7 +52,8 @@ public final class RaggedStack {
     private static Shape inner(Tensor tensor, int element, int innerRaggedRank) {
         if (tensor instanceof RaggedTensor ragged && ragged.raggedRank() == innerRaggedRank) {
             if (!ragged.isValid()) {
-                throw new ShapeMismatchException(element, "the row splits of element " + element + " do not match its values");
+                throw new ShapeMismatchException(
+                        element, "the row splits of element " + element + " do not match its values");
             }
             return ragged.innerShape();
         }
@@ -62,8 +63,7 @@ public final class RaggedStack {
         }
         throw new ShapeMismatchException(
                 element,
-                "element " + element + " is not a row with " + (innerRaggedRank + 1) + " ragged dimensions: "
-                        + tensor);
+                "element " + element + " is not a row with " + (innerRaggedRank + 1) + " ragged dimensions: " + tensor);
     }
 
     /**

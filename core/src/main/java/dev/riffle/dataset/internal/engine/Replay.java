@@ -106,7 +106,9 @@ public final class Replay {
                 }
                 if (element == null) {
                     throw CheckpointException.changed(
-                            dataset.name() + ": expected at least " + count + " elements as before the checkpoint, found " + made + (last == null ? "" : "; last failure: " + last.getMessage()),
+                            dataset.name() + ": expected at least " + count
+                                    + " elements as before the checkpoint, found " + made
+                                    + (last == null ? "" : "; last failure: " + last.getMessage()),
                             last);
                 }
                 detector.end();

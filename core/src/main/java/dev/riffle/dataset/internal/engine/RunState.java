@@ -39,7 +39,8 @@ public final class RunState {
     public RunState(State state) {
         long version = state.get(RIFFLE);
         if (version != VERSION) {
-            throw new IllegalArgumentException("checkpoint has version " + version + ", this library reads version " + VERSION);
+            throw new IllegalArgumentException(
+                    "checkpoint has version " + version + ", this library reads version " + VERSION);
         }
         this.state = state;
     }

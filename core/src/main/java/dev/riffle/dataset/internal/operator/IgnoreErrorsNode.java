@@ -94,7 +94,10 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
                 detector = detector == null ? new NoProgressDetector() : detector;
                 if (detector.isReached(input())) {
                     throw Failures.failure(
-                            name(), null, "the input fails repeatedly without progress: " + failure.getMessage(), failure);
+                            name(),
+                            null,
+                            "the input fails repeatedly without progress: " + failure.getMessage(),
+                            failure);
                 }
             }
         }

@@ -74,7 +74,8 @@ final class InterleaveSlot<T> implements Closeable {
     }
 
     ElementLineage lineage() {
-        return ElementLineage.Several.of(of, delivered == null ? stage.lineage() : BufferedElement.lineageOf(delivered));
+        return ElementLineage.Several.of(
+                of, delivered == null ? stage.lineage() : BufferedElement.lineageOf(delivered));
     }
 
     State save(Saving saving) {

@@ -21,7 +21,8 @@ final class Weights {
     /** Throws if the weights allow no draw. */
     static void check(double[] weights, int size) {
         if (weights.length != size) {
-            throw new IllegalArgumentException("weights must have " + size + " entries, one for each dataset: " + weights.length);
+            throw new IllegalArgumentException(
+                    "weights must have " + size + " entries, one for each dataset: " + weights.length);
         }
         for (double weight : weights) {
             if (!(weight >= 0 && weight <= Float.MAX_VALUE)) {

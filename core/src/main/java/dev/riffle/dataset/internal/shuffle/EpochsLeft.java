@@ -84,10 +84,12 @@ public final class EpochsLeft {
     /** Throws if this progress has other records or another seed. */
     void checkIs(String otherIndex, long otherRecords, Seed otherSeed) {
         if (!index.equals(otherIndex) || records != otherRecords) {
-            throw new IllegalArgumentException("progress is of another index: expected " + otherRecords + " records with fingerprint " + otherIndex + ", found " + records + " with fingerprint " + index);
+            throw new IllegalArgumentException("progress is of another index: expected " + otherRecords
+                    + " records with fingerprint " + otherIndex + ", found " + records + " with fingerprint " + index);
         }
         if (!seed.equals(otherSeed)) {
-            throw new IllegalArgumentException("progress is of another seed: expected " + otherSeed + ", found " + seed);
+            throw new IllegalArgumentException(
+                    "progress is of another seed: expected " + otherSeed + ", found " + seed);
         }
     }
 

@@ -20,7 +20,9 @@ final class HeldLineages {
 
     private void look(State state) {
         if (state.isOf(StateKind.FAILURE)) {
-            throw new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, so its" + " element would be lost; resume the checkpoint, call next() until it throws, and save another" + " checkpoint; or put ignoreErrors directly after the stage that fails");
+            throw new IllegalArgumentException("a checkpoint holds a failure that next() has not thrown yet, so its"
+                    + " element would be lost; resume the checkpoint, call next() until it throws, and save another"
+                    + " checkpoint; or put ignoreErrors directly after the stage that fails");
         }
         if (state.isOf(StateKind.GLOBAL_SHUFFLE)) {
             positions.add(GlobalShuffleNode.Position.of(state));

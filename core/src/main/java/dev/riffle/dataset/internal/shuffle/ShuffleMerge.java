@@ -47,7 +47,8 @@ public final class ShuffleMerge {
         if (!missing.isEmpty()
                 || numbers.size() != count
                 || workers.stream().anyMatch(worker -> worker.workers != count)) {
-            throw new IllegalArgumentException("workers must be all " + count + " workers of one group, each once: found " + numbers + ", missing " + missing);
+            throw new IllegalArgumentException("workers must be all " + count
+                    + " workers of one group, each once: found " + numbers + ", missing " + missing);
         }
         for (ShuffleWorker worker : workers) {
             worker.progress.checkIs(before.index(), before.records(), before.seed());
@@ -106,8 +107,8 @@ public final class ShuffleMerge {
         }
         for (long place : returned) {
             if (place < 0 || place >= before.records()) {
-                throw new IllegalArgumentException(
-                        "checkpoints are damaged: place must be at least 0 and below " + before.records() + ": " + place);
+                throw new IllegalArgumentException("checkpoints are damaged: place must be at least 0 and below "
+                        + before.records() + ": " + place);
             }
         }
     }

@@ -119,6 +119,8 @@ final class ShuffleWorker {
     }
 
     private static IllegalArgumentException refused(String what) {
-        return new IllegalArgumentException("the number of workers can change only if each stage after the global shuffle" + " delivers each record at most once and does not count elements; this pipeline has " + what);
+        return new IllegalArgumentException(
+                "the number of workers can change only if each stage after the global shuffle"
+                        + " delivers each record at most once and does not count elements; this pipeline has " + what);
     }
 }

@@ -79,7 +79,8 @@ final class FileRecordCursor implements RecordCursor {
             }
         }
         if (end != nextOffset) {
-            throw new IOException(source.name() + ": no record ends at offset " + nextOffset + ", the position in the checkpoint; the file has changed");
+            throw new IOException(source.name() + ": no record ends at offset " + nextOffset
+                    + ", the position in the checkpoint; the file has changed");
         }
     }
 

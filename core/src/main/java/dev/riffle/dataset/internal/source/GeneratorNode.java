@@ -147,7 +147,8 @@ final class GeneratorNode<T> extends Node<T> {
             }
             if (delivered != wanted || requested != times) {
                 throw CheckpointException.changed(
-                        "expected " + wanted + " elements of " + name() + ", found " + delivered + ": the source has changed",
+                        "expected " + wanted + " elements of " + name() + ", found " + delivered
+                                + ": the source has changed",
                         last);
             }
         }

@@ -54,7 +54,8 @@ final class LineCursor implements Closeable {
     void skipTo(long wanted, ByteSource source) throws IOException {
         while (nextOffset < wanted) {
             if (!fill()) {
-                throw new EOFException(source.name() + ": ends at offset " + nextOffset + ", before offset " + wanted + ", the position in the checkpoint; the file has changed");
+                throw new EOFException(source.name() + ": ends at offset " + nextOffset + ", before offset " + wanted
+                        + ", the position in the checkpoint; the file has changed");
             }
             int skipped = (int) Math.min(wanted - nextOffset, buffer.remaining());
             buffer.position(buffer.position() + skipped);

@@ -95,7 +95,8 @@ final class ReadAheadCursor implements RecordCursor {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // Drops the reference to a delivered payload, so that the consumer decides how long it lives.
+    @SuppressWarnings(
+            "NullAway") // Drops the reference to a delivered payload, so that the consumer decides how long it lives.
     public @Nullable Bytes next() throws Exception {
         if (ended) {
             return null;

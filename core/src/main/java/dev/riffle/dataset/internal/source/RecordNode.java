@@ -65,7 +65,8 @@ public final class RecordNode extends Node<Bytes> {
 
     public RecordNode options(RecordReaderOptions options) {
         if (Argument.present(options, "options").follows()) {
-            throw new IllegalArgumentException("a dataset cannot follow growing files;" + " remove follow(), or read one file with a RecordReader");
+            throw new IllegalArgumentException("a dataset cannot follow growing files;"
+                    + " remove follow(), or read one file with a RecordReader");
         }
         return new RecordNode(files, listed, options, cycleLength, parallel);
     }

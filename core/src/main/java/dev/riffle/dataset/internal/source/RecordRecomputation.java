@@ -81,7 +81,8 @@ final class RecordRecomputation {
             found = records.next();
         }
         if (!found || records.offset() != at) {
-            throw new IOException(records.name() + ": no record begins at offset " + at + ", the position of a record in the checkpoint; the file has changed");
+            throw new IOException(records.name() + ": no record begins at offset " + at
+                    + ", the position of a record in the checkpoint; the file has changed");
         }
         return Bytes.ofOwned(records.payloadBytes());
     }

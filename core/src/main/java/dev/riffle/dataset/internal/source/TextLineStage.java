@@ -127,7 +127,8 @@ final class TextLineStage extends Stage<String> {
                     line = lines.next();
                     before = place;
                     if (line == null) {
-                        throw new IOException(source.name() + ": no line begins at offset " + place.offset() + ", the position of a line in the checkpoint; the file has changed");
+                        throw new IOException(source.name() + ": no line begins at offset " + place.offset()
+                                + ", the position of a line in the checkpoint; the file has changed");
                     }
                 }
                 recomputed[index] = line;
