@@ -405,7 +405,7 @@ public class Dataset<T> implements Iterable<T> {
      * into its place.
      *
      * @param bufferSize the number of elements that the buffer holds, at least 1, or {@link #UNKNOWN_CARDINALITY} for
-     *     all; the buffer grows as elements are read
+     *     all; the buffer grows as it reads elements
      * @param seed determines the order, which is TensorFlow's for the same numbers
      * @param reshuffle whether each pass has a different order
      */
@@ -680,7 +680,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Like {@link #cache(Path)}, with a version that the caller chooses. A file with another version is written again.
+     * Like {@link #cache(Path)}, with a version that the caller chooses. The cache writes a file with another version
+     * again.
      */
     public final Dataset<T> cache(Path file, String version) {
         return new Dataset<>(Caches.inFile(node, Argument.present(file, "file"), Argument.present(version, "version")));

@@ -127,8 +127,8 @@ public final class RecordDataset extends Dataset<Bytes> {
      * Like {@link #write(Dataset, Path)}, with the format and the other options of the writer.
      *
      * @return the number of records
-     * @throws IllegalArgumentException if the options overwrite a file in place, because the old file would be lost if
-     *     an element failed
+     * @throws IllegalArgumentException if the options overwrite a file in place, because the failure of an element
+     *     would destroy the old file
      */
     public static long write(Dataset<Bytes> payloads, Path file, RecordWriterOptions options) throws IOException {
         if (options.overwrites() && options.writesInPlace()) {

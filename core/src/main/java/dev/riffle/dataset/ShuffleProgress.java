@@ -29,7 +29,7 @@ public final class ShuffleProgress {
      * Merges the checkpoints of all workers into the records that remain.
      *
      * @param workers a checkpoint of each worker, in any order. After the global shuffle, their pipelines may only have
-     *     stages that deliver each record at most once, such as {@code map}, {@code filter}, {@code shuffle},
+     *     stages that deliver each record at most once. These include {@code map}, {@code filter}, {@code shuffle},
      *     {@code batch}, {@code prefetch} and {@code ignoreErrors}. Records in their buffers count as not delivered.
      * @throws IllegalArgumentException if a checkpoint of a worker is missing, if the checkpoints are not of one global
      *     shuffle, or if a pipeline has another stage

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * a parser refills its memory; see {@link Values}.
  *
  * <p>Row splits from a record can be invalid, unless a feature's spec requests validation. They can begin with another
- * number than 0, decrease, or end with another number than that of the entries. As in TensorFlow, such a tensor is
- * allowed; {@link #isValid()} detects it. Reading an invalid row throws {@link IllegalStateException}.
+ * number than 0, decrease, or not end with the number of entries. As in TensorFlow, such a tensor is allowed;
+ * {@link #isValid()} detects it. Reading an invalid row throws {@link IllegalStateException}.
  *
  * @param values the elements of the innermost rows, in order
  * @param rowSplits the offsets at which rows begin and end, outermost first; all of them INT32 or all of them INT64

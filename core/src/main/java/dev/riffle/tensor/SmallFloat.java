@@ -50,7 +50,7 @@ enum SmallFloat {
                 : Math.scalb((float) (fraction | 1 << fractionBits), exponent - bias - fractionBits);
     }
 
-    /** Returns the float with the same value; ignores bits beyond those of the type. */
+    /** Converts the bits to a float with the same value. Ignores bits that the type does not use. */
     float toFloat(byte bits) {
         return values[bits & values.length - 1];
     }

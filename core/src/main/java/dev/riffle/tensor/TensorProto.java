@@ -20,8 +20,8 @@ public final class TensorProto {
     /**
      * Serializes a tensor to the exact bytes that TensorFlow writes.
      *
-     * @throws IllegalArgumentException if TensorFlow does not serialize the type (quantized types, 8-bit floats, and
-     *     types of fewer than 8 bits), or the message would have 2^31 bytes or more
+     * @throws IllegalArgumentException if the message would have 2^31 bytes or more, or if TensorFlow does not
+     *     serialize the type: quantized types, 8-bit floats, and types of fewer than 8 bits
      */
     public static Bytes serialize(DenseTensor tensor) {
         return TensorEncoder.encode(tensor);
@@ -34,8 +34,8 @@ public final class TensorProto {
      * memory. A message may list fewer values than elements: the parser then repeats the last value, up to
      * {@link #DEFAULT_LIMIT}. A message of many values can need additional memory of eight times its size.
      *
-     * @throws MalformedTensorException if TensorFlow would refuse the bytes, or if the message exceeds the limit, has a
-     *     dimension of 2^31 or more, or has a type without data (resource, variant)
+     * @throws MalformedTensorException if TensorFlow would refuse the bytes; also if the message exceeds the limit, has
+     *     a dimension of 2^31 or more, or has a type without data (resource, variant)
      */
     public static DenseTensor parse(Bytes serialized) {
         return parse(serialized, DEFAULT_LIMIT);

@@ -196,7 +196,7 @@ class MixingTest {
                 Dataset.chooseFromDatasets(TWO, Dataset.range(3).repeat(5)).skipEmptyDatasets());
     }
 
-    /** A sample of datasets of which one is infinite has infinite cardinality, as in TensorFlow. */
+    /** Tests that draws from several datasets are infinite if one dataset is infinite, as in TensorFlow. */
     @Test
     void drawsFromAnInfiniteDatasetAreInfinite() {
         List<Dataset<Long>> mixed = List.of(Dataset.range(2), Dataset.range(3).repeat());

@@ -101,7 +101,7 @@ class RandomPipelinesTest {
                 + ",\"ops\":[" + ops + "]}";
     }
 
-    /** Returns whether the pipeline can be built. Some random operations are not compatible. */
+    /** Returns whether Riffle can build the pipeline. Some random operations are not compatible. */
     private boolean isBuilt(ConformanceCase aCase) {
         try {
             built(aCase);

@@ -64,12 +64,12 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return "cache(file" + (version.isEmpty() ? "" : ", version " + version) + ")";
     }
 
-    /** Returns the lineage of an element that came from the input. */
+    /** Returns the lineage of an element from the input. */
     static ElementLineage written(ElementLineage input) {
         return ElementLineage.Several.of(WRITTEN, input);
     }
 
-    /** Returns the lineage of an element that was read from the file. */
+    /** Returns the lineage of an element from the file. */
     static ElementLineage read(long index, long offset) {
         return ElementLineage.Several.of(READ, new ElementLineage.Position(index), new ElementLineage.Position(offset));
     }

@@ -4,6 +4,6 @@ package dev.riffle.dataset.internal.checkpoint;
 public enum StateKind {
     SHUFFLE,
     GLOBAL_SHUFFLE,
-    /** An element that could not be computed. */
+    /** The failure of an element. */
     FAILURE
 }

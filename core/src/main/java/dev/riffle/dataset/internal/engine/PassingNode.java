@@ -4,7 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.stage.ElementSpec;
 import java.util.List;
 
-/** A dataset that only selects or orders the elements of its input. Its lineages are those of the input. */
+/** A dataset that only selects or orders the elements of its input. Its lineages are the lineages of its input. */
 public abstract class PassingNode<T> extends UnaryNode<T, T> {
 
     public PassingNode(String name, Node<T> input) {

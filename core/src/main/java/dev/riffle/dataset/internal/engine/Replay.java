@@ -52,7 +52,7 @@ public final class Replay {
                 .with(STARTS, saving.starts()));
     }
 
-    /** Opens a stage of {@code dataset} at a start, with separate seed generators. The caller closes the stage. */
+    /** Opens a stage of {@code dataset} at a start, with separate seed generators. The caller must close the stage. */
     public static <T> Stage<T> begin(Node<T> dataset, ReplayStart start, Run run) throws Exception {
         State state = start.state();
         Run replaying = run.replaying();

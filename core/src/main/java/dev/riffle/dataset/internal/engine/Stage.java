@@ -41,7 +41,7 @@ public abstract class Stage<T> implements Closeable {
     /** Continues from a state. Called once, before the first {@link #next}. */
     public abstract void restore(State state, Restoring restoring) throws Exception;
 
-    /** Releases the files and threads of this stage and of its inputs. May be called more than once. */
+    /** Releases the files and threads of this stage and of its inputs. Callers may call it more than once. */
     @Override
     public abstract void close() throws IOException;
 

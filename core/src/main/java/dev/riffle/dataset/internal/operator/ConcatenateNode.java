@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of one dataset, then those of another. */
+/** The elements of one dataset, then the elements of another dataset. */
 final class ConcatenateNode<T> extends Node<T> {
 
     private final Inputs<T> inputs;

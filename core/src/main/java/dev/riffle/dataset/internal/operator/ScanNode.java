@@ -81,7 +81,7 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
         return recomputed;
     }
 
-    /** Runs a scan again and keeps the results that are needed. */
+    /** Runs a scan again and keeps the requested results. */
     private final class Replaying {
 
         private final Map<Long, @Nullable R> wanted;

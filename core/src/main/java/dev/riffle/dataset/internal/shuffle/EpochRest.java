@@ -58,7 +58,7 @@ final class EpochRest {
         }
     }
 
-    /** Returns an epoch of which all places remain. */
+    /** Returns the rest of an epoch that has not begun. */
     static EpochRest complete(long records) {
         return new EpochRest(records, List.of());
     }

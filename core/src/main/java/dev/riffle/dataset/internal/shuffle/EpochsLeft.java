@@ -61,7 +61,7 @@ public final class EpochsLeft {
         return at < rests.size() ? rests.get((int) at) : EpochRest.complete(records);
     }
 
-    /** Returns this progress without the epochs before {@code number}, of which no place may remain. */
+    /** Returns this progress without the epochs before {@code number}. These epochs must have no remaining places. */
     EpochsLeft from(long number) {
         if (number <= epoch) {
             return this;

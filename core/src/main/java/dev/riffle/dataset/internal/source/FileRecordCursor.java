@@ -64,7 +64,7 @@ final class FileRecordCursor implements RecordCursor {
         return opened;
     }
 
-    /** Moves to the end of a record that was read before: seeks in a plain file, reads in a compressed one. */
+    /** Moves to the end of an earlier record: seeks in a plain file, reads in a compressed file. */
     private void skipPastEnd(RecordReader records) throws IOException {
         long end;
         if (isPlain(records)) {

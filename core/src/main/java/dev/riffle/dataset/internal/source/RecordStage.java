@@ -40,7 +40,7 @@ final class RecordStage extends Stage<Bytes> {
     private static final StateKey<State> FILES = StateKey.state("files");
     private static final StateKey<Long> TURN = StateKey.count("turn");
 
-    /** The files that are read in turn; empty if the next file has not been taken. */
+    /** The files that the stage reads in turn; empty if the stage has not taken the next file. */
     private static final StateKey<List<Optional<State>>> OPEN =
             StateKey.state("open").optional().list();
 
@@ -57,7 +57,7 @@ final class RecordStage extends Stage<Bytes> {
     private static final StateKey<Long> OFFSET = StateKey.count("offset");
     private static final StateKey<Long> INDEX = StateKey.count("index");
 
-    /** One of the files that are read in turn, with its position. */
+    /** One of the files that the stage reads in turn, with its position. */
     private record Open(ElementLineage file, RecordCursor records) {}
 
     private final RecordNode dataset;
