@@ -17,7 +17,7 @@ final class Appending {
     static RecordWriter open(Path path, RecordWriterOptions options) throws IOException {
         if (!options.compression().isNone()) {
             throw new IllegalArgumentException(
-                    path + ": records can be appended to an uncompressed file only, not with "
+                    path + ": records can be appended only to an uncompressed file; the options ask for "
                             + options.compression().name());
         }
         if (!Files.exists(path)) {
@@ -35,7 +35,7 @@ final class Appending {
         try {
             if (Files.size(path) != size) {
                 throw new FileSystemException(
-                        path.toString(), null, "somebody else writes to it; wait until that ends");
+                        path.toString(), null, "another program is writing to this file; wait until it finishes");
             }
             return new RecordWriter(path.toString(), RecordOutput.open(output, Compression.NONE), options);
         } catch (Throwable e) {
@@ -49,7 +49,7 @@ final class Appending {
         ByteSink.appending(path).create().close();
     }
 
-    /** Walks all headers. Reads only the last payload, because that is where an interrupted writer leaves damage. */
+    /** Reads all headers, and only the last payload, because an interrupted writer leaves damage there. */
     private static void checkFrames(Path path, RecordFormat format) throws IOException {
         checkFormat(path, format);
         RecordReaderOptions headers = RecordReaderOptions.defaults()

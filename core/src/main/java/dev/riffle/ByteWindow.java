@@ -60,12 +60,12 @@ abstract sealed class ByteWindow implements Closeable {
         return false;
     }
 
-    /** Returns whether bytes in reach take memory of their own, rather than being mapped or in memory already. */
+    /** Returns whether the bytes in reach are a copy, rather than mapped or in memory already. */
     boolean isCopy() {
         return false;
     }
 
-    /** Returns the current size of the source; more than any offset if it is unknown. Throws if the file is gone. */
+    /** Returns the current size of the source; larger than any offset if it is unknown. Throws if the file is gone. */
     long sourceSize() throws IOException {
         return Long.MAX_VALUE;
     }
@@ -75,7 +75,7 @@ abstract sealed class ByteWindow implements Closeable {
         return false;
     }
 
-    /** A window on a mapped file or on memory, up to 1 GiB at a time; a larger record gets a window of its own. */
+    /** A window on a mapped file or on memory, up to 1 GiB at a time; a larger record gets its own window. */
     static final class ViewWindow extends ByteWindow {
         static final int MOST_BYTES = 1 << 30;
 
@@ -129,7 +129,7 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         private void take(Optional<Mapping> view, long offset) throws IOException {
-            // Checked after mapping: the view may be one of another file, which is unrelated to this one.
+            // Checked after mapping: the view may belong to another file.
             boolean gone = file.isGone();
             if (gone && offset < knownBytes) {
                 throw file.gone();
@@ -309,7 +309,7 @@ abstract sealed class ByteWindow implements Closeable {
                 }
                 emptyReads = read == 0 ? emptyReads + 1 : 0;
                 if (emptyReads > MOST_EMPTY_READS) {
-                    throw new IOException("the channel gives no bytes and does not end; use a blocking channel");
+                    throw new IOException("the channel returns neither bytes nor its end; use a blocking channel");
                 }
             }
         }
@@ -337,7 +337,7 @@ abstract sealed class ByteWindow implements Closeable {
 
         /** Doubles the buffer when arrived bytes fill it, but not beyond the wanted size. */
         private void grow(int count) {
-            // Allocates at once for bytes that the source is known to have; otherwise the buffer doubles as bytes
+            // Allocates the full size if the source is known to have the bytes; otherwise the buffer doubles as bytes
             // arrive.
             boolean there = size - base >= count;
             long doubled = there ? count : Math.max(2L * filling.capacity(), BUFFER_BYTES);

@@ -4,13 +4,12 @@ import dev.riffle.TfRecordSearch.Verdict;
 import java.io.IOException;
 
 /**
- * Classifies the intact records that begin in the claimed span of a damaged record: from its header, which is right, to
- * the claimed end. Either they are records of the file, because the damaged record lost bytes or got extra ones. Or
- * they are nested in its payload.
+ * Classifies the intact records in the claimed span of a damaged record, from its valid header to the claimed end. They
+ * are records of the file if the damaged record lost or gained bytes; otherwise they are nested in its payload.
  *
  * <p>A nested record lies completely between the header and the payload's own checksum. So an intact record that
  * overlaps one of them proves that the length is wrong. This record and the chain of intact records that leads to it
- * are records of the file. Otherwise three signs count for nesting:
+ * are records of the file. Otherwise three signs are evidence for nesting:
  *
  * <ul>
  *   <li>an intact record begins at the very beginning of the payload;

@@ -46,10 +46,10 @@ final class ContentGuess {
             new Magic("hex:fd377a585a00", "xz data; decompress it first"),
             new Magic("hex:28b52ffd", "zstd data; decompress it first"),
             new Magic("hex:04224d18", "lz4 data; decompress it first"),
-            new Magic("hex:ff060000734e61507059", "framed Snappy data, which is not what TensorFlow calls SNAPPY"),
-            new Magic("hex:89504e470d0a1a0a", "a PNG picture"),
-            new Magic("hex:ffd8ff", "a JPEG picture"),
-            new Magic("GIF8", "a GIF picture"),
+            new Magic("hex:ff060000734e61507059", "Snappy data in the framing format, which differs from TensorFlow's SNAPPY"),
+            new Magic("hex:89504e470d0a1a0a", "a PNG image"),
+            new Magic("hex:ffd8ff", "a JPEG image"),
+            new Magic("GIF8", "a GIF image"),
             new Magic("RIFF", "a RIFF file (WebP, WAV or AVI)"),
             new Magic("%PDF", "a PDF document"),
             new Magic("SQLite format 3", "an SQLite database"),
@@ -60,13 +60,13 @@ final class ContentGuess {
 
     private ContentGuess() {}
 
-    /** Describes the first bytes of a file, also if their kind is unknown. */
+    /** Describes the first bytes of a file, even if their kind is unknown. */
     static String of(ByteBuffer beginning) {
         byte[] bytes = arrayOf(beginning);
         return recognize(beginning)
                 .orElseGet(() -> "unknown binary data that begins with "
                         + HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, SHOWN_BYTES))
-                        + "; if it is a damaged record file, say which format it has");
+                        + "; if it is a damaged record file, specify its format");
     }
 
     /** Returns the kind of a file from its first bytes, if it is a known kind that holds no records. */
@@ -79,7 +79,7 @@ final class ContentGuess {
         }
         if (allZero(bytes)) {
             return Optional.of(
-                    "nothing but zero bytes, as an interrupted download or a sparse copy leaves them; fetch it again");
+                    "only zero bytes, perhaps from an interrupted download or a sparse copy; fetch it again");
         }
         if (bytes.length > TAR_MAGIC_OFFSET + 5
                 && new String(bytes, TAR_MAGIC_OFFSET, 5, StandardCharsets.ISO_8859_1).equals("ustar")) {
@@ -109,17 +109,17 @@ final class ContentGuess {
             return "an XML document, perhaps the error message of an object store; fetch it again";
         }
         if (lower.startsWith("{") || lower.startsWith("[")) {
-            return "JSON text; 'riffle import' makes records of JSON lines";
+            return "JSON text; 'riffle import' converts JSON lines to records";
         }
         if (lower.startsWith("features {") || lower.startsWith("features:")) {
-            return "an Example in protobuf's text format; 'riffle message write' makes a message of it";
+            return "an Example in protobuf's text format; 'riffle message write' converts it to a message";
         }
         int lineEnd = text.indexOf('\n');
         String line = lineEnd < 0 ? text : text.substring(0, lineEnd);
-        return line.indexOf(',') > 0 ? "text with commas, perhaps CSV; 'riffle import' makes records of it" : "text";
+        return line.indexOf(',') > 0 ? "text with commas, perhaps CSV; 'riffle import' converts it to records" : "text";
     }
 
-    /** Returns whether all bytes are zero, as a crash can leave any file. */
+    /** Returns whether all bytes are zero. A crash can leave any file in that state. */
     static boolean isZero(ByteBuffer beginning) {
         return allZero(arrayOf(beginning));
     }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Detects format and compression of a source from its first bytes. Names decide only between damage and a file of
- * another kind.
+ * Detects format and compression of a source from its first bytes. Uses the file name only to distinguish a damaged
+ * record file from a file of another kind.
  */
 final class ContentProbe {
 
@@ -90,7 +90,7 @@ final class ContentProbe {
             }
             throw new UnrecognizedFileException(
                     name,
-                    "gzip data, and inside " + (content.hasRemaining() ? ContentGuess.of(content) : "damaged"),
+                    (content.hasRemaining() ? "gzip data that contains " + ContentGuess.of(content) : "damaged gzip data"),
                     somethingElse && !ContentGuess.isZero(content));
         }
         if (isZlibHeader(start) && mayBe(Compression.ZLIB)) {
@@ -136,7 +136,7 @@ final class ContentProbe {
         return Optional.empty();
     }
 
-    /** Returns the format of the content of a compression; an end without a byte is an empty TFRecord file. */
+    /** Returns the format of the decompressed content; a stream without content is an empty TFRecord file. */
     private Optional<RecordFormat> inside(Compression compression, int lookBytes) throws IOException {
         look(lookBytes);
         ByteBuffer content = decompressed(compression, lookBytes);
@@ -203,8 +203,8 @@ final class ContentProbe {
     }
 
     /**
-     * Returns whether the bytes are a length followed by an OFRecord message that begins with a feature, as far as
-     * visible.
+     * Returns whether the bytes are a length followed by an OFRecord message that begins with a feature. Checks only
+     * the visible bytes.
      */
     static boolean isOfRecord(ByteBuffer bytes, OptionalLong size, boolean whole) {
         if (bytes.remaining() <= OfRecordFrames.HEADER_BYTES || bytes.get(OfRecordFrames.HEADER_BYTES) != 0x0a) {
@@ -237,7 +237,7 @@ final class ContentProbe {
         return possible ? block : 0;
     }
 
-    /** Returns whether the bytes contain a whole record with two right checksums. */
+    /** Returns whether the bytes contain a complete record with two valid checksums. */
     private static boolean holdsProvenRecord(ByteBuffer bytes) {
         int last = bytes.limit() - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
         for (int at = 1; at <= last; at++) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the mapped bytes that a walk verifies now. The JVM guards copies of mapped memory, but not checksums over
+ * A copy of the mapped bytes that a reader is verifying. The JVM guards copies of mapped memory, but not checksums over
  * it: see {@link MappedFault}. A payload that was verified in the copy cannot change afterwards.
  */
 final class CopiedBytes {
@@ -17,7 +17,7 @@ final class CopiedBytes {
 
     byte[] bytes = {};
 
-    /** The buffer that contains the bytes, and its indices of the first byte and of the end. */
+    /** The buffer that contains the bytes, and the indices in it of the first byte and of the end. */
     private @Nullable ByteBuffer source;
 
     private int from;

@@ -54,7 +54,7 @@ public final class CorruptRecordException extends IOException {
             this.text = text;
         }
 
-        /** Returns advice for the user, which follows the message; empty for damage. */
+        /** Returns the advice at the end of the message; empty for damage. */
         private String remedy() {
             return this == OVER_LIMIT
                     ? "; raise the limit (--max-record, RecordReaderOptions.maxRecordSize) and, if needed, the heap (-Xmx)"

@@ -53,11 +53,11 @@ public final class DamagePolicy {
     }
 
     /**
-     * Skips damage up to the next record that its checksums prove, and reports every skipped region to
-     * {@code listener}. Returns every intact record, except records nested in the payload of a damaged record. The
-     * reader drops an intact record only if it lies completely inside such a payload. The evidence for nesting must
-     * also be stronger than the evidence for a wrong length. Only TFRecord has the checksums for this: the reader
-     * throws at damage in OFRecord files and in compressed streams.
+     * Returns a policy that skips damage up to the next record with valid checksums, and reports every skipped region
+     * to {@code listener}. The reader returns every intact record, except records nested in the payload of a damaged
+     * record. It drops an intact record only if that record lies completely inside such a payload. The evidence for
+     * nesting must also be stronger than the evidence for a wrong length. Only TFRecord has the checksums for this: the
+     * reader throws for damage in OFRecord files and in compressed streams.
      *
      * @param listener called on the reader's thread for each skipped region, before the reader continues after the
      *     region

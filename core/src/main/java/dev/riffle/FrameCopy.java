@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrameCopy {
 
-    /** A range of this size is passed on and need not grow further. */
+    /** A range of this size is passed on and does not grow further. */
     private static final int RANGE_BYTES = 512 << 10;
 
     /** A range of less than this size is copied. */
     private static final int PASSED_BYTES = 32 << 10;
 
-    /** The bytes passed on at once, directly after a proof that they exist: the sink may sum them. */
+    /** The number of bytes to pass on in one call, directly after a proof that they exist: the sink may sum them. */
     private static final int PIECE_BYTES = 1 << 20;
 
     private final Frames frames;
@@ -79,7 +79,7 @@ final class FrameCopy {
         }
     }
 
-    /** Adds the current frame, which is verified. */
+    /** Adds the current frame, which must be verified. */
     @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
     void add(long offset, long endOffset, long index) throws IOException {
         int size = (int) Math.min(endOffset - offset, Integer.MAX_VALUE);

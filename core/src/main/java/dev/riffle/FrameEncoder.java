@@ -36,7 +36,7 @@ abstract sealed class FrameEncoder {
 
         @Override
         void check(ByteBuffer payload) {
-            // Any bytes are a payload, and so is an empty one; but a reader must be able to hold it.
+            // TFRecord allows any bytes, even none; but a reader must be able to hold the payload.
             if (payload.remaining() > Frames.MOST_PAYLOAD_BYTES) {
                 throw new IllegalArgumentException(
                         "a payload must have at most " + Frames.MOST_PAYLOAD_BYTES + " bytes: " + payload.remaining());
@@ -53,7 +53,7 @@ abstract sealed class FrameEncoder {
             }
         }
 
-        /** Sums an array in place, which brings it into the cache for the copy. */
+        /** Computes the checksum of an array in place, which brings it into the cache for the copy. */
         private void write(byte[] payload, int offset, int size) throws IOException {
             crc.reset();
             crc.update(payload, offset, size);
@@ -112,7 +112,7 @@ abstract sealed class FrameEncoder {
         void check(ByteBuffer payload) {
             if (!payload.hasRemaining()) {
                 throw new IllegalArgumentException(
-                        "an OFRecord payload must have at least one byte: OneFlow refuses" + " records of length 0");
+                        "an OFRecord payload must have at least 1 byte: OneFlow rejects records of length 0");
             }
             int size = payload.remaining();
             String problem = structure.problem(payload, payload.position(), size, size);

@@ -9,10 +9,11 @@ import java.util.TreeSet;
  * Finds the end of a record whose header is damaged. At the end is a checksum of all bytes from the beginning of the
  * payload on, followed by a header or the end of the source.
  *
- * <p>Let {@code C(i)} be the running CRC. A payload from a to b has the right checksum if the value stored at b equals
- * {@code C(b)} without the contribution of the bytes before a. Shifted to one common place after both, the part of a is
- * one number, and the part of b another. They are equal if the record is intact. So this class puts each end into a
- * table under its number once, and looks up each beginning in it. The work does not depend on the number of pairs.
+ * <p>Let {@code C(i)} be the running CRC. A payload from a to b has the valid checksum if the value stored at b equals
+ * {@code C(b)} without the contribution of the bytes before a. Shifted to one common place after both, the contribution
+ * of a is one number, and that of b another. The two numbers are equal if the record is intact. So this class puts the
+ * number of each end into a table once, and looks up the number of each beginning. The work does not depend on the
+ * number of pairs.
  */
 final class FrameEnds {
 
@@ -39,7 +40,7 @@ final class FrameEnds {
     }
 
     /**
-     * Returns the end of the record whose header at {@code damaged} is wrong; -1 if no end is found.
+     * Returns the end of the record whose header at {@code damaged} is wrong; -1 if the search finds none.
      *
      * @param first the first header after it
      */
@@ -47,7 +48,7 @@ final class FrameEnds {
         scan(damaged, first);
         long usual = damaged + TfRecordFrames.HEADER_BYTES;
         long found = usual <= first ? lookUp(usual, first) : -1;
-        // From the first header on, the search would find the record of that header.
+        // A payload that begins after the first header belongs to that header's own record.
         long last = Math.min(damaged + MOST_HEADER_BYTES, first);
         for (long payload = damaged; found < 0 && payload <= last; payload++) {
             found = lookUp(payload, first);

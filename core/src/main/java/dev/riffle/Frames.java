@@ -14,8 +14,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the frames of one source. An intact frame becomes the current one. At damage the walk throws and stays in
- * place, so the next call throws the same damage again.
+ * Reads the frames of one source in order. An intact frame becomes the current one. At damage this class throws and
+ * stays in place, so the next call throws the same damage again.
  */
 abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
 
@@ -24,24 +24,24 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
 
-    /** The bytes to read of a record above the limit: a source that ends within them is cut short. */
+    /** The number of bytes to read of a record above the limit. If the source ends within them, it is truncated. */
     private static final int OVER_LIMIT_LOOK_BYTES = 4 << 20;
 
     /** The search after damage treats a lower limit like this one. */
     private static final int LEAST_SEARCHED_BYTES = 2 << 20;
 
     /**
-     * The search holds these bytes after the end of the largest record: the largest intact record that it sums, and the
-     * bytes in which it looks for headers. So the limit does not change which records it finds.
+     * The number of bytes that the search holds after the end of the largest record: for the largest intact record that
+     * it sums, and for the headers that it looks for. So the limit does not change which records it finds.
      */
     private static final int BEYOND_RECORD_BYTES = WholeRecords.MOST_BYTES + FrameEnds.LOOK_BYTES;
 
-    /** A larger mapped payload is read in place. */
+    /** The size above which a mapped payload is read in place. */
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
     private static final int MARK_BYTES = 8;
 
-    /** Small enough that the processor has the next bytes in its cache when they are summed. */
+    /** Small enough to leave the next bytes in the processor's cache until they are summed. */
     private static final int SCRATCH_BYTES = 4 << 10;
 
     final String source;
@@ -78,7 +78,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The bytes verified last, if they were copied for that. */
     final CopiedBytes near = new CopiedBytes();
 
-    /** Whether callers use payloads of this batch: then the verified copy is also the payload that callers get. */
+    /** Whether callers use payloads of this batch. If so, they get the verified copy as the payload. */
     boolean givesPayloads = true;
 
     private @Nullable ByteBuffer nearView;
@@ -107,14 +107,14 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Advances to the next frame; false at a clean end. */
     abstract boolean next() throws IOException;
 
-    /** Advances to the next frame if it is verified already and in reach, which is very cheap. */
+    /** Advances to the next frame if it is already verified and in reach. This is very cheap. */
     boolean nextVerified() {
         return false;
     }
 
     /**
-     * Advances over all such frames while {@code sizes} has room from index {@code from} on; returns the index after
-     * them.
+     * Advances over all frames that are already verified and in reach, and stores their sizes from index {@code from}
+     * on while {@code sizes} has room. Returns the index after them.
      */
     int nextVerified(int[] sizes, int from) {
         return from;
@@ -123,7 +123,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Returns whether the next frame can be reached without moving the window. False if unknown. */
     abstract boolean isNextInReach();
 
-    /** Announces that the walk may end at a frame that begins at {@code offset} or after it. */
+    /** Announces that the reader may stop at a frame that begins at {@code offset} or after it. */
     void verifyAheadBefore(long offset) {
         // This class verifies no frames ahead.
     }
@@ -208,7 +208,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return present.order(ByteOrder.LITTLE_ENDIAN).limit(at + payloadSize).position(at);
     }
 
-    /** Returns a copy of a mapped payload, so that the caller's bytes cannot vanish. */
+    /** Returns a copy of a mapped payload, which a truncation of the file cannot change. */
     private ByteBuffer copiedPayload() throws IOException {
         ByteBuffer present = view;
         if (present == null || viewed != null || copy.length < payloadSize) {
@@ -225,7 +225,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return present.order(ByteOrder.LITTLE_ENDIAN).limit(payloadSize).position(0);
     }
 
-    /** Returns the current payload in an array of its own. */
+    /** Returns the current payload in a new array. */
     final byte[] payloadBytes() throws IOException {
         if (payloadSize > mostHeldBytes) {
             throw overLimit(index, offset(), payloadSize);
@@ -261,7 +261,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Makes sure that the mapped file still has the current frame, which was right when it was verified. The size of a
+     * Makes sure that the mapped file still has the current frame, which was intact when it was verified. The size of a
      * removed file is unknown, so only a checksum proves that.
      *
      * @param copied the payload as it was copied now; null if it is read in place
@@ -368,7 +368,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                     recordOffset,
                     recordOffset,
                     CorruptRecordException.Reason.DECOMPRESSION,
-                    "a whole compressed stream",
+                    "a complete compressed stream",
                     "at compressed byte " + e.offset() + ": " + e.getMessage(),
                     e);
         } finally {
@@ -380,7 +380,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Handles the end of the source at {@code start}, where less than a header is left: a clean end if no byte is left.
+     * Handles the end of the source at {@code start}, with less than a header left: a clean end if no byte is left.
      */
     final boolean endOfSource(int start, int headerBytes) throws CorruptRecordException {
         int left = limit - start;
@@ -426,7 +426,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return from;
     }
 
-    /** Returns the sum of an unsigned length and a few bytes in digits, also if it exceeds 64 bits. */
+    /** Returns the sum of an unsigned length and a few bytes in digits, even if it exceeds 64 bits. */
     static String bytes(long length, int more) {
         long sum = length + more;
         return Long.compareUnsigned(sum, length) >= 0
@@ -437,7 +437,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns the exception for a record that the window would have to hold, and may not. Reads at most a few
+     * Returns the exception for a record that is too large for the window's memory limit. Reads at most a few
      * megabytes, to distinguish a short source from a large record.
      */
     private CorruptRecordException cannotHold(int start, int headerBytes, long length, int footerBytes, long rest)
@@ -542,8 +542,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 offset,
                 offset,
                 CorruptRecordException.Reason.SOURCE_SHRANK,
-                size.isPresent() ? "a file of " + size.getAsLong() + " bytes" : "a file that stays as it is",
-                "bytes that are gone",
+                size.isPresent() ? "a file of " + size.getAsLong() + " bytes" : "a file of constant size",
+                "missing bytes",
                 fault);
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A source of several files, one after the other. A single file is read as if alone. */
+/** A source that joins several files in order. A single file behaves like its own source. */
 final class JoinedSource implements ByteSource, MappableSource {
 
     private final String name;

@@ -14,16 +14,15 @@ final class LengthRepair {
     private static final int NO_CHANGE = crc(0);
 
     /**
-     * For each change of a byte of a length: the change of the checksum, and below it the place and the change of the
-     * byte.
+     * For each change of a byte of a length: the change of the checksum in the high bits, then the place and the change
+     * of the byte.
      */
     private static final long[] CHANGES = changes();
 
     private LengthRepair() {}
 
     /**
-     * Returns the length that may have stood in a header; -1 if more than one byte is wrong, or the length is
-     * impossible.
+     * Returns the length that the header may have had; -1 if more than one byte is wrong, or the length is impossible.
      */
     static long of(long length, int stored) {
         int computed = MaskedCrc32c.ofLength(length);

@@ -4,7 +4,7 @@ import dev.riffle.internal.LittleEndian;
 import java.nio.ByteBuffer;
 
 /**
- * Makes the JVM report at once that mapped memory is gone.
+ * Makes the JVM report immediately that mapped memory is gone.
  *
  * <p>When another program truncates a file, the pages after its new end vanish from every mapping of it. Java code that
  * accesses one gets an {@link InternalError}, and garbage instead of the bytes. Up to JDK 17 the JVM does not throw the
@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
  *
  * <p>So callers copy mapped bytes before they sum them, because the JVM guards copies, and {@link #deliver()} makes it
  * throw a pending error. A proof that the bytes exist is not enough, since pages can vanish during a checksum, too. One
- * case uses a proof only, because copies would take a seventh more time: a walk over payloads of at most 4 KiB that
- * does not read them.
+ * case uses only a proof, because copies would take a seventh more time: verifying payloads of at most 4 KiB that no
+ * caller reads.
  */
 final class MappedFault {
 
@@ -38,7 +38,7 @@ final class MappedFault {
             LittleEndian.putLong(target, mark, 0);
         }
         source.get(index, target, at, count);
-        // A copy that meets a missing page ends there, and leaves the mark.
+        // A copy ends at a missing page, and leaves the mark in place.
         if (count < MARK_BYTES || LittleEndian.getLong(target, mark) == 0) {
             deliver();
         }

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The part files of a directory, {@code part-0} to {@code part-10} or {@code part-00000} to {@code part-00010}, as one
- * data set, like OneFlow's.
+ * data set, as OneFlow reads them.
  *
  * <pre>{@code
  * try (RecordReader records = RecordReader.open(OfRecordParts.in(directory).source())) {
@@ -25,9 +25,9 @@ import java.util.Optional;
  * <p>The order of the parts is that of their indices, which must be 0, 1, 2 and so on without a gap. The files do not
  * state the number of parts: {@link #requireCount} detects that the last ones are missing. Other files of the directory
  * are ignored, unless their names resemble those of parts, such as {@code part-1.ofrecord} beside {@code part-0}. As in
- * OneFlow the parts are one stream of bytes, so a record may begin in one part and end in the next. An empty part,
- * which ends OneFlow's process, is a part without records. Source of the rules:
- * {@code oneflow/user/data/ofrecord_dataset.h}, {@code oneflow/core/persistence/persistent_in_stream.cpp}.
+ * OneFlow the parts are one stream of bytes, so a record may begin in one part and end in the next. An empty part has
+ * no records; OneFlow aborts its process at one. Source of the rules: {@code oneflow/user/data/ofrecord_dataset.h},
+ * {@code oneflow/core/persistence/persistent_in_stream.cpp}.
  *
  * <p>Immutable, so threads may share it.
  *
@@ -46,8 +46,8 @@ public final class OfRecordParts {
     }
 
     /**
-     * Returns the parts of a directory, with or without zeros before the index: {@code part-7} and {@code part-00007}
-     * are both number 7.
+     * Returns the parts of a directory, with or without leading zeros in the index: {@code part-7} and
+     * {@code part-00007} are both number 7.
      *
      * @throws NoSuchFileException if the directory has no parts, or does not exist; the message names the files found
      * @throws NotDirectoryException if the path is not a directory
@@ -63,8 +63,8 @@ public final class OfRecordParts {
      * Like {@link #in(Path)}, for names that follow OneFlow's parameters exactly. Ignores all other files.
      *
      * @param prefix the part of the name before the index; OneFlow calls it part_name_prefix
-     * @param suffixLength the least number of digits of the index, zeros in front, or -1 for an index without zeros;
-     *     OneFlow calls it part_name_suffix_length
+     * @param suffixLength the least number of digits of the index, with leading zeros, or -1 for an index without
+     *     leading zeros; OneFlow calls it part_name_suffix_length
      * @throws IllegalArgumentException if {@code suffixLength} is neither -1 nor positive
      * @throws IOException like {@link #in(Path)}
      */
@@ -78,9 +78,9 @@ public final class OfRecordParts {
     private static OfRecordParts in(Path directory, PartNames names) throws IOException {
         if (!Files.isDirectory(directory)) {
             if (Files.exists(directory)) {
-                throw new NotDirectoryException(directory + ": is no directory; name the one that has the parts");
+                throw new NotDirectoryException(directory + ": not a directory; specify the directory that contains the parts");
             }
-            throw new NoSuchFileException(directory.toString(), null, "no such directory; check the path");
+            throw new NoSuchFileException(directory.toString(), null, "directory not found; check the path");
         }
         PartListing listing = PartListing.of(directory, names);
         listing.check();

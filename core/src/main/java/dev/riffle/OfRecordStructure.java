@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Checks whether bytes have the structure of an OFRecord message, as a proto2 parser would: a map from names to
  * features, each a list of one of five kinds. It skips unknown fields, and decodes and keeps nothing.
  *
- * <p>It can also check the beginning of a message that is only partly visible: then only visible bytes can be wrong.
+ * <p>It can also check the visible beginning of a message.
  */
 final class OfRecordStructure {
 
@@ -19,7 +19,7 @@ final class OfRecordStructure {
 
     private static final long MOST_TAG = 0xffff_ffffL;
 
-    /** The result of {@link #varint} without a varint: a value that is invalid both as a tag and as a length. */
+    /** Returned by {@link #varint} if it finds no varint: a value that is invalid both as a tag and as a length. */
     private static final long NONE = Long.MIN_VALUE;
 
     /** The content of a field's value. The lists are in the order of their field numbers in a Feature. */
@@ -114,7 +114,7 @@ final class OfRecordStructure {
     private boolean packed(long size, int width) {
         return size % width == 0
                 ? advance(size, at + size)
-                : wrong("a packed list of " + size + " bytes, no multiple of " + width);
+                : wrong("a packed list of " + size + " bytes, not a multiple of " + width);
     }
 
     private boolean packedVarints(long end) {
@@ -136,9 +136,9 @@ final class OfRecordStructure {
                 yield size >= 0 && advance(size, end);
             }
             case WireScanner.START_GROUP ->
-                depth < WireScanner.MAX_DEPTH ? group(field, end, depth + 1) : wrong("groups nested too deep");
+                depth < WireScanner.MAX_DEPTH ? group(field, end, depth + 1) : wrong("groups nested too deeply");
             default ->
-                wrong(type == WireScanner.END_GROUP ? "the end of a group that did not begin" : "wire type " + type);
+                wrong(type == WireScanner.END_GROUP ? "the end of a group without a beginning" : "wire type " + type);
         };
     }
 
@@ -176,7 +176,7 @@ final class OfRecordStructure {
             return -1;
         }
         if (at - from > MOST_SHORT_BYTES || size < 0 || size > end - at) {
-            wrong("a field of " + Long.toUnsignedString(size) + " bytes where " + (end - at) + " are left");
+            wrong("a field of " + Long.toUnsignedString(size) + " bytes, but only " + (end - at) + " are left");
             return -1;
         }
         return size;

@@ -20,10 +20,10 @@ final class PartListing {
     private final PartNames names;
     private final TreeMap<Integer, List<Path>> byIndex = new TreeMap<>();
 
-    /** A file of a program such as Spark, whose name has more than the index. */
+    /** A file whose name has more than the index, as Spark writes it. */
     private String longName = "";
 
-    /** Files whose names continue after the index, and which would otherwise be ignored without a report. */
+    /** Files whose names continue after the index. Without this list they would be ignored silently. */
     private final List<String> others = new ArrayList<>();
 
     private PartListing(Path directory, PartNames names) {
@@ -58,7 +58,7 @@ final class PartListing {
         return byIndex.isEmpty();
     }
 
-    /** Returns the file of each index; {@link #check()} makes sure that each index has just one. */
+    /** Returns the file of each index; {@link #check()} makes sure that each index has exactly one. */
     List<Path> files() {
         return byIndex.values().stream().map(files -> files.get(0)).toList();
     }
@@ -66,12 +66,12 @@ final class PartListing {
     /** Fails if the data set is incomplete or ambiguous. */
     void check() throws FileSystemException {
         if (isEmpty()) {
-            String instead = longName.isEmpty() ? "" : "; there is " + longName + ", which must be renamed";
+            String instead = longName.isEmpty() ? "" : "; found " + longName + ", which must be renamed";
             throw new NoSuchFileException(
                     directory.toString(),
                     null,
-                    "is a directory without parts: expected files named " + names.name(0) + ", " + names.name(1)
-                            + " and so on" + (names.suffixLength() == 0 ? ", or with zeros before the index" : "")
+                    "directory without parts: expected files named " + names.name(0) + ", " + names.name(1)
+                            + " and so on" + (names.suffixLength() == 0 ? ", or with leading zeros" : "")
                             + instead);
         }
         List<String> twice = byIndex.values().stream()
@@ -86,14 +86,14 @@ final class PartListing {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "parts are there twice: " + reported(twice, twice.size()) + "; remove one of each");
+                    "several files for the same part: " + reported(twice, twice.size()) + "; keep one of each");
         }
         if (!others.isEmpty() && names.suffixLength() == 0) {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "beside parts there are files that look like more of them: " + reported(others, others.size())
-                            + "; rename or remove them, or say prefix and number of digits of those that count");
+                    "files that are not parts but have similar names: " + reported(others, others.size())
+                            + "; rename or remove them, or specify the prefix and the number of digits of the parts");
         }
         checkNoGap();
     }
@@ -105,15 +105,15 @@ final class PartListing {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "parts are missing: expected " + expected + ", found " + found + ", of which the last is "
+                    "parts are missing: expected " + expected + ", found " + found + "; the last part is "
                             + byIndex.lastEntry().getValue().get(0).getFileName());
         }
         if (found > expected) {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "there are more parts than expected: expected " + expected + ", found " + found
-                            + "; the first of them too many is "
+                    "too many parts: expected " + expected + ", found " + found
+                            + "; the first surplus part is "
                             + files().get(expected).getFileName());
         }
     }
@@ -132,9 +132,9 @@ final class PartListing {
             throw new FileSystemException(
                     directory.toString(),
                     null,
-                    "parts are missing: " + reported(missing, count) + ", while there is "
+                    "parts are missing: " + reported(missing, count) + ", but found "
                             + byIndex.lastEntry().getValue().get(0).getFileName()
-                            + "; without them it is not the whole data set");
+                            + "; without them the data set is incomplete");
         }
     }
 

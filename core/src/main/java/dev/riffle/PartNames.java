@@ -6,7 +6,7 @@ import java.util.Locale;
  * The pattern of the names of part files.
  *
  * @param prefix the part of the name before the index
- * @param suffixLength the least number of digits; -1 for no zeros in front, 0 for any number of them
+ * @param suffixLength the least number of digits; -1 for no leading zeros, 0 for any number of them
  */
 record PartNames(String prefix, int suffixLength) {
 
@@ -32,7 +32,7 @@ record PartNames(String prefix, int suffixLength) {
         return suffixLength == 0 || digits.equals(suffix(index)) ? index : -1;
     }
 
-    /** Returns whether a digit stands at the place of a part's index; the name may continue with other characters. */
+    /** Returns whether the name has a digit where a part has its index. Other characters may follow. */
     boolean isLikeIndex(String fileName) {
         int at = prefix.length();
         return fileName.startsWith(prefix)
@@ -41,7 +41,7 @@ record PartNames(String prefix, int suffixLength) {
                 && fileName.charAt(at) <= '9';
     }
 
-    /** Returns the name of the part with an index; without zeros in front if any number of them is allowed. */
+    /** Returns the name of the part with an index; without leading zeros if any number of them is allowed. */
     String name(int index) {
         return prefix + suffix(index);
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 
-/** A channel whose first bytes can be read ahead and are then delivered again. */
+/** A channel that can read ahead its first bytes and then deliver them again. */
 final class PrefixedChannel implements ReadableByteChannel {
 
     private static final int MOST_EMPTY_READS = 1000;

@@ -5,11 +5,11 @@ import dev.riffle.internal.MaskedCrc32c;
 import java.util.Arrays;
 
 /**
- * Computes checksums of arbitrary ranges of a source and sums each byte about once. It keeps the running checksum at
- * every 256th byte; the checksum of a range follows from those at its two ends. Without it, a file of headers that all
- * claim large payloads would make a search sum the same bytes again and again.
+ * Computes checksums of arbitrary ranges of a source, and reads each byte about once. It keeps the running checksum at
+ * every 256th byte, and derives the checksum of a range from the values at its two ends. Without it, a file of headers
+ * that all claim large payloads would make a search sum the same bytes again and again.
  *
- * <p>It reads only bytes of the requested range, and the range must be in reach.
+ * <p>The requested range must be in reach. This class reads no other bytes.
  */
 final class RangeCrc {
 
@@ -18,8 +18,7 @@ final class RangeCrc {
     private final TfRecordFrames frames;
 
     /**
-     * The running CRC at {@code firstMark}, {@code firstMark + STEP} and so on. The offset at which it began does not
-     * matter.
+     * The running CRC at {@code firstMark}, {@code firstMark + STEP} and so on. It may have begun at any offset.
      */
     private int[] marks = new int[STEP];
 
@@ -53,7 +52,7 @@ final class RangeCrc {
         count = 0;
     }
 
-    /** Forgets everything and begins at {@code from}. */
+    /** Discards all values and begins at {@code from}. */
     void restart(long from) {
         count = 1;
         marks[0] = 0;

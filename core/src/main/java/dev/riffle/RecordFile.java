@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An uncompressed record file that returns records by offset, in any order and to many threads.
+ * Reads records of an uncompressed file by offset, in any order and from many threads.
  *
  * <pre>{@code
  * try (RecordFile file = RecordFile.open(ByteSource.of(path), RecordFormat.TFRECORD)) {
@@ -31,11 +31,10 @@ import org.jspecify.annotations.Nullable;
  * <p>An index, such as {@code dev.riffle.index.RecordIndex}, supplies the offsets. To read in order, use
  * {@link RecordReader}.
  *
- * <p>Another program may truncate a mapped file during a read. So {@link #get} copies a payload first and verifies the
- * copy: it never returns a payload that differs from the verified one. After the removal or replacement of a mapped
- * file, {@link #get} still returns records of the old file, or throws an {@link IOException}. A file that is not mapped
- * is opened by name for each record. A channel may be kept for the next record while the name leads to the same file
- * and the size is unchanged.
+ * <p>Another program may truncate a mapped file during a read. So {@link #get} copies a payload, verifies the copy and
+ * returns that copy. After the removal or replacement of a mapped file, {@link #get} still returns records of the old
+ * file, or throws an {@link IOException}. A file that is not mapped is opened by name for each record. A channel may be
+ * kept for the next record while the name leads to the same file and the size is unchanged.
  *
  * <p>Thread-safe.
  *
@@ -47,8 +46,7 @@ public final class RecordFile implements Closeable {
     private static final int WINDOW_BYTES = 1 << WINDOW_BITS;
 
     /**
-     * The bytes that memory transfers at a time. Every line is touched, because not all processors prefetch the next
-     * one.
+     * The size of a cache line. Every line is touched, because not all processors prefetch the next one.
      */
     private static final int LINE_BYTES = 64;
 
@@ -119,7 +117,7 @@ public final class RecordFile implements Closeable {
         OptionalLong size = source.size();
         if (size.isEmpty()) {
             throw new IllegalArgumentException(
-                    source.name() + ": records at offsets need a file, and this is a stream");
+                    source.name() + ": reading records by offset needs a file; this source is a stream");
         }
         RecordFile opened = new RecordFile(
                 source, file, format, size.getAsLong(), options.maxRecordSize(), map(source, size.getAsLong()));
@@ -178,7 +176,7 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Reads and verifies the payload of the record at {@code offset}, and returns it in memory of its own.
+     * Reads and verifies the payload of the record at {@code offset}, and returns a copy.
      *
      * @param offset the offset of the record
      * @param index the number of the record, for messages
@@ -203,7 +201,7 @@ public final class RecordFile implements Closeable {
                     offset,
                     offset,
                     Reason.DECOMPRESSION,
-                    "a whole compressed stream",
+                    "a complete compressed stream",
                     "at compressed byte " + e.offset() + ": " + e.getMessage(),
                     e);
         } catch (InternalError e) {
@@ -215,7 +213,7 @@ public final class RecordFile implements Closeable {
         }
     }
 
-    /** Another thread may close the file, and end its mappings, at any time. */
+    /** Throws if the file is closed: another thread may close it, and end its mappings, at any time. */
     private void checkOpen() {
         if (closed) {
             throw new IllegalStateException("the file is closed: " + name());
@@ -235,8 +233,7 @@ public final class RecordFile implements Closeable {
                     && format == RecordFormat.OFRECORD
                     && view.isDirect()
                     && payload[payload.length - 1] == 0) {
-                // Only this check detects that the rest of the copy is missing: after the end of a truncated file,
-                // zeros follow.
+                // Only this check detects an incomplete copy: after the end of a truncated file, zeros follow.
                 checkThere(offset + overheadBytes + payload.length, offset, index);
             }
             return payload;
@@ -265,7 +262,7 @@ public final class RecordFile implements Closeable {
         return payload;
     }
 
-    /** Bytes that look damaged may be missing. */
+    /** Throws if the bytes up to {@code end} are gone: bytes that look damaged may be missing. */
     private void checkThere(long end, long offset, long index) throws IOException {
         if (MappedFault.settle() || file.size() < end) {
             throw shrank(offset, index, null);
@@ -282,7 +279,7 @@ public final class RecordFile implements Closeable {
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            // A channel that was open for long may fail while the file is right: a new channel decides.
+            // A channel that was open for long may fail although the file is intact: a new channel decides.
         }
         return fromChannel(channels.open(offset), offset, index);
     }
@@ -392,7 +389,7 @@ public final class RecordFile implements Closeable {
                 offset,
                 Reason.SOURCE_SHRANK,
                 "a file of " + size + " bytes",
-                "bytes that are gone",
+                "missing bytes",
                 fault);
     }
 
@@ -406,9 +403,9 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Loads bytes of mapped files into the processor's cache, so that reading them does not wait. For a group of some
-     * dozens, the memory accesses overlap. Has no effect on files that are not mapped. Does not report missing bytes:
-     * the later read does.
+     * Loads bytes of mapped files into the processor's cache, so that reading them does not wait. The memory accesses
+     * for some dozens of ranges overlap. Has no effect on files that are not mapped. Does not report missing bytes: the
+     * later read does.
      *
      * @param files the files
      * @param inFile for each range of bytes, the index of its file in {@code files}
@@ -419,7 +416,7 @@ public final class RecordFile implements Closeable {
         try {
             touch(files, inFile, from, to);
         } catch (InternalError gone) {
-            // A file became shorter; a pending fault of it could surface anywhere.
+            // A file became shorter; its pending fault could surface anywhere.
             MappedFault.settle();
         }
     }
@@ -476,8 +473,9 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Releases the file. On JDK 22 and newer this ends its mappings at once; before that, when the JVM reclaims the
-     * memory. A thread that is reading gets its record or an {@link IllegalStateException}. Idempotent.
+     * Releases the file. On JDK 22 and newer this ends its mappings immediately; on older versions the JVM ends them
+     * when it reclaims the memory. A thread that is reading gets its record or an {@link IllegalStateException}.
+     * Idempotent.
      */
     @Override
     public synchronized void close() {

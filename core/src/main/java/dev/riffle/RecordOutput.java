@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
 /** A write buffer that passes its bytes through a compression to a sink. */
 final class RecordOutput implements Closeable {
 
-    /** The default number of bytes to pass on at once. */
+    /** The default number of bytes to pass on in one call. */
     static final int BLOCK_BYTES = 256 << 10;
 
-    /** The buffer's room beyond a block, so that the end of a block may be inside a header. */
+    /** The buffer's space beyond a block, so that a block may end inside a header. */
     private static final int SPARE_BYTES = 64;
 
     /**
-     * From this size on, the buffer of a compressed output is passed on at record ends, so that the compression can cut
-     * there.
+     * The size from which the buffer of a compressed output is passed on at the ends of records, so that the
+     * compression can cut there.
      */
     private static final int COMPRESSED_STEP_BYTES = 16 << 10;
 
@@ -36,8 +36,8 @@ final class RecordOutput implements Closeable {
     private final @Nullable RangeOutput later;
 
     /**
-     * The number of bytes to pass on at once: whole blocks, because a write that ends inside a page costs half as much
-     * again.
+     * The number of bytes to pass on in one call: whole blocks, because a write that ends inside a page takes one and a
+     * half times as long.
      */
     private final int block;
 
@@ -56,7 +56,7 @@ final class RecordOutput implements Closeable {
         this.sink = sink;
         this.compressed = compressed;
         this.plain = compression.isNone();
-        // Another compression of that name may change the bytes.
+        // Another compression named NONE may change the bytes.
         this.later = compression == Compression.NONE && sink instanceof RangeOutput ranges ? ranges : null;
         this.loan = loan;
         this.block = loan.buffer().capacity() - SPARE_BYTES;
@@ -90,14 +90,14 @@ final class RecordOutput implements Closeable {
         return drained + buffer.position();
     }
 
-    /** Makes room for at least {@code count} bytes, at most the spare ones. */
+    /** Makes room for {@code count} bytes, at most {@link #SPARE_BYTES}. */
     void require(int count) throws IOException {
         if (buffer.remaining() < count) {
             drain();
         }
     }
 
-    /** Makes room: passes on all bytes up to the end of a block. */
+    /** Passes on all bytes up to the end of a block, to make room. */
     void drain() throws IOException {
         int filled = buffer.position();
         int beyond = (int) ((drained + filled) % block);

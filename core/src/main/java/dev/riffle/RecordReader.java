@@ -47,7 +47,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     private boolean hasRecord;
 
-    /** Whether the current record is the current frame and the next frame is the next record. */
+    /** Whether the current record is the current frame, and the next frame is the next record. */
     private boolean scanning;
 
     private boolean ended;
@@ -135,7 +135,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      */
     public int nextSizes(int[] payloadSizes) throws IOException {
         if (payloadSizes.length == 0) {
-            throw new IllegalArgumentException("payloadSizes must have a place");
+            throw new IllegalArgumentException("payloadSizes must not be empty");
         }
         if (!next()) {
             return 0;
@@ -172,7 +172,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @param offset the offset of a record, as {@link #offset()} returned it
      * @param index the number that the record gets
      * @throws IllegalArgumentException if offset or index is negative
-     * @throws IllegalStateException if the source is compressed: a reader reaches a place in it only by reading on
+     * @throws IllegalStateException if the source is compressed: a reader reaches an offset in it only by reading up to
+     *     it
      * @throws IOException if the source cannot be opened at {@code offset}
      */
     public void seek(long offset, long index) throws IOException {
@@ -187,7 +188,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
         if (!isPlain()) {
             throw new IllegalStateException(
-                    name() + ": is compressed (" + compression.name() + "); read on to offset " + offset + " instead");
+                    name() + ": cannot seek in a compressed source (" + compression.name() + "); read up to offset " + offset);
         }
         scanning = false;
         hasRecord = false;
@@ -210,7 +211,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return hasRecord;
         } catch (CorruptRecordException e) {
             if (frames.isMapped()) {
-                // Bytes that look damaged may be missing.
+                // Bytes that look damaged may in fact be missing.
                 MappedFault.deliver();
             }
             return afterDamage(e);
@@ -247,7 +248,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             }
             case SKIP -> {
                 if (copying != null) {
-                    // The listener may write to the writer that is the target of the copy.
+                    // The listener may write to the target of the copy.
                     finish(copying, null);
                 }
                 try {
@@ -264,7 +265,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         throw new AssertionError(options.damage());
     }
 
-    /** A followed file may only grow: if records that were read disappeared, the result would have a gap. */
+    /** Throws if a followed file shrank: the result would have a gap if records that were read disappeared. */
     private void checkFollowed() throws IOException {
         if (options.access() == RecordReaderOptions.Access.FOLLOW
                 && byteSource.size().orElse(Long.MAX_VALUE) < frames.offsetOf(frames.limit)) {
@@ -305,7 +306,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Makes further calls throw this damage, even if asking for the part fails unexpectedly. */
+    /** Makes further calls throw this damage, even if the query for the part fails unexpectedly. */
     private CorruptRecordException remember(CorruptRecordException found) {
         scanning = false;
         damage = found;
@@ -320,7 +321,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * {@link #close()}.
      *
      * @throws IllegalStateException if the reader has no current record
-     * @throws IOException if the payload is lost since it was verified: another program truncated a mapped file
+     * @throws IOException if the payload was lost after its verification, because another program truncated a mapped
+     *     file
      */
     public ByteBuffer payload() throws IOException {
         checkPayload();
@@ -341,7 +343,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws IllegalStateException if the reader has no current record
      * @throws CorruptRecordException with the reason {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is
      *     larger than {@link RecordReaderOptions#maxRecordSize}; the reader can continue
-     * @throws IOException if the payload is lost since it was verified: another program truncated a mapped file
+     * @throws IOException if the payload was lost after its verification, because another program truncated a mapped
+     *     file
      */
     public byte[] payloadBytes() throws IOException {
         checkPayload();
@@ -355,8 +358,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Returns the end of the current record, in uncompressed bytes: the next one begins there, unless damage comes
-     * between.
+     * Returns the end of the current record, in uncompressed bytes: the next one begins there, unless damage follows.
      */
     public long endOffset() {
         checkRecord();
@@ -373,11 +375,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         checkRecord();
         if (copied != null) {
             throw new IllegalStateException(
-                    "the payload of a record that was copied cannot be had any more; seek it: " + name());
+                    "the payload is not available after copyTo(); seek to the record first: " + name());
         }
     }
 
-    /** Returns the number of bytes summed so far; a file must not make that much more than its size. */
+    /** Returns the number of bytes summed so far; it must not be much larger than the size of the file. */
     long summedBytes() {
         return frames instanceof TfRecordFrames summed ? summed.summedBytes : 0;
     }
@@ -397,7 +399,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     private void checkRecordSlowly() {
         if (!hasRecord) {
-            throw new IllegalStateException("there is no present record; next() must have returned true: " + name());
+            throw new IllegalStateException("no current record; next() must have returned true: " + name());
         }
         if (closed) {
             throw new IllegalStateException("the reader is closed: " + name());
@@ -406,10 +408,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Finds the first intact record that begins from {@code from} to {@code to}, exclusive, and returns its offset. The
-     * record must have right checksums of header and payload. The position of the reader does not change.
+     * record must have valid checksums of header and payload. The position of the reader does not change.
      *
      * <p>A payload can contain intact records, such as a record file inside a record, and the search finds those too.
-     * To detect nesting, the caller must walk to the record from one that is not nested.
+     * To detect nesting, the caller must read on to the record from one that is not nested.
      *
      * <p>Bytes that look like a header and claim a large payload make the search read further. It gives up when such
      * claims have made it read more than the distance between the two offsets, and more than 64 MiB. The search holds
@@ -432,7 +434,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return OptionalLong.empty();
         }
         OptionalLong found = finder().find(from, to);
-        // A caller that searches between two offsets will walk between them.
+        // A caller that searches between two offsets will then read between them.
         frames.verifyAheadBefore(to);
         return found;
     }
@@ -458,11 +460,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
         if (!isPlain() || format() != RecordFormat.TFRECORD) {
             throw new IllegalStateException(
-                    name() + ": a record can be found only in an uncompressed TFRecord file, and this is "
+                    name() + ": records can be found only in an uncompressed TFRecord file; this source is "
                             + (isPlain() ? format().name() : compression.name()));
         }
         if (byteSource.size().isEmpty()) {
-            throw new IllegalStateException(name() + ": a record cannot be found in a stream, which is read only once");
+            throw new IllegalStateException(name() + ": records cannot be found in a stream, which can be read only once");
         }
     }
 
@@ -483,7 +485,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @param mostBytes stops before a record that would make this call write more bytes, frames included; writes the
      *     first record regardless of its size
      * @return the number of records written, 0 at the end of the source
-     * @throws IllegalArgumentException if the writer has another format, or a limit is negative
+     * @throws IllegalArgumentException if the format of the writer differs, or a limit is negative
      * @throws IllegalStateException if the reader is closed, or the writer is closed or committed or has failed before
      * @throws CorruptRecordException like {@link #next()}; the records before the damage are written, and
      *     {@link RecordWriter#count()} returns their number. If a mapped file became shorter during the copy, the
@@ -526,7 +528,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return count;
     }
 
-    /** Advances. If that or a listener fails, the records before it are written: the writer has counted them. */
+    /**
+     * Advances to the next record. If that or a listener fails, writes the records before it: the writer has counted
+     * them.
+     */
     private boolean nextFor(FrameCopy copy) throws IOException {
         copy.beforeNext();
         copying = copy;
@@ -540,7 +545,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Writes all records that the copy still holds. Remembers damage if the file is shorter now. */
+    /** Writes all records that the copy still holds. Records damage if the file is shorter now. */
     private void finish(FrameCopy copy, @Nullable Throwable before) throws IOException {
         try {
             copy.finish();
@@ -601,7 +606,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             @Override
             public Bytes next() {
                 if (!hasNext()) {
-                    throw new NoSuchElementException("no record is left: " + name());
+                    throw new NoSuchElementException("no more records: " + name());
                 }
                 looked = false;
                 try {

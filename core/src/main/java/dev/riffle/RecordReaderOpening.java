@@ -68,15 +68,14 @@ final class RecordReaderOpening {
     private void check(ContentProbe.Found found) {
         if (found.format() == RecordFormat.OFRECORD && options.damage().kind() == DamagePolicy.Kind.SKIP) {
             throw new IllegalArgumentException(source.name()
-                    + ": damage in OFRecord cannot be skipped: it has no checksums that would prove where the next record"
-                    + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
+                    + ": cannot skip damage in OFRecord, which has no checksums to prove where the next record" + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
         }
         checkCompression(source.name(), found.format(), found.compression());
     }
 
     static void checkCompression(String name, RecordFormat format, Compression compression) {
         if (!format.supports(compression)) {
-            throw new IllegalArgumentException(name + ": OFRecord files are plain or GZIP, not " + compression.name());
+            throw new IllegalArgumentException(name + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
         }
     }
 
@@ -100,7 +99,10 @@ final class RecordReaderOpening {
         return new ByteWindow.ChannelWindow(new ByteWindow.Reopening(source, file), channel, source.size());
     }
 
-    /** Only a mapping can return records larger than the limit, so a file that may contain one is always mapped. */
+    /**
+     * Returns whether to map the file. Only a mapping can return records larger than the limit, so a file that may
+     * contain one is always mapped.
+     */
     private boolean isMapped() throws IOException {
         return Mapping.isAdvised() || source.size().orElse(0) > options.maxRecordSize();
     }

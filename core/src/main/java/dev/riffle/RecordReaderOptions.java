@@ -33,7 +33,7 @@ public final class RecordReaderOptions {
         FOLLOW
     }
 
-    /** No limit is set: half of the maximum heap is the limit. */
+    /** Means that the caller has set no limit: half of the maximum heap applies. */
     private static final long NOT_SET = -1;
 
     private static final RecordReaderOptions DEFAULTS =
@@ -134,8 +134,8 @@ public final class RecordReaderOptions {
     /**
      * Returns options with a limit for the payload size of records that the reader must hold in memory. The default is
      * half of the maximum heap, {@link Runtime#maxMemory()}. A larger record ends reading with
-     * {@link CorruptRecordException.Reason#OVER_LIMIT} under every damage policy: it is not damage, and no policy skips
-     * it.
+     * {@link CorruptRecordException.Reason#OVER_LIMIT} under every damage policy: the record is not damage, and no
+     * policy skips it.
      *
      * <p>If the reader does not map a source, such as a compressed file or a stream, it checks the limit at the header
      * of the record. The limit also applies to every record that {@link RecordReader#payloadBytes()}, a for-each loop
@@ -143,8 +143,8 @@ public final class RecordReaderOptions {
      * and {@link RecordReader#copyTo} on a mapped file or on memory allocate no memory for the record, and ignore the
      * limit.
      *
-     * <p>This bounds memory and does not select records: a record that fits into a buffer that the reader holds anyway
-     * may exceed the limit.
+     * <p>The limit bounds memory and does not select records. A record may exceed it if it fits into a buffer that the
+     * reader holds anyway.
      *
      * @param bytes the largest payload, at least 1
      * @throws IllegalArgumentException if {@code bytes} is below 1
@@ -156,13 +156,13 @@ public final class RecordReaderOptions {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, bytes);
     }
 
-    /** Returns options that skip the same damage without a report, for reading the same records again. */
+    /** Returns options that skip the same damage without reporting it, for reading the same records again. */
     private RecordReaderOptions withoutDamageListener() {
         return damage.kind() == DamagePolicy.Kind.SKIP ? damage(damage.listener(region -> {})) : this;
     }
 
     /**
-     * Returns options for a second read of uncompressed TFRecord: the search accepts only records with right checksums.
+     * Returns options for a second read of uncompressed TFRecord: the search accepts only records with valid checksums.
      */
     RecordReaderOptions forFinding() {
         Access access = this.access == Access.FOLLOW ? Access.READ : this.access;

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  * }
  * }</pre>
  *
- * <p>{@link #commit()} publishes the whole file. A writer that is closed without {@link #commit()} deletes its output
- * and throws. {@link #write(Path, RecordWriterOptions, Body)} commits for you:
+ * <p>{@link #commit()} publishes the file. A writer that is closed without {@link #commit()} deletes its output and
+ * throws. {@link #write(Path, RecordWriterOptions, Body)} commits for you:
  *
  * <pre>{@code
  * RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
@@ -72,7 +72,7 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes a whole file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
+     * Writes a file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
      *
      * @throws IOException if the file cannot be written; the message names it and says what to do
      */
@@ -127,7 +127,7 @@ public final class RecordWriter implements Closeable {
      * never appends after a torn record. A writer that is closed without {@link #commit()} truncates the file to its
      * old size.
      *
-     * @throws CorruptRecordException if the file is damaged; its offset is where the file could be cut
+     * @throws CorruptRecordException if the file is damaged; its offset is where the file can be cut
      * @throws IllegalArgumentException if the options ask for a compression
      */
     public static RecordWriter append(Path path, RecordWriterOptions options) throws IOException {
@@ -161,8 +161,8 @@ public final class RecordWriter implements Closeable {
     /**
      * Writes the bytes between position and limit of {@code payload} as a record; the position moves to the limit.
      *
-     * @throws IllegalArgumentException if the format does not allow the payload: OFRecord takes only OFRecord messages,
-     *     and none of them empty
+     * @throws IllegalArgumentException if the format does not allow the payload: OFRecord accepts only OFRecord
+     *     messages of at least 1 byte
      * @throws IOException if the record cannot be written; the writer has failed then, and {@link #commit()} throws
      */
     public void write(ByteBuffer payload) throws IOException {
@@ -248,7 +248,7 @@ public final class RecordWriter implements Closeable {
             case OPEN -> {}
             case FAILED ->
                 throw new IllegalStateException(
-                        name + ": an earlier write failed, so the file would not be whole; write it again");
+                        name + ": an earlier write failed, so the file is incomplete; write it again");
             case COMMITTED, CLOSED ->
                 throw new IllegalStateException(
                         name + ": the writer is " + (state == State.COMMITTED ? "committed" : "closed"));
@@ -270,7 +270,7 @@ public final class RecordWriter implements Closeable {
         out.close();
         if (before != State.COMMITTED) {
             throw new IllegalStateException(name + ": closed without commit(); its " + count
-                    + (count == 1 ? " record is" : " records are") + " not kept");
+                    + (count == 1 ? " record was" : " records were") + " discarded");
         }
     }
 

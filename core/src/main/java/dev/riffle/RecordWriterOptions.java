@@ -6,7 +6,7 @@ import dev.riffle.io.Compression;
  * Options of a {@link RecordWriter}. Immutable: each method returns changed options and leaves these unchanged. Threads
  * may share options.
  *
- * <p>{@link #defaults()}: TFRecord without compression, a file that appears whole on commit and never replaces another,
+ * <p>{@link #defaults()}: TFRecord without compression, a file that appears on commit and never replaces another,
  * synced to storage on commit.
  *
  * <pre>{@code

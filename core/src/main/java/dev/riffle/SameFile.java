@@ -9,13 +9,13 @@ import java.util.Optional;
 
 /**
  * Detects whether a name still leads to the file that was opened by it. A removed or replaced file still exists for
- * programs that have it mapped or open. The name then says nothing about that file.
+ * programs that have it mapped or open. The name then refers to another file or to none.
  */
 final class SameFile {
 
     private final ByteSource source;
 
-    /** Empty if nothing distinguishes files of one name: then they count as the same file. */
+    /** Empty if the file system has no file keys: then files of one name count as the same file. */
     private final Optional<Object> key;
 
     /**
@@ -39,7 +39,7 @@ final class SameFile {
     }
 
     /**
-     * Returns the current size of the file; more than any offset if it is unknown.
+     * Returns the current size of the file; larger than any offset if it is unknown.
      *
      * @throws FileSystemException if the file is gone: its size is then unknown
      */
@@ -68,6 +68,6 @@ final class SameFile {
 
     FileSystemException gone() {
         return new FileSystemException(
-                source.name(), null, "was removed or replaced while it was read; read what is there now");
+                source.name(), null, "the file was removed or replaced while it was read; read it again");
     }
 }

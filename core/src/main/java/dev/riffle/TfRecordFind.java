@@ -7,16 +7,16 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * Finds intact records from any byte of an uncompressed TFRecord file on, with frames of its own.
+ * Finds intact records from any offset of an uncompressed TFRecord file on, with its own frames.
  *
- * <p>A header in a payload may claim any length. So this class never holds a payload that is larger than a piece, and
- * sums it piece by piece. It gives up after summing a limited number of bytes for wrong claims.
+ * <p>A header in a payload may claim any length. So this class sums large payloads piece by piece and holds only one
+ * piece. It gives up after summing a limited number of bytes for wrong claims.
  */
 final class TfRecordFind implements Closeable {
 
     private static final int LOOK_AHEAD_BYTES = 64 << 10;
 
-    /** The number of mapped bytes to check at once, and the largest part of a payload to hold. */
+    /** The number of mapped bytes to check in one step, and the largest part of a payload to hold. */
     private static final int PIECE_BYTES = 256 << 10;
 
     /** The least number of bytes that a search may sum for wrong claims. */
@@ -102,7 +102,7 @@ final class TfRecordFind implements Closeable {
                 && (length != 0 || frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES) == CHECKSUM_OF_LENGTH_ZERO);
     }
 
-    /** Returns whether the length is possible, and its checksum right. */
+    /** Returns whether the length is possible and its checksum valid. */
     private boolean isHeader(int at) {
         long length = frames.buffer.getLong(at);
         long most = size() - frames.offsetOf(at) - TfRecordFrames.HEADER_BYTES - TfRecordFrames.FOOTER_BYTES;
@@ -110,7 +110,7 @@ final class TfRecordFind implements Closeable {
                 && MaskedCrc32c.ofLength(length) == frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES);
     }
 
-    /** Returns whether the payload of the header found is right. Later reads load bytes again that are not held. */
+    /** Returns whether the payload of the header found is intact. Bytes that are not held are read again later. */
     private boolean isRecord(int payloadBytes) throws IOException {
         sum.reset();
         long wanted = (long) TfRecordFrames.HEADER_BYTES + payloadBytes + TfRecordFrames.FOOTER_BYTES;

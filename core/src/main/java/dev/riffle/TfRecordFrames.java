@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Frames of TFRecord: a length of 8 bytes, its masked checksum of 4, the payload, its masked checksum of 4, all
  * little-endian.
  *
- * <p>This class verifies frames in batches ahead of the walk, which keeps the loop over them tight. It reports damage
- * when the walk arrives there. The window does not move while verified frames are left.
+ * <p>This class verifies frames in batches ahead of the reader, which keeps the loop over them tight. It reports damage
+ * when the reader arrives there. The window does not move while verified frames are left.
  *
  * <p>Source of the rule: {@code tsl/lib/io/record_reader.cc} of TensorFlow 2.21. TensorFlow ignores 1 to 11 stray
  * bytes; here they are damage.
@@ -34,10 +34,16 @@ final class TfRecordFrames extends Frames {
 
     private static final int BATCH_FRAMES = 1024;
 
-    /** Larger payloads of a mapping are always summed in copies. For smaller ones a copy takes a seventh more time. */
+    /**
+     * The size above which mapped payloads are always summed in copies. For smaller ones a copy takes a seventh more
+     * time.
+     */
     private static final int MOST_IN_PLACE_BYTES = 4 << 10;
 
-    /** The bytes to sum for wrong payloads before sums are kept: a few wrong payloads are cheaper to sum one by one. */
+    /**
+     * The number of bytes to sum for wrong payloads before sums are kept: a few wrong payloads are cheaper to sum one
+     * by one.
+     */
     private static final int MOST_WASTED_BYTES = 8 << 20;
 
     private final boolean verifies;
@@ -55,7 +61,7 @@ final class TfRecordFrames extends Frames {
     /** A batch that begins before this offset ends there at the latest. */
     private long aheadBefore;
 
-    /** The number of bytes summed, and of those for wrong payloads less those of right ones since. */
+    /** The number of bytes summed; the number summed for wrong payloads, less the number for intact ones since. */
     long summedBytes;
 
     /** The work of the search: the offsets checked for a header, and the payloads summed. */
@@ -151,7 +157,7 @@ final class TfRecordFrames extends Frames {
         head = 0;
         tail = 0;
         batchBytes = BATCH_BYTES_AFTER_SEEK;
-        // The results of a search are valid for a walk that continues, not for one that jumps.
+        // The results of a search are valid only for frames that follow in order.
         search = null;
         rangeCrc.clear();
         super.seek(offset, recordIndex);
@@ -202,7 +208,7 @@ final class TfRecordFrames extends Frames {
     }
 
     /**
-     * Adds all right frames that end before {@code until} and have payloads of at most {@code most} bytes. Leaves the
+     * Adds all intact frames that end before {@code until} and have payloads of at most {@code most} bytes. Leaves the
      * first other frame to the next call, or to {@link #verifyFrame}.
      */
     private void verifyInPlace(int start, int until, int most) {
@@ -308,7 +314,10 @@ final class TfRecordFrames extends Frames {
         wastedBytes = right ? Math.max(0, wastedBytes - size) : wastedBytes + size;
     }
 
-    /** Returns whether the payload of the frame at {@code start}, all of which is in reach, has its right checksum. */
+    /**
+     * Returns whether the payload of the frame at {@code start} has a valid checksum. All of the frame must be in
+     * reach.
+     */
     boolean isRight(int start, int size) throws CorruptRecordException {
         int from = start + HEADER_BYTES;
         boolean right = payloadSum(from, size) == buffer.getInt(from + size);
@@ -316,7 +325,7 @@ final class TfRecordFrames extends Frames {
         return right;
     }
 
-    /** Adds one frame of any size, or throws its damage. */
+    /** Adds one frame of any size, or throws if it is damaged. */
     private void verifyFrame(int start) throws IOException {
         long recordOffset = offsetOf(start);
         long length = buffer.getLong(start);
@@ -369,7 +378,7 @@ final class TfRecordFrames extends Frames {
         return MaskedCrc32c.mask((int) crc.getValue());
     }
 
-    /** Returns the exception for a frame with a right header that the end of the source cuts. */
+    /** Returns the exception for a frame with a valid header that the end of the source cuts. */
     CorruptRecordException truncated(long recordOffset, long length, long there) {
         return truncated(recordOffset, length, FOOTER_BYTES, there);
     }

@@ -19,18 +19,15 @@ import org.jspecify.annotations.Nullable;
  * doubtful records are kept or dropped. The region is marked in either case.
  *
  * <ul>
- *   <li>A record whose header is wrong is skipped whole if the checksum of its payload proves its end; then everything
- *       in it is nested. The search tries three kinds of ends. First, the end by the length that the header had before
+ *   <li>A record whose header is wrong is skipped completely if the checksum of its payload proves its end; then everything in it is nested. The search tries three kinds of ends. First, the end by the length that the header had before
  *       one byte of it was damaged ({@link LengthRepair}). Second, a header or the end of the source: the first header,
  *       and those up to 1 MiB after it ({@link FrameEnds}). Third, the end of the chain of intact records from the
- *       first header on, up to 16 MiB. If no checksum fits, the walk continues at the first header.
- *   <li>A record whose header is right and whose payload is wrong claims a span of the file. {@link ClaimedSpan}
+ *       first header on, up to 16 MiB. If no checksum fits, reading continues at the first header.
+ *   <li>A record with a valid header and a wrong payload claims a span of the file. {@link ClaimedSpan}
  *       classifies the intact records in that span. If it finds none, the search looks at the claimed end. If a header
- *       (with at most one wrong byte), or the end of the source, is there, the record is skipped whole. Otherwise the
- *       walk continues at the first header inside.
+ *       (with at most one wrong byte), or the end of the source, is there, the record is skipped completely. Otherwise reading continues at the first header inside.
  *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides again.
- *   <li>The walk may continue inside a damaged record that nothing else reveals. Then the chain of intact records from
- *       there ends four bytes, the checksum of that record, before a header or the end of the source. With nesting, it
+ *   <li>Reading may continue inside a damaged record that nothing else reveals. Then the chain of intact records from there ends four bytes, the checksum of that record, before a header or the end of the source. With nesting, it
  *       ends four bytes for each of up to four levels before. Such records are doubtful. The search looks for this sign
  *       up to 16 MiB ahead.
  * </ul>
@@ -42,18 +39,17 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link WholeRecords} does not keep all records of a file that was made to have more than {@value
  *       WholeRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on earlier
  *       damage, too.
- *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not
- *       mapped, and has more bytes than the search may hold, the walk continues at the first header inside. The cut
+ *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not mapped, and has more bytes than the search may hold, reading continues at the first header inside. The cut
  *       record alone does not make the records there doubtful.
  * </ul>
  *
- * <p>The work grows with the size of a file, regardless of its claims. The search meets damage from the front to
- * the back, so each part keeps its results for the bytes ahead: {@link RangeCrc} the checksums, {@link FrameEnds} where
+ * <p>The work grows with the size of a file, regardless of its claims. The search visits damage in the order of the
+ * file, so each part keeps its results for the bytes ahead: {@link RangeCrc} the checksums, {@link FrameEnds} where
  * records may end, {@link WholeRecords} the intact records. A header costs a few look-ups, even if it is one of
- * millions that all claim the same bytes. Results are forgotten only for bytes that the walk has passed.
+ * millions that all claim the same bytes. Each part discards results only for bytes that the reader has passed.
  *
  * <p>If the source is not mapped, the bytes from the damage to the claimed end of the record stay in memory. So do at
- * most 16 MiB after it: the search may still have to go through them.
+ * most 16 MiB after it, because the search may still need them.
  */
 final class TfRecordSearch {
 
@@ -77,7 +73,7 @@ final class TfRecordSearch {
     private @Nullable CorruptRecordException broken;
 
     /**
-     * The result of a search: the offset at which the walk continues after damage.
+     * The result of a search: the offset at which reading continues after damage.
      *
      * @param to the offset
      * @param doubtfulTo records that begin before this offset may be nested; 0 if none
@@ -91,7 +87,7 @@ final class TfRecordSearch {
             return new Verdict(end, 0, false, true);
         }
 
-        /** Returns the verdict that the walk continues at {@code to}, which may be inside another damaged record. */
+        /** Returns the verdict that reading continues at {@code to}, which may be inside another damaged record. */
         static Verdict header(long to) {
             return new Verdict(to, 0, false, false);
         }
@@ -115,7 +111,7 @@ final class TfRecordSearch {
     }
 
     /**
-     * Goes to the next intact record and reports each skipped region to {@code listener}; false if none follows.
+     * Advances to the next intact record and reports each skipped region to {@code listener}; false if none follows.
      *
      * @throws CorruptRecordException if the damage cannot be skipped
      */
@@ -217,8 +213,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns the end of the chain of intact records from {@code from} on. The walk returns these records next, so no
-     * byte is summed twice.
+     * Returns the end of the chain of intact records from {@code from} on. The reader delivers these records next, so
+     * no byte is summed twice.
      */
     private long runEnd(long from) throws IOException {
         long at = from;
@@ -268,7 +264,7 @@ final class TfRecordSearch {
         };
     }
 
-    /** Returns the verdict that the walk continues at the first header that begins after {@code damaged}. */
+    /** Returns the verdict that reading continues at the first header that begins after {@code damaged}. */
     Verdict insideOf(long damaged) throws IOException {
         int from = frames.end < 0 ? TfRecordFrames.HEADER_BYTES : 1;
         return Verdict.header(search(damaged, damaged + from));
@@ -290,8 +286,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns the offset after the intact records from {@code first} on, if the checksum of the damaged record stands
-     * there.
+     * Returns the offset after the intact records from {@code first} on, if the checksum of the damaged record follows
+     * them.
      */
     private long afterChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
@@ -316,7 +312,7 @@ final class TfRecordSearch {
         return has(end + TfRecordFrames.HEADER_BYTES) ? isHeader(end) || mended(end) >= 0 : isEnd(end);
     }
 
-    /** Returns the end of the record at {@code at} by its header; -1 if no header is there. */
+    /** Returns the end of the record at {@code at} by its header; -1 if no header begins there. */
     long claimedEnd(long at) throws IOException {
         return has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at) ? at + frameBytes(at) : -1;
     }
@@ -391,7 +387,7 @@ final class TfRecordSearch {
         return has(at + TfRecordFrames.HEADER_BYTES + length + TfRecordFrames.FOOTER_BYTES);
     }
 
-    /** Returns the size of the frame at {@code at} by its header, which is right. */
+    /** Returns the size of the frame at {@code at} by its header, which must be valid. */
     long frameBytes(long at) {
         return lengthAt(at) + frames.overheadBytes();
     }
@@ -414,8 +410,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns whether the length at {@code at}, which is in reach, is possible and has its right checksum. A payload of
-     * 8 bytes and its checksum look like a header, but seldom like one of a possible length.
+     * Returns whether the length at {@code at}, which is in reach, is possible and has a valid checksum. A payload of 8
+     * bytes and its checksum look like a header, but seldom like one of a possible length.
      */
     boolean isHeader(long at) {
         frames.headersSeen++;
@@ -456,7 +452,7 @@ final class TfRecordSearch {
             // The source may end before the limit, which makes its end known.
             wanted = most;
         }
-        // Reads some more, so that the bytes in reach do not move for each of many records.
+        // Reads a few more bytes, so that the bytes in reach do not move for each record.
         long more = Math.min(wanted + wanted / 8 + FrameEnds.LOOK_BYTES, most);
         int count = (int) Math.max(wanted, more);
         try {

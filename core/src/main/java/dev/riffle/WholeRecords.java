@@ -11,13 +11,12 @@ import java.util.TreeMap;
  * its size.
  *
  * <p>Only chains are kept: intact records, each of which ends at the next one. A payload that is a record file is one
- * chain, whatever the number of its records. Chains suffice because the queries are for spans of damaged records. No
- * intact record overlaps the beginning of such a span, unless a file was made for that.
+ * chain, regardless of the number of its records. Chains suffice because the queries are for spans of damaged records.
+ * No intact record overlaps the beginning of such a span, unless a file was made for that.
  *
- * <p>Some records are unknown. Records of more than {@value #MOST_BYTES} bytes are not summed here: a header in a
- * damaged payload can claim anything, and its bytes may be far ahead in a stream. Nor are all records known of a file
- * that was made to have more than {@value #MOST_CHAINS} chains, or a chain across the damage. {@link #anyUnknown} finds
- * them.
+ * <p>Some records are unknown; {@link #anyUnknown} finds them. Records of more than {@value #MOST_BYTES} bytes are not
+ * summed here: a header in a damaged payload can claim anything, and its bytes may be far ahead in a stream. A file
+ * made to have more than {@value #MOST_CHAINS} chains, or a chain across the damage, can also have unknown records.
  */
 final class WholeRecords {
 
@@ -63,7 +62,7 @@ final class WholeRecords {
         this.search = search;
     }
 
-    /** Forgets all records before {@code offset}: no later query asks for them. */
+    /** Discards all records before {@code offset}: no later query asks for them. */
     void begin(long offset) {
         from = offset;
         if (unknownTo <= offset) {

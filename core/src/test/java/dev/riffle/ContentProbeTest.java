@@ -72,7 +72,7 @@ class ContentProbeTest {
         }
         assertThatThrownBy(() -> open(out.toByteArray(), "data.gz"))
                 .isInstanceOf(UnrecognizedFileException.class)
-                .hasMessageContaining("gzip data, and inside JSON");
+                .hasMessageContaining("gzip data that contains JSON");
     }
 
     @ParameterizedTest
@@ -156,7 +156,7 @@ class ContentProbeTest {
         }
         assertThatThrownBy(() -> open(out.toByteArray(), "x.tfrecord"))
                 .isInstanceOf(UnrecognizedFileException.class)
-                .hasMessageContaining("gzip data, and inside text");
+                .hasMessageContaining("gzip data that contains text");
     }
 
     @Test

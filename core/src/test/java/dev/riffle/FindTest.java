@@ -207,7 +207,7 @@ class FindTest {
             assertThatIllegalStateException()
                     .isThrownBy(() -> reader.find(0, 1))
                     .withMessage(
-                            "memory: a record can be found only in an uncompressed TFRecord file, and this is GZIP");
+                            "memory: records can be found only in an uncompressed TFRecord file; this source is GZIP");
         }
         try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN_OFRECORD))) {
             assertThatIllegalStateException().isThrownBy(() -> reader.find(0, 1));
@@ -216,7 +216,7 @@ class FindTest {
                 RecordReader.open(ByteSource.of(new ByteArrayInputStream(RecordFiles.GOLDEN), "stream"), PLAIN)) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> reader.find(0, 1))
-                    .withMessage("stream: a record cannot be found in a stream, which is read only once");
+                    .withMessage("stream: records cannot be found in a stream, which can be read only once");
         }
         RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN));
         assertThatIllegalArgumentException()

@@ -103,7 +103,7 @@ class NextSizesTest {
         }
         assertThat(reader.nextSizes(new int[3])).isZero();
         assertThat(reader.next()).isFalse();
-        assertThatIllegalStateException().isThrownBy(reader::payloadSize).withMessageContaining("no present record");
+        assertThatIllegalStateException().isThrownBy(reader::payloadSize).withMessageContaining("no current record");
     }
 
     @Test
@@ -161,7 +161,7 @@ class NextSizesTest {
         RecordReader reader = RecordReader.open(source);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> reader.nextSizes(new int[0]))
-                .withMessage("payloadSizes must have a place");
+                .withMessage("payloadSizes must not be empty");
         assertThat(reader.next()).isTrue();
         reader.close();
         assertThatIllegalStateException().isThrownBy(reader::payloadSize).withMessageContaining("closed");

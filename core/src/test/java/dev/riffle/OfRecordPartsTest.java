@@ -107,8 +107,8 @@ class OfRecordPartsTest {
             Path file = Files.writeString(directory.resolve(other), "no record");
             assertThatThrownBy(() -> OfRecordParts.in(directory))
                     .isInstanceOf(FileSystemException.class)
-                    .hasMessage(directory + ": beside parts there are files that look like more of them: " + other
-                            + "; rename or remove them, or say prefix and number of digits of those that count");
+                    .hasMessage(directory + ": files that are not parts but have similar names: " + other
+                            + "; rename or remove them, or specify the prefix and the number of digits of the parts");
             assertThatThrownBy(() -> OfRecordParts.find(directory)).hasMessageContaining(other);
             assertThat(numbers(OfRecordParts.in(directory, "part-", -1))).containsExactly(1L);
             Files.delete(file);
@@ -124,10 +124,10 @@ class OfRecordPartsTest {
         assertThat(parts.requireCount(2)).isSameAs(parts);
         assertThatThrownBy(() -> parts.requireCount(4))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessage(directory + ": parts are missing: expected 4, found 2, of which the last is part-1");
+                .hasMessage(directory + ": parts are missing: expected 4, found 2; the last part is part-1");
         assertThatThrownBy(() -> parts.requireCount(1))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageEndingWith("expected 1, found 2; the first of them too many is part-1");
+                .hasMessageEndingWith("expected 1, found 2; the first surplus part is part-1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> parts.requireCount(0))
                 .withMessage("count must be positive: 0");
@@ -199,8 +199,8 @@ class OfRecordPartsTest {
         assertThatThrownBy(() -> OfRecordParts.in(directory))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessage(directory
-                        + ": parts are missing: part-1, part-3, part-4, while there is part-5; without them it"
-                        + " is not the whole data set");
+                        + ": parts are missing: part-1, part-3, part-4, but found part-5; without them the"
+                        + " data set is incomplete");
     }
 
     @Test
@@ -228,7 +228,7 @@ class OfRecordPartsTest {
         assertThatThrownBy(() -> OfRecordParts.in(directory))
                 .isInstanceOf(FileSystemException.class)
                 .hasMessage(
-                        directory + ": parts are there twice: part-00001 and part-01 and part-1; remove one of each");
+                        directory + ": several files for the same part: part-00001 and part-01 and part-1; keep one of each");
         assertThat(OfRecordParts.in(directory, "part-", -1).files()).hasSize(2);
     }
 
@@ -237,11 +237,11 @@ class OfRecordPartsTest {
         assertThatThrownBy(() -> OfRecordParts.in(directory))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(
-                        directory + ": is a directory without parts: expected files named part-0, part-1 and so on, or"
-                                + " with zeros before the index");
+                        directory + ": directory without parts: expected files named part-0, part-1 and so on, or"
+                                + " with leading zeros");
         Files.writeString(directory.resolve("part-00000-5a7e-c000.ofrecord"), "");
         assertThatThrownBy(() -> OfRecordParts.in(directory))
-                .hasMessageEndingWith("; there is part-00000-5a7e-c000.ofrecord, which must be renamed");
+                .hasMessageEndingWith("; found part-00000-5a7e-c000.ofrecord, which must be renamed");
     }
 
     @Test
@@ -250,7 +250,7 @@ class OfRecordPartsTest {
 
         assertThatThrownBy(() -> OfRecordParts.in(file))
                 .isInstanceOf(NotDirectoryException.class)
-                .hasMessage(file + ": is no directory; name the one that has the parts");
+                .hasMessage(file + ": not a directory; specify the directory that contains the parts");
         assertThatThrownBy(() -> OfRecordParts.in(directory.resolve("none")))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessageContaining("no such directory");

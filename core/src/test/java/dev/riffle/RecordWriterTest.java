@@ -118,7 +118,7 @@ class RecordWriterTest {
         writer.write("one");
         assertThatThrownBy(writer::close)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(file + ": closed without commit(); its 1 record is not kept");
+                .hasMessage(file + ": closed without commit(); its 1 record was discarded");
         writer.close();
         assertThat(names()).isEmpty();
     }

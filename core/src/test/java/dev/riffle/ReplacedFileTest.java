@@ -195,7 +195,7 @@ class ReplacedFileTest {
     }
 
     private static String gone(Path path) {
-        return path + ": was removed or replaced while it was read; read what is there now";
+        return path + ": the file was removed or replaced while it was read; read it again";
     }
 
     /** As a file is that is larger than what is mapped at once. */

@@ -177,7 +177,7 @@ class SeekTest {
         try (RecordReader reader = RecordReader.open(RecordFiles.source(zipped))) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> reader.seek(0, 0))
-                    .withMessage("memory: is compressed (GZIP); read on to offset 0 instead");
+                    .withMessage("memory: cannot seek in a compressed source (GZIP); read up to offset 0");
         }
         RecordReader plain = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN));
         assertThatIllegalArgumentException()

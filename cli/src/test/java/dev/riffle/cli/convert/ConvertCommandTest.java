@@ -271,7 +271,7 @@ class ConvertCommandTest extends CommandContract {
     void readsWhatTheCallerSelects() throws IOException {
         numbers("a", 1);
         Samples.smear(directory.resolve("a"), 12);
-        refused(run("a", "-o", "out"), 1, "say which format it has");
+        refused(run("a", "-o", "out"), 1, "specify its format");
         refused(
                 run("a", "-o", "out", "--from", "tfrecord", "--input-compression", "none"),
                 1,

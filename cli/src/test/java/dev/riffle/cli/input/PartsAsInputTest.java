@@ -94,7 +94,7 @@ class PartsAsInputTest {
         Samples.ofRecords(directory.resolve("other"), Samples.number(1));
         CommandRun run = run("count", "train", "other");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("train: parts are missing: part-4, while there is part-10;");
+        assertThat(run.err()).contains("train: parts are missing: part-4, but found part-10;");
         assertThat(run.text()).isEqualTo("1 other\n1 total\n");
     }
 
