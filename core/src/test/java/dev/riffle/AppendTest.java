@@ -119,7 +119,7 @@ class AppendTest {
     @Test
     void onlyOneAtATime() throws IOException {
         try (RecordWriter writer = RecordWriter.append(file)) {
-            assertThatThrownBy(() -> RecordWriter.append(file)).hasMessageContaining("somebody else appends");
+            assertThatThrownBy(() -> RecordWriter.append(file)).hasMessageContaining("another program is appending to this file");
             writer.commit();
         }
     }
@@ -227,7 +227,7 @@ class AppendTest {
         writer.write("mine");
         byte[] theirs = RecordFiles.tfRecords("theirs".getBytes());
         Files.write(file, theirs, StandardOpenOption.APPEND);
-        assertThatThrownBy(writer::commit).hasMessageContaining("somebody else wrote to it");
+        assertThatThrownBy(writer::commit).hasMessageContaining("another program wrote to this file");
         assertThatThrownBy(writer::close).isInstanceOf(IllegalStateException.class);
         try (Stream<String> records = RecordReader.open(file).stream(Bytes::utf8)) {
             assertThat(records).containsExactly("abc", "", "hello", "theirs");

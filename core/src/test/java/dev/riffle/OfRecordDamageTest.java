@@ -63,8 +63,8 @@ class OfRecordDamageTest {
     @ParameterizedTest
     @CsvSource({
         "00, field number 0",
-        "0a05, where 0 are left",
-        "0a0c0a016112070a050a04616263, where 3 are left",
+        "0a05, but only 0 are left",
+        "0a0c0a016112070a050a04616263, but only 3 are left",
         "0c, end of a group",
         "0e, wire type 6",
         "0b, the end inside a number",

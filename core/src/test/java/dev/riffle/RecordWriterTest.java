@@ -176,7 +176,7 @@ class RecordWriterTest {
         assertThatThrownBy(() -> RecordWriter.create(directory, DEFAULTS.overwrite()))
                 .hasMessageContaining("is a directory");
         Path plain = Files.writeString(directory.resolve("plain"), "");
-        assertThatThrownBy(() -> RecordWriter.create(plain.resolve("data"))).hasMessageContaining("is no directory");
+        assertThatThrownBy(() -> RecordWriter.create(plain.resolve("data"))).hasMessageContaining("is not a directory");
     }
 
     @Test

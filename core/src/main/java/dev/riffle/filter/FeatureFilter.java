@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code docs/filter.md} describes the language. The filter decodes only the features that it names. A comparison
  * with a feature that the message lacks is always false; {@code has(name)} tests for the feature.
  *
- * <p>Immutable and safe for several threads.
+ * <p>Immutable and thread-safe.
  *
  * @since 0.1
  */
@@ -49,7 +49,7 @@ public final class FeatureFilter {
     /**
      * Parses a condition on Examples and SequenceExamples.
      *
-     * @throws FilterSyntaxException if the text is not an expression; its message shows the place
+     * @throws FilterSyntaxException if the text is not an expression; its message marks the error
      */
     public static FeatureFilter parse(String text) {
         return parse(text, Dialect.TENSORFLOW);
@@ -58,7 +58,7 @@ public final class FeatureFilter {
     /**
      * Like {@link #parse(String)}, for the messages of a dialect.
      *
-     * @throws FilterSyntaxException if the text is not an expression; its message shows the place
+     * @throws FilterSyntaxException if the text is not an expression; its message marks the error
      */
     public static FeatureFilter parse(String text, Dialect dialect) {
         FilterParser parser = new FilterParser(text);
@@ -72,8 +72,8 @@ public final class FeatureFilter {
     }
 
     /**
-     * Returns this condition with a set that receives names during tests: those {@link #features()} that a message has.
-     * A misspelled name can thus be detected, because no message has it.
+     * Returns this condition with a set that receives names during tests: those of the {@link #features()} that a
+     * message has. The set reveals a misspelled name, because no message has it.
      *
      * @param names must be thread-safe if several threads use the filter
      */

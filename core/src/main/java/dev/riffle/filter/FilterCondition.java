@@ -10,7 +10,7 @@ sealed interface FilterCondition {
     /** Returns whether a message meets the condition. */
     boolean test(FilterRow row);
 
-    /** Always or never met. */
+    /** Met always or never. */
     record Constant(boolean met) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -60,7 +60,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if two values compare as the operator says. */
+    /** Met if the operator accepts the order of two values. */
     record Comparison(FilterOperand left, Operator operator, FilterOperand right) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -158,7 +158,7 @@ sealed interface FilterCondition {
                 return pattern.matcher(bytes(row, left, value).utf8()).find();
             } catch (StackOverflowError e) {
                 throw new FilterException(
-                        left.shown(row) + " is too long a text for the regular expression " + pattern.pattern());
+                        left.shown(row) + " is too long for the regular expression " + pattern.pattern());
             }
         }
     }
@@ -167,7 +167,7 @@ sealed interface FilterCondition {
         if (value instanceof FilterValue.Raw raw) {
             return raw.bytes();
         }
-        throw new FilterException(left.shown(row) + " is no text");
+        throw new FilterException(left.shown(row) + " is not text");
     }
 
     /** The operators between two values. */

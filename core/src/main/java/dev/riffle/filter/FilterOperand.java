@@ -31,8 +31,8 @@ sealed interface FilterOperand {
         public @Nullable FilterValue value(FilterRow row) {
             FilterSlot feature = row.slot(slot);
             if (feature.count() > 1) {
-                throw new FilterException(feature.shown() + " has " + feature.count() + " values; say which, as in "
-                        + feature.name() + "[0], or put it behind in: 3 in " + feature.name());
+                throw new FilterException(feature.shown() + " has " + feature.count() + " values; select one, as in "
+                        + feature.name() + "[0], or use in: 3 in " + feature.name());
             }
             return feature.value(row.cursor(), 0);
         }

@@ -108,7 +108,7 @@ final class FilterParser {
 
     private void deeper() {
         if (++depth > DEEPEST) {
-            throw wrong(peek(), "more than " + DEEPEST + " parentheses or negations inside each other");
+            throw wrong(peek(), "more than " + DEEPEST + " nested parentheses or negations");
         }
     }
 
@@ -163,7 +163,7 @@ final class FilterParser {
             throw wrong(
                     next,
                     "expected a comparison, found " + next.shown() + "; has(" + names.get(only.slot())
-                            + ") asks whether there is such a feature");
+                            + ") tests for the feature");
         }
         throw wrong(next, "expected a comparison, found " + next.shown());
     }
@@ -180,7 +180,7 @@ final class FilterParser {
         }
         for (FilterCondition.Operator another : FilterCondition.Operator.values()) {
             if (peek().isSign(another.sign())) {
-                throw wrong(peek(), "comparisons are no chain; say a < b and b < c");
+                throw wrong(peek(), "comparisons cannot be chained; write a < b and b < c");
             }
         }
         return new FilterCondition.Comparison(left, operator, right);
@@ -207,7 +207,7 @@ final class FilterParser {
             }
             FilterToken token = peek();
             if (!(operand() instanceof FilterOperand.Literal literal)) {
-                throw wrong(token, "a list holds numbers and strings, found " + token.shown());
+                throw wrong(token, "a list must contain numbers or strings, found " + token.shown());
             }
             boolean fits = (list.isEmpty() || FilterValue.comparable(list.get(0), literal.typed()))
                     && (!(left instanceof FilterOperand.Literal one)
@@ -229,14 +229,14 @@ final class FilterParser {
                 || left instanceof FilterOperand.Size
                 || (left instanceof FilterOperand.Literal literal && !(literal.typed() instanceof FilterValue.Raw));
         if (number) {
-            throw wrong(begin, "a number stands before " + word.shown() + ", which is for text");
+            throw wrong(begin, word.shown() + " needs text before it, found a number");
         }
     }
 
     private Bytes string(FilterToken word) {
         FilterToken token = peek();
         if (token.kind() != FilterToken.Kind.TEXT && token.kind() != FilterToken.Kind.BYTES) {
-            throw wrong(token, "expected a string behind " + word.shown() + ", found " + token.shown());
+            throw wrong(token, "expected a string after " + word.shown() + ", found " + token.shown());
         }
         return take().bytes();
     }
@@ -244,15 +244,15 @@ final class FilterParser {
     private Pattern pattern(FilterToken word) {
         FilterToken token = peek();
         if (token.kind() == FilterToken.Kind.BYTES) {
-            throw wrong(token, "a regular expression is text, without b");
+            throw wrong(token, "a regular expression must be text, without b");
         }
         String regex = string(word).utf8();
         try {
             return Pattern.compile(regex);
         } catch (PatternSyntaxException e) {
-            throw wrong(token, "no regular expression: " + e.getDescription());
+            throw wrong(token, "invalid regular expression: " + e.getDescription());
         } catch (StackOverflowError | OutOfMemoryError e) {
-            throw wrong(token, "too large a regular expression");
+            throw wrong(token, "the regular expression is too large");
         }
     }
 
@@ -262,7 +262,7 @@ final class FilterParser {
 
     private FilterOperand operand() {
         if (isCall("has")) {
-            throw wrong(peek(), "has() stands alone; it cannot be compared");
+            throw wrong(peek(), "has() is a condition and cannot be compared");
         }
         if (isCall("len") || isCall("size")) {
             boolean length = take().isWord("len");
@@ -311,11 +311,11 @@ final class FilterParser {
                 return new FilterValue.Whole(Long.parseLong(token.text()));
             }
         } catch (NumberFormatException e) {
-            throw wrong(token, "is no int64; write " + token.text() + ".0 for a float");
+            throw wrong(token, "not an int64; write " + token.text() + ".0 for a float");
         }
         double number = Double.parseDouble(token.text());
         if (Double.isInfinite(number)) {
-            throw wrong(token, "is too large for a float");
+            throw wrong(token, "too large for a float");
         }
         return new FilterValue.Decimal(number);
     }

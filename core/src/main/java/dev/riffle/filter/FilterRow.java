@@ -27,7 +27,10 @@ final class FilterRow {
         return read();
     }
 
-    /** The context of a SequenceExample is where an Example has its features; reading skips the fields after it. */
+    /**
+     * Reads the features. A SequenceExample has its context in the field in which an Example has its features; reading
+     * skips the fields after it.
+     */
     private FilterRow read() {
         for (FilterSlot slot : slots) {
             slot.clear();

@@ -94,7 +94,7 @@ final class FilterScanner {
     private void name() {
         int end = text.indexOf('`', at + 1);
         if (end < 0) {
-            throw wrong(at, "the name that begins here has no ` at its end");
+            throw wrong(at, "this name has no closing `");
         }
         add(FilterToken.Kind.NAME, at, text.substring(at + 1, end));
         at = end + 1;
@@ -122,7 +122,7 @@ final class FilterScanner {
         if (digits == at || !(whole || number.matches("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))) {
             throw wrong(
                     from,
-                    "\"" + (digits == at ? text.substring(from, Math.max(at, from + 1)) : number) + "\" is no number");
+                    "\"" + (digits == at ? text.substring(from, Math.max(at, from + 1)) : number) + "\" is not a number");
         }
         add(whole ? FilterToken.Kind.INT : FilterToken.Kind.FLOAT, from, number);
     }
@@ -137,13 +137,13 @@ final class FilterScanner {
         }
         String found = text.substring(at, text.offsetByCodePoints(at, 1));
         String meant = switch (found) {
-            case "=" -> "; == compares";
-            case "&" -> "; say and";
-            case "|" -> "; say or";
-            case "!" -> "; say not";
+            case "=" -> "; use == to compare";
+            case "&" -> "; use and";
+            case "|" -> "; use or";
+            case "!" -> "; use not";
             default -> "";
         };
-        throw wrong(at, "\"" + found + "\" means nothing here" + meant);
+        throw wrong(at, "unexpected \"" + found + "\"" + meant);
     }
 
     private void string(int from, int quote, FilterToken.Kind kind) {
@@ -152,7 +152,7 @@ final class FilterScanner {
         at = quote + 1;
         while (true) {
             if (at >= text.length()) {
-                throw wrong(from, "the string that begins here has no " + end + " at its end");
+                throw wrong(from, "this string has no closing " + end);
             }
             int point = text.codePointAt(at);
             if (point == end) {
@@ -164,10 +164,10 @@ final class FilterScanner {
                 continue;
             }
             if (kind == FilterToken.Kind.BYTES && point > 0x7e) {
-                throw wrong(at, "bytes are ASCII characters and escapes like \\xff");
+                throw wrong(at, "bytes must be ASCII characters and escapes like \\xff");
             }
             if (Character.getType(point) == Character.SURROGATE) {
-                throw wrong(at, "half of a surrogate pair is no text");
+                throw wrong(at, "half of a surrogate pair is not text");
             }
             put(bytes, point);
             at += Character.charCount(point);
@@ -206,14 +206,14 @@ final class FilterScanner {
                     unit = Character.isLowSurrogate((char) low) ? Character.toCodePoint((char) unit, (char) low) : unit;
                 }
                 if (Character.getType(unit) == Character.SURROGATE) {
-                    throw wrong(from, "half of a surrogate pair is no text");
+                    throw wrong(from, "half of a surrogate pair is not text");
                 }
                 put(bytes, unit);
             }
             default ->
                 throw wrong(
                         from,
-                        "an escape is one of \\n \\t \\r \\0 \\\\ \\\" \\' \\"
+                        "an escape must be one of \\n \\t \\r \\0 \\\\ \\\" \\' \\"
                                 + (kind == FilterToken.Kind.TEXT ? "u00ff" : "xff"));
         }
     }

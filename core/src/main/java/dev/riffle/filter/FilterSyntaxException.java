@@ -1,8 +1,8 @@
 package dev.riffle.filter;
 
 /**
- * Thrown when a text is not an expression of {@link FeatureFilter}. The message shows the place with a mark below it.
- * Immutable.
+ * Thrown when a text is not an expression of {@link FeatureFilter}. The message shows the expression with a mark below
+ * the error. Immutable.
  *
  * @since 0.1
  */
@@ -45,7 +45,7 @@ public final class FilterSyntaxException extends IllegalArgumentException {
         return column;
     }
 
-    /** Returns the reason, without the place. */
+    /** Returns the reason, without the column and the expression. */
     public String reason() {
         return reason;
     }

@@ -14,7 +14,10 @@ sealed interface FilterValue {
     /** A number with 64 bits, as a double_list has. */
     record Wide(double number) implements FilterValue {}
 
-    /** A number with a decimal point, as typed: exact beside whole and wide numbers, rounded beside single ones. */
+    /**
+     * A number with a decimal point, as typed: exact in comparisons with whole and wide numbers, rounded in those with
+     * single ones.
+     */
     record Decimal(double number) implements FilterValue {}
 
     /** Bytes, including text. */
@@ -54,7 +57,7 @@ sealed interface FilterValue {
         if (value instanceof Decimal decimal) {
             return decimal.number;
         }
-        throw new IllegalArgumentException("must be a number with a fraction: " + value);
+        throw new IllegalArgumentException("value must be a number with a fraction: " + value);
     }
 
     private static Order wide(double a, double b) {

@@ -22,7 +22,7 @@ final class Arenas {
 
     private static final @Nullable Calls CALLS = find();
 
-    /** Arenas that could not be closed, because a thread of the caller was writing or reading with a view of one. */
+    /** Arenas that could not be closed, because a thread of the caller was using a view of one. */
     private static final ConcurrentLinkedQueue<AutoCloseable> LEFT = new ConcurrentLinkedQueue<>();
 
     private Arenas() {}
@@ -31,7 +31,7 @@ final class Arenas {
     private record Calls(MethodHandle ofShared, MethodHandle map, MethodHandle asByteBuffer) {}
 
     private static @Nullable Calls find() {
-        // The release before has the types, too, but as a preview.
+        // JDK 21 has the types, too, but as a preview.
         if (Runtime.version().feature() < FIRST_RELEASE) {
             return null;
         }
@@ -55,7 +55,7 @@ final class Arenas {
                     lookup.findVirtual(segment, "asByteBuffer", MethodType.methodType(ByteBuffer.class))
                             .asType(MethodType.methodType(ByteBuffer.class, Object.class)));
         } catch (ReflectiveOperationException e) {
-            throw new LinkageError("java.lang.foreign is not as JDK 22 has it", e);
+            throw new LinkageError("java.lang.foreign differs from that of JDK 22", e);
         }
     }
 
@@ -66,7 +66,7 @@ final class Arenas {
     static Mapping map(FileChannel channel, long offset, long length) throws IOException {
         Calls calls = CALLS;
         if (calls == null) {
-            throw new AssertionError("there are no arenas");
+            throw new AssertionError("this JDK has no arenas");
         }
         closeLeft();
         try {
@@ -109,7 +109,7 @@ final class Arenas {
             // A channel operation is using a view of the caller. The next mapping tries again.
             LEFT.add(arena);
         } catch (Exception e) {
-            throw new AssertionError("an arena throws nothing else", e);
+            throw new AssertionError("unexpected exception of an arena", e);
         }
     }
 }

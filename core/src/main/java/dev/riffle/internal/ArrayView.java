@@ -3,7 +3,7 @@ package dev.riffle.internal;
 import java.io.OutputStream;
 
 /**
- * An output stream that keeps the place of the bytes written to it instead of the bytes: it provides access to a
+ * An output stream that records the array and the position of the bytes written to it: it provides access to a
  * {@code Bytes} without a copy. Callers must not change the array.
  */
 public final class ArrayView extends OutputStream {
@@ -29,6 +29,6 @@ public final class ArrayView extends OutputStream {
 
     @Override
     public void write(int b) {
-        throw new UnsupportedOperationException("only whole arrays");
+        throw new UnsupportedOperationException("only arrays can be written");
     }
 }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Growing memory with little-endian numbers, into which columns are written. It is one array or, so that native code
- * can use it without a copy, memory outside the heap. Positions are in bytes and are checked against the capacity.
- * Bytes never written are zero or hold earlier content of the block. One thread at a time may use it.
+ * Growing memory for the little-endian numbers of a column. It is one array, or memory outside the heap, which native
+ * code can use without a copy. Positions are in bytes and are checked against the capacity. Bytes never written are
+ * zero or hold earlier content of the block. One thread at a time may use it.
  */
 public final class Block {
 
@@ -45,7 +45,7 @@ public final class Block {
         return new Block(null, little(ByteBuffer.allocateDirect(0)));
     }
 
-    /** Creates an empty block in the same kind of memory. */
+    /** Creates an empty block in the same kind of memory as this one. */
     public Block another() {
         return array == null ? offHeap() : onHeap();
     }
@@ -60,9 +60,9 @@ public final class Block {
     }
 
     /**
-     * Makes room for {@code bytes} in all, and keeps the content.
+     * Increases the capacity to at least {@code bytes}, and keeps the content.
      *
-     * @throws ArithmeticException if a block cannot be so large
+     * @throws ArithmeticException if {@code bytes} exceeds the largest block
      */
     public void reserve(long bytes) {
         if (bytes > capacity) {
@@ -72,7 +72,7 @@ public final class Block {
 
     private void grow(long bytes) {
         if (bytes > MAX_CAPACITY) {
-            throw new ArithmeticException("a block of " + bytes + " bytes, more than " + MAX_CAPACITY);
+            throw new ArithmeticException("a block must have at most " + MAX_CAPACITY + " bytes: " + bytes);
         }
         int larger = (int) Math.min(MAX_CAPACITY, Math.max(Math.max(FIRST_CAPACITY, bytes), capacity * 2L));
         if (array != null) {

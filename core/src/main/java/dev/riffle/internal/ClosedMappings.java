@@ -21,7 +21,7 @@ final class ClosedMappings {
     /** The most bytes that stay mapped without a user. */
     static final long MOST_BYTES = 4L << 30;
 
-    /** The content of a mapping. A mapped file keeps its key, also after it is deleted. */
+    /** The content of a mapping. A mapped file keeps its key, even after it is deleted. */
     private record Part(@Nullable Object version, long offset, long length) {}
 
     /** A mapping without a user that is not collected yet. */

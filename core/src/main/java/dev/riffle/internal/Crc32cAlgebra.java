@@ -22,7 +22,7 @@ public final class Crc32cAlgebra {
     /**
      * {@code TABLES[k]} multiplies by x to the power 2^(k + 3), which is the effect of 2^k bytes after a checksum. It
      * has one number for each value of each byte of the checksum, because the product of a sum is the sum of the
-     * products. Enough for the bytes that a window can have in reach.
+     * products. The tables suffice for the bytes that a window can have in reach.
      */
     private static final int[][] TABLES = new int[Integer.SIZE][];
 

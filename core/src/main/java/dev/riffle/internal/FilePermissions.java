@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the permissions of a file to the file that replaces it. The new file is created with them: at no moment can a
- * user read it who cannot read the old file. On file systems without POSIX permissions the system decides.
+ * Copies the permissions of a file to the file that replaces it. The new file has them from its creation, so no user
+ * who cannot read the old file can read the new one. On file systems without POSIX permissions the system decides.
  */
 public final class FilePermissions {
 
@@ -25,7 +25,7 @@ public final class FilePermissions {
      * Returns the permissions of a file. Another program may remove the file at any moment.
      *
      * @return null if the file does not exist, the file system has no permissions, or the file is a symbolic link,
-     *     which has none of its own
+     *     which has no permissions
      */
     public static @Nullable Set<PosixFilePermission> of(Path file) throws IOException {
         PosixFileAttributeView view =
@@ -48,8 +48,8 @@ public final class FilePermissions {
     }
 
     /**
-     * Creates an empty file with the permissions of another one, to which its owner can also write. Creates none
-     * without permissions to copy.
+     * Creates an empty file with the permissions of another one, and lets its owner write. Creates no file if the other
+     * one has no permissions to copy.
      *
      * @throws java.nio.file.FileAlreadyExistsException if the file exists
      */

@@ -7,7 +7,7 @@ public final class Float16 {
     private static final int INFINITY = 0x7c00;
     private static final int QUIET_NAN = 0x7e00;
 
-    /** The number of fraction bits that a float has more than this type. */
+    /** The number of additional fraction bits of a float. */
     private static final int DROPPED = 13;
 
     /** The bits of the least float that rounds to infinity: 65520, half way between the largest number and the next. */

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Matches file patterns like TensorFlow: between slashes they are those of POSIX's {@code fnmatch}. {@code *} and
+ * Matches file patterns like TensorFlow. Between slashes the rules are those of POSIX's {@code fnmatch}. {@code *} and
  * {@code ?} do not match a slash but do match a dot at the beginning. {@code [a-z]}, {@code [!a-z]} and
  * {@code [[:digit:]]} match one character. A backslash escapes the next character. Braces are plain characters, and
  * {@code **} is the same as {@code *}.
@@ -22,7 +22,10 @@ public final class Glob {
 
     private Glob() {}
 
-    /** Returns the files that match below {@code base}, in no order; only directories if a slash ends the pattern. */
+    /**
+     * Returns the files below {@code base} that match, in no particular order; only directories if the pattern ends
+     * with a slash.
+     */
     public static List<Path> expand(Path base, String pattern) throws IOException {
         if (pattern.isEmpty()) {
             return List.of();

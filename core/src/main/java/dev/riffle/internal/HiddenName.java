@@ -41,7 +41,7 @@ public record HiddenName(String name, String number, String ending) {
     }
 
     /**
-     * Returns the beginning of a name. The period of a hidden name stays: {@code .data} and {@code data} are different
+     * Returns the beginning of a name, with the period of a hidden name: {@code .data} and {@code data} are different
      * files.
      */
     public static String cut(String name) {

@@ -11,7 +11,7 @@ public final class JsonNumbers {
 
     private JsonNumbers() {}
 
-    /** Returns whether the whole text is a JSON number. */
+    /** Returns whether the text is a JSON number and nothing else. */
     public static boolean isNumber(String text) {
         return !text.isEmpty() && end(text, 0) == text.length();
     }

@@ -157,7 +157,7 @@ public final class JsonReader {
             case 'n' -> Token.NULL;
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> Token.NUMBER;
             default ->
-                throw failure(position >= text.length() ? "the text ends where a value should be" : "expected a value");
+                throw failure(position >= text.length() ? "expected a value, found the end of the text" : "expected a value");
         };
     }
 
@@ -390,7 +390,7 @@ public final class JsonReader {
         };
     }
 
-    /** Reads the escape of the second half of a pair, like protobuf: a token, before which white space may stand. */
+    /** Reads the escape of the second half of a pair, like protobuf: a token that white space may precede. */
     private char lowHalf() {
         skipSpace();
         if (!text.startsWith("\\u", position)) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** A JSON value as a tree, for small documents; {@link JsonReader} walks large ones. */
+/** A JSON value as a tree, for small documents; for large ones use {@link JsonReader}. */
 public sealed interface JsonValue {
 
     /** An object; members in the order of the text. */
@@ -19,7 +19,7 @@ public sealed interface JsonValue {
     /** A string. */
     record Text(String text) implements JsonValue {}
 
-    /** A number, as it was written. */
+    /** A number, with its original text. */
     record Number(String text) implements JsonValue {
 
         /** Returns the value if it is a 64-bit integer. */

@@ -1,7 +1,7 @@
 package dev.riffle.internal;
 
 /**
- * Writes JSON on one line, without spaces. The caller pairs begin and end; the writer adds commas and colons. One
+ * Writes JSON on one line, without spaces. The caller must pair begin and end; the writer adds commas and colons. One
  * thread at a time may use it.
  */
 public final class JsonWriter {
@@ -72,7 +72,7 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Writes a number that is already text in JSON's form. */
+    /** Writes a number from text, which must be a JSON number. */
     public JsonWriter number(String text) {
         separate();
         out.append(text);
@@ -93,7 +93,7 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Writes a whole tree. */
+    /** Writes a tree. */
     public JsonWriter value(JsonValue value) {
         if (value instanceof JsonValue.Members object) {
             beginObject();

@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * Finds and removes leftovers: hidden files of outputs whose process was killed before it removed them.
  *
  * <p>This class removes a file only under three conditions. Its name has the form of {@link HiddenName}. The file that
- * its output locks (see {@link WritingLock}) exists and can be locked. And the file system belongs to this machine
- * alone, so the system that holds the locks also sees all writers. On other file systems, and for files of other users
- * that cannot be opened, the state is unknown, so the files stay.
+ * its output locks (see {@link WritingLock}) exists and can be locked. And the file system is local, so the operating
+ * system that holds the locks knows all writers. On other file systems, and for files of other users that cannot be
+ * opened, the state is unknown, so the files stay.
  */
 public final class Leftovers {
 
@@ -54,7 +54,10 @@ public final class Leftovers {
 
     private static final int MOST_DIRECTORIES = 1000;
 
-    /** A directory of n entries is listed for one of n/8 outputs of single files, so that a large one costs little. */
+    /**
+     * A directory of n entries is listed for one of n/8 outputs of single files, which limits the cost of large
+     * directories.
+     */
     private static final int ENTRIES_A_WRITING = 8;
 
     private static final Map<Path, Visited> VISITED = new ConcurrentHashMap<>();
@@ -67,7 +70,7 @@ public final class Leftovers {
 
     /**
      * The state of a directory: whether its locks are those of one machine, the number of outputs until the next
-     * listing, and the names with hidden files at the last one. An output of such a name always lists again.
+     * listing, and the names with hidden files at the last one. An output of such a name always lists the directory.
      */
     private static final class Visited {
         private final boolean local;
@@ -129,7 +132,7 @@ public final class Leftovers {
         return false;
     }
 
-    /** Removes leftovers of files and sets of these names, except possible only copies of an older file. */
+    /** Removes leftovers of files and sets of these names, except files that may be the only copy of an older file. */
     public static void remove(Collection<Path> places, Collection<String> names) {
         remove(directories(places), names, Set.of());
     }
@@ -142,7 +145,7 @@ public final class Leftovers {
         Set<Path> cut = new HashSet<>();
         for (Path place : replaced) {
             String name = HiddenName.cut(place.getFileName().toString());
-            // A cut name may be that of another file, which this output did not replace.
+            // A cut name may also belong to another file, which this output did not replace.
             if (name.length() < HiddenName.LONGEST - 1) {
                 cut.add(directoryOf(place).resolve(name));
             }
@@ -207,7 +210,7 @@ public final class Leftovers {
                 }
             }
         } catch (IOException e) {
-            // The directory cannot be listed. The output itself does not need that.
+            // The directory cannot be listed, which the output itself does not need.
         }
         return keeps;
     }
@@ -239,7 +242,7 @@ public final class Leftovers {
                     allGone &= isDeleted(found.file);
                 }
             }
-            // Deleted last: without its lock file the state of the other files would be unknown.
+            // The lock file is deleted last: without it the state of the other files would be unknown.
             for (Found lock : locks(writing)) {
                 if (allGone && grip.life(lock) == Life.ENDED) {
                     isDeleted(lock.file);
@@ -369,7 +372,7 @@ public final class Leftovers {
             } catch (OverlappingFileLockException ofAnotherClassLoader) {
                 return false;
             } catch (IOException unknown) {
-                // It stays open: the state of the lock is unknown.
+                // The channel stays open: the state of the lock is unknown.
                 return false;
             }
         }

@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of a file in memory while they have a user. The last user that calls {@link #release()} ends the mapping: JDK
- * 22 and newer unmaps it at once, older ones by a garbage collection. Thread-safe.
+ * A mapping that ends when its last user calls {@link #release()}. JDK 22 and newer then unmaps the bytes immediately;
+ * older ones unmap them by a garbage collection. Thread-safe.
  */
 public final class Mapping {
 
@@ -28,7 +28,7 @@ public final class Mapping {
     /**
      * Maps a part of a file, for one user.
      *
-     * @param version equal for the same file with the same content, or null if files cannot be told apart
+     * @param version equal for the same file with the same content, or null if files cannot be distinguished
      */
     public static Mapping of(FileChannel channel, @Nullable Object version, long offset, long length)
             throws IOException {
@@ -38,7 +38,7 @@ public final class Mapping {
     }
 
     /**
-     * Returns whether a new reader should map. If not, mappings without a user have too many bytes, and only a garbage
+     * Returns whether a new reader should map: false if mappings without a user have too many bytes, and only a garbage
      * collection can end them.
      */
     public static boolean isAdvised() {

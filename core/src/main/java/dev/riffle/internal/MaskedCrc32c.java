@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
  */
 public final class MaskedCrc32c {
 
-    /** Number of bytes that {@link #updateCopied} copies at once. */
+    /** The number of bytes that {@link #updateCopied} copies in one step. */
     public static final int COPIED_BYTES = 4 << 10;
 
     private static final int MASK_DELTA = 0xa282ead8;
@@ -74,9 +74,9 @@ public final class MaskedCrc32c {
     }
 
     /**
-     * Adds the bytes from index {@code from} to {@code to} of a buffer to a checksum, through copies of {@link
-     * #COPIED_BYTES} each. The JVM guards copies of a mapped file that another program shortens: the result is an
-     * {@link InternalError}, at once or pending. A checksum over the mapping itself would end the process.
+     * Adds the bytes from index {@code from} to {@code to} of a buffer to a checksum, through copies of
+     * {@link #COPIED_BYTES} each. The JVM guards copies of a mapped file that another program shortens: the result is
+     * an {@link InternalError}, immediate or pending. A checksum over the mapping itself would end the process.
      *
      * @param scratch room for a copy, of at least {@link #COPIED_BYTES}
      */

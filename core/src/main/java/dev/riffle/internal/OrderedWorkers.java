@@ -80,7 +80,7 @@ public final class OrderedWorkers<T> implements Closeable {
      */
     public void submit(Task<T> task) {
         if (isFull()) {
-            throw new IllegalStateException("a result must be taken before the next task: " + mostTasks);
+            throw new IllegalStateException("take a result before the next task; the limit is " + mostTasks);
         }
         FutureTask<T> next = new FutureTask<>(task::run);
         pool.execute(next);
@@ -140,16 +140,16 @@ public final class OrderedWorkers<T> implements Closeable {
     }
 
     /**
-     * Interrupts the threads, waits until they have ended, and returns the results that exist and were not taken. Drops
-     * tasks that no thread has begun, and failures. The calling thread is interrupted afterwards if it was interrupted
-     * before or in the meantime.
+     * Interrupts the threads, waits until they have ended, and returns the results that exist and were not taken.
+     * Discards tasks that no thread has begun, and failures. The calling thread is interrupted afterwards if it was
+     * interrupted before or in the meantime.
      */
     public List<T> end() {
         pool.shutdownNow();
         boolean interrupted = false;
         for (Thread thread = threads.poll(); thread != null; ) {
             try {
-                // A pool reports its termination a moment before its last thread has ended.
+                // A pool can report its termination before its last thread has ended.
                 thread.join();
                 thread = threads.poll();
             } catch (InterruptedException e) {
@@ -163,7 +163,7 @@ public final class OrderedWorkers<T> implements Closeable {
                 try {
                     results.add(task.get());
                 } catch (ExecutionException dropped) {
-                    // The caller ends for another reason.
+                    // The caller is ending for another reason.
                 } catch (InterruptedException e) {
                     throw new AssertionError("a task that has ended needs no wait", e);
                 }
@@ -175,7 +175,7 @@ public final class OrderedWorkers<T> implements Closeable {
         return results;
     }
 
-    /** Like {@link #end}, but drops the results. */
+    /** Like {@link #end}, but discards the results. */
     @Override
     public void close() {
         end();

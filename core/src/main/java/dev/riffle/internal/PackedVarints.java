@@ -84,7 +84,7 @@ public final class PackedVarints {
         return index;
     }
 
-    /** Returns whether the chunk is just one varint, of at most ten bytes. */
+    /** Returns whether the chunk is exactly one varint of at most ten bytes. */
     public static boolean isSingle(byte[] bytes, int from, int to) {
         int size = to - from;
         if (size <= Long.BYTES && from <= bytes.length - Long.BYTES) {
@@ -94,7 +94,7 @@ public final class PackedVarints {
         return count(bytes, from, to) == 1;
     }
 
-    /** Decodes the one varint of a chunk that {@link #isSingle} has accepted: without a branch for each byte. */
+    /** Decodes the varint of a chunk that {@link #isSingle} has accepted, without a branch for each byte. */
     public static long decodeSingle(byte[] bytes, int from, int to) {
         if (to - from <= Long.BYTES && from <= bytes.length - Long.BYTES) {
             long eight = (long) LONGS.get(bytes, from);

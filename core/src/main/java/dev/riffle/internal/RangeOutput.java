@@ -11,7 +11,7 @@ public interface RangeOutput {
 
     /**
      * Accepts all of a range. Its bytes must not change until {@link #awaitWritten} has returned, or the output is
-     * closed. The caller may reuse the buffer object at once.
+     * closed. The caller may reuse the buffer object immediately.
      *
      * @throws IOException if this range, or an earlier one, cannot be written; the output accepts no more bytes then
      */
@@ -20,7 +20,7 @@ public interface RangeOutput {
     /**
      * Waits until all accepted ranges are written.
      *
-     * @throws IOException if that is not possible, also if an earlier call has thrown that failure
+     * @throws IOException if a range cannot be written, even if an earlier call has thrown that failure
      */
     void awaitWritten() throws IOException;
 }

@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets other packages use an operation on reader options that is not public. The class of the options sets the
+ * Provides other packages with an operation on reader options that is not public. The class of the options sets the
  * operation when it is initialized.
  */
 public final class ReaderOptionsAccess {
@@ -19,7 +19,7 @@ public final class ReaderOptionsAccess {
         withoutDamageListener = options -> operation.apply(type.cast(options));
     }
 
-    /** Returns options that skip the same damage without a report, for reading the same records again. */
+    /** Returns options that skip the same damage without reporting it, for reading the same records again. */
     @SuppressWarnings("unchecked") // the operation returns the type that it takes
     public static <O> O withoutDamageListener(O options) {
         return (O) Objects.requireNonNull(withoutDamageListener).apply(options);

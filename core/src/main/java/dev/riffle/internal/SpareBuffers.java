@@ -8,8 +8,8 @@ import java.util.Iterator;
  * Keeps a few direct buffers for reuse. Only a garbage collection frees a direct buffer, and a heap of gigabytes is
  * seldom collected. Without this class, reading or writing many files one after the other allocates a buffer for each.
  *
- * <p>Thread-safe. A loan is never reused if a thread other than its first user touched its bytes. So a wrong use of one
- * reader or writer cannot reach the bytes of another.
+ * <p>Thread-safe. A buffer is never reused if a thread other than its first user touched its bytes. So wrong use of one
+ * reader or writer cannot corrupt another one.
  */
 public final class SpareBuffers {
 

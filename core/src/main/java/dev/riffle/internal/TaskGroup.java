@@ -11,8 +11,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a fixed number of tasks on several threads, that of the caller included. The first failure in time ends the
- * group: no thread begins another task, and running tasks detect it at {@link #checkNotFailed()}.
+ * Runs a fixed number of tasks on several threads, including the caller's. The earliest failure ends the group: no
+ * thread begins another task, and running tasks detect it at {@link #checkNotFailed()}.
  *
  * <p>For one run. No thread of this object runs after {@link #run} has returned.
  */
@@ -34,7 +34,7 @@ public final class TaskGroup {
     /**
      * Creates a group without threads.
      *
-     * @param threads the number of threads, that of the caller included
+     * @param threads the number of threads, including the caller's
      * @param name returns the name of another thread from its number, which begins at 1
      * @param interruption the message of the exception for an interrupt of the caller
      */

@@ -1,8 +1,8 @@
 package dev.riffle.internal;
 
 /**
- * Walks over the fields of protobuf messages in a byte array without a schema: reads tags, varints and lengths, and
- * skips unwanted fields. One scanner is reused for many messages; one thread at a time may use it.
+ * Scans the fields of protobuf messages in a byte array without a schema: reads tags, varints and lengths, and skips
+ * unwanted fields. One scanner is reused for many messages; one thread at a time may use it.
  *
  * <p>Follows protobuf's C++ and Python parsers if implementations differ: a tag has at most five bytes and fits 32
  * bits, a length has at most five bytes and is below 2^31. Source of the rules: protobuf's encoding guide,
@@ -113,7 +113,7 @@ public final class WireScanner {
             throw failure(at, "length of more than five bytes");
         }
         if (length > limit - position) {
-            throw failure(at, "length " + length + " but only " + (limit - position) + " bytes are left");
+            throw failure(at, "length " + length + ", but only " + (limit - position) + " bytes are left");
         }
         return (int) length;
     }
@@ -128,7 +128,7 @@ public final class WireScanner {
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             if (at >= limit) {
-                throw failure(position, "cut varint");
+                throw failure(position, "truncated varint");
             }
             byte next = array[at++];
             value |= (next & 0x7fL) << shift;
@@ -160,21 +160,21 @@ public final class WireScanner {
             case LENGTH_DELIMITED -> advance(readLength());
             case START_GROUP -> skipGroup(tag, depth);
             case FIXED32 -> skipBytes(4);
-            case END_GROUP -> throw failure(position, "end of a group that did not begin, field " + (tag >>> 3));
+            case END_GROUP -> throw failure(position, "end of a group without a beginning, field " + (tag >>> 3));
             default -> throw failure(position, "unknown wire type " + (tag & 7));
         }
     }
 
     private void skipBytes(int count) {
         if (limit - position < count) {
-            throw failure(position, "value of " + count + " bytes but only " + (limit - position) + " are left");
+            throw failure(position, "value of " + count + " bytes, but only " + (limit - position) + " are left");
         }
         position += count;
     }
 
     private void skipGroup(int tag, int depth) {
         if (depth >= MAX_DEPTH) {
-            throw failure(position, "more than " + MAX_DEPTH + " messages and groups in each other");
+            throw failure(position, "more than " + MAX_DEPTH + " nested messages and groups");
         }
         int begin = position;
         while (position < limit) {
@@ -184,10 +184,10 @@ public final class WireScanner {
             } else if (inner >>> 3 == tag >>> 3) {
                 return;
             } else {
-                throw failure(position, "group " + (tag >>> 3) + " closed as group " + (inner >>> 3));
+                throw failure(position, "group " + (tag >>> 3) + " ended as group " + (inner >>> 3));
             }
         }
-        throw failure(begin, "group " + (tag >>> 3) + " does not end");
+        throw failure(begin, "group " + (tag >>> 3) + " has no end");
     }
 
     /**

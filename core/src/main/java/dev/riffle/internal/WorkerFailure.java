@@ -21,6 +21,6 @@ public final class WorkerFailure {
         if (failure instanceof Error error) {
             throw error;
         }
-        throw new AssertionError("work throws nothing else", failure);
+        throw new AssertionError("unexpected failure of a worker", failure);
     }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * name. The system drops the lock of a process that dies; {@link Leftovers} removes that process's files.
  *
  * <p>A probe of another process can hold the lock of a new file for a moment, and can remove the file. So an output
- * uses a new file only after it has locked it and found it under its name.
+ * uses a new file only after it has locked the file and found it under its name.
  *
  * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process
  * recognizes its own outputs by their numbers, and never opens their files again. For outputs of another class loader,
@@ -50,7 +50,7 @@ public final class WritingLock implements Closeable {
 
     /**
      * Begins an output of several files. If no lock file can be created, the output continues without one: other
-     * writers do not touch its files then.
+     * writers then do not touch its files.
      *
      * @param place a file in the directory of the lock file; a file of its name need not exist
      * @param name the name of the output
@@ -178,7 +178,7 @@ public final class WritingLock implements Closeable {
     /** Returns the open hidden file of an output of one file. */
     public SeekableByteChannel channel() {
         if (channel == null) {
-            throw new IllegalStateException("there is no open file: " + file);
+            throw new IllegalStateException("the output has no open file: " + file);
         }
         return channel;
     }
@@ -186,7 +186,7 @@ public final class WritingLock implements Closeable {
     /**
      * Returns a hidden name of this output for a file in the directory of another one.
      *
-     * @param ending for example {@code -3.tmp}
+     * @param ending the ending of the name, for example {@code -3.tmp}
      */
     public Path hidden(Path place, String ending) {
         return HiddenName.beside(place, number, ending);
@@ -209,12 +209,12 @@ public final class WritingLock implements Closeable {
         }
         closed = true;
         try (SeekableByteChannel held = channel) {
-            // Deletes before it releases the lock.
+            // Deletes the file before it releases the lock.
             if (deletes && held != null) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // A lock file that stays locks nothing; the next writer of the name removes it.
+            // A lock file that stays has no effect; the next writer of the name removes it.
         } finally {
             LIVING.remove(number);
         }

@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Appends to an existing file. Holds a lock, so that no other program appends at the same time. */
+/** Appends to an existing file. Holds a lock, so that no other program appends to it in the meantime. */
 final class AppendingFileSink implements ByteSink {
 
     private final Path path;
@@ -47,8 +47,8 @@ final class AppendingFileSink implements ByteSink {
         private long end;
 
         /**
-         * The bytes that an unfinished write may have put after the end: an interrupt may close the file during the
-         * write.
+         * The number of bytes that an unfinished write may have put after the end: an interrupt may close the file
+         * during the write.
          */
         private long mayBeAfter;
 
@@ -56,7 +56,10 @@ final class AppendingFileSink implements ByteSink {
             super(path, path, open(path));
         }
 
-        /** A channel of another kind may begin with an empty file: that of a zip file system does. */
+        /**
+         * Opens the file. Rejects channels of another kind, which may begin with an empty file, as in a zip file
+         * system.
+         */
         private static FileChannel open(Path path) throws IOException {
             try {
                 return FileChannel.open(path, StandardOpenOption.WRITE);
@@ -77,7 +80,7 @@ final class AppendingFileSink implements ByteSink {
                 } catch (OverlappingFileLockException e) {
                     throw inUse();
                 } catch (UnsupportedOperationException noLocksHere) {
-                    // From here on only the caller can exclude other writers.
+                    // Without a lock, only the caller can exclude other writers.
                     sizeBefore = -1;
                 }
             }
@@ -104,16 +107,16 @@ final class AppendingFileSink implements ByteSink {
             super.commit();
         }
 
-        /** Checks for other writers: a lock excludes only programs that request it. */
+        /** Throws if another program has written to the file: a lock excludes only programs that request it. */
         private void checkAlone() throws IOException {
             if (channel.isOpen() && channel.size() != end) {
                 throw new FileSystemException(
-                        path.toString(), null, "somebody else wrote to it meanwhile; its end is not cut back");
+                        path.toString(), null, "another program wrote to this file in the meantime; its end was not truncated");
             }
         }
 
         private FileSystemException inUse() {
-            return new FileSystemException(path.toString(), null, "somebody else appends to it; wait until that ends");
+            return new FileSystemException(path.toString(), null, "another program is appending to this file; wait until it finishes");
         }
 
         /** Ends without changing the file. */
@@ -124,7 +127,7 @@ final class AppendingFileSink implements ByteSink {
 
         @Override
         void publish() {
-            // The bytes are in their place already.
+            // The bytes are already in the file.
         }
 
         /** Truncates the file under the lock, so that it does not remove bytes of the next writer. */
@@ -138,12 +141,14 @@ final class AppendingFileSink implements ByteSink {
             }
         }
 
-        /** Returns whether a file of this size has no bytes of other writers after those written here. */
+        /** Returns whether a file of this size ends with the bytes written here, or with an unfinished write after them. */
         private boolean endsWithOurs(long size) {
             return size >= end && size <= end + mayBeAfter;
         }
 
-        /** Truncates the file if an interrupt or another event has closed it. */
+        /**
+         * Truncates the file again through a new channel: an interrupt or another event may have closed the first one.
+         */
         @Override
         void discard() throws IOException {
             if (sizeBefore >= 0 && endsWithOurs(Files.size(path))) {

@@ -15,8 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * Writes a file that appears whole or not at all: under a hidden temporary name in the same directory, then renamed.
- * Before that, it removes the hidden files that killed processes left for the same name.
+ * Writes a file under a hidden temporary name in the same directory, and renames it on commit. So readers never see an
+ * incomplete file. Before that, this class removes the hidden files that killed processes left for the same name.
  *
  * <p>If an existing file must not be replaced, the sink gives the name by a hard link. Unlike a rename, a hard link
  * fails if another program has taken the name in the meantime. On file systems without links, the sink checks and
@@ -54,9 +54,9 @@ final class AtomicFileSink implements ByteSink {
         boolean isReplacedLink = existing == Existing.REPLACE_LINK && Files.isSymbolicLink(path);
         if (!isReplacedLink && Files.exists(path) && !Files.isRegularFile(path)) {
             throw new FileSystemException(
-                    path.toString(), null, "is no regular file; write to a stream, or to standard output, instead");
+                    path.toString(), null, "not a regular file; write to a stream, or to standard output, instead");
         }
-        // A symbolic link keeps pointing at the file whose content is replaced.
+        // A symbolic link stays, and its target is replaced.
         boolean isFollowed = !isReplacedLink && Files.isSymbolicLink(path) && Files.exists(path);
         Path place = isFollowed ? path.toRealPath() : path;
         boolean keeps = Leftovers.remove(place);
@@ -81,7 +81,7 @@ final class AtomicFileSink implements ByteSink {
             this.lock = lock;
         }
 
-        /** Only users who can read the old file can read the new one, from its first byte on. */
+        /** Creates the hidden file with the permissions of the old file: at no moment can other users read it. */
         private static WritingLock made(Path place) throws IOException {
             try {
                 return WritingLock.open(place, FilePermissions.attributes(FilePermissions.of(place)));
@@ -91,8 +91,8 @@ final class AtomicFileSink implements ByteSink {
         }
 
         /**
-         * On a file system where other programs respect the lock, the file keeps it until it has its name. Other file
-         * systems may report errors only at the end.
+         * Returns true on file systems where other programs respect the lock: then the file keeps the lock until it has
+         * its name. Other file systems may report errors only on closing.
          */
         @Override
         boolean publishesBeforeClosing() {
@@ -119,7 +119,7 @@ final class AtomicFileSink implements ByteSink {
                 Files.move(written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (AtomicMoveNotSupportedException e) {
                 throw new FileSystemException(
-                        path.toString(), null, "this file system cannot rename; ask for writing in place");
+                        path.toString(), null, "this file system cannot rename files; write in place instead");
             }
         }
 

@@ -19,7 +19,7 @@ import java.nio.file.StandardOpenOption;
  * }
  * }</pre>
  *
- * <p>Thread-safe; each {@link #create()} opens an output of its own.
+ * <p>Thread-safe; each {@link #create()} opens a new output.
  *
  * @since 0.1
  */
@@ -62,8 +62,8 @@ public interface ByteSink {
     }
 
     /**
-     * Returns a sink for a new file that appears whole or not at all: written under a temporary name in the same
-     * directory, then renamed. Writing fails if the file exists.
+     * Returns a sink for a new file. Writes under a temporary name in the same directory, and renames the file on
+     * commit, so readers never see an incomplete file. Writing fails if the file exists.
      */
     static ByteSink of(Path path) {
         return new AtomicFileSink(path, AtomicFileSink.Existing.REFUSE);
@@ -99,8 +99,8 @@ public interface ByteSink {
 
     /**
      * Returns a sink that appends to an existing file. An output that is not committed removes the bytes that it
-     * appended. A lock excludes other programs that request one. If another program extends the file all the same, the
-     * next write or the commit fails, and the output removes nothing.
+     * appended. A lock excludes other programs that request one. If another program extends the file without requesting
+     * the lock, the next write or the commit fails, and the output removes nothing.
      */
     static ByteSink appending(Path path) {
         return new AppendingFileSink(path);

@@ -19,8 +19,8 @@ import java.util.OptionalLong;
  * }
  * }</pre>
  *
- * <p>A source is thread-safe and may be opened several times at once. A stream is the sequential kind: it has no size,
- * and opens only once, at offset 0.
+ * <p>A source is thread-safe and may have several open channels. A source for a stream has no size, and opens only
+ * once, at offset 0.
  *
  * @since 0.1
  */
@@ -38,7 +38,7 @@ public interface ByteSource {
     OptionalLong size() throws IOException;
 
     /**
-     * Opens a channel that reads the bytes from {@code offset} on. Reading returns -1 at the end of the source, also if
+     * Opens a channel that reads the bytes from {@code offset} on. Reading returns -1 at the end of the source, even if
      * {@code offset} is past it. The caller closes the channel.
      *
      * @param offset counts bytes from 0
@@ -60,12 +60,12 @@ public interface ByteSource {
     }
 
     /**
-     * Returns an object that identifies the current file of this source, apart from another file that takes its name.
-     * Two results are equal as long as the file is the same and is open or mapped, even if it grows. For files it is
-     * {@link java.nio.file.attribute.BasicFileAttributes#fileKey}. Empty, the default, if the storage has no such
+     * Returns an object that identifies the current file of this source and distinguishes it from another file with its
+     * name. Two results are equal as long as the file is the same and is open or mapped, even if it grows. For files it
+     * is {@link java.nio.file.attribute.BasicFileAttributes#fileKey}. Empty, the default, if the storage has no such
      * identity.
      *
-     * @throws IOException if the source cannot be asked, for example because the file is missing
+     * @throws IOException if the source cannot identify its file, for example because the file is missing
      */
     default Optional<Object> fileKey() throws IOException {
         return Optional.empty();

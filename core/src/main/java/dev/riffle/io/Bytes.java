@@ -18,8 +18,8 @@ import java.util.Objects;
  * String text = key.utf8();
  * }</pre>
  *
- * <p>The order is that of unsigned bytes, which for UTF-8 text is the order of code points. Slices share the memory of
- * the whole, so a small slice keeps a large payload in memory; {@link #compact()} copies the slice. Thread-safe.
+ * <p>The order is that of unsigned bytes, which for UTF-8 text is the order of code points. A slice shares the memory
+ * of its sequence, so a small slice keeps a large payload in memory; {@link #compact()} copies the slice. Thread-safe.
  *
  * @since 0.1
  */
@@ -88,8 +88,7 @@ public final class Bytes implements Comparable<Bytes> {
     }
 
     /**
-     * Wraps an array without a copy. The caller hands it over and must not change it afterwards, because this class is
-     * immutable.
+     * Wraps an array without a copy. The caller must not change the array afterwards.
      */
     public static Bytes ofOwned(byte[] array) {
         return array.length == 0 ? EMPTY : new Bytes(array, 0, array.length);
@@ -124,7 +123,7 @@ public final class Bytes implements Comparable<Bytes> {
         return from == to ? EMPTY : new Bytes(array, offset + from, to - from);
     }
 
-    /** Returns these bytes in memory of exactly their size. */
+    /** Returns these bytes in an array of exactly their size: a copy, unless they already are. */
     public Bytes compact() {
         return size == array.length ? this : copyOf(array, offset, size);
     }
@@ -197,7 +196,7 @@ public final class Bytes implements Comparable<Bytes> {
         return result;
     }
 
-    /** Returns the size and the first bytes in hexadecimal digits, for people to read. */
+    /** Returns the size and the first bytes in hexadecimal digits, for messages. */
     @Override
     public String toString() {
         String shown = size <= SHOWN_BYTES ? hex() : slice(0, SHOWN_BYTES).hex() + "...";

@@ -11,11 +11,11 @@ import java.nio.channels.WritableByteChannel;
  */
 public interface CompressedOutput extends WritableByteChannel {
 
-    /** Marks the end of a record: a place where the compression may cut the stream. */
+    /** Marks the end of a record, where the compression may cut the stream. */
     default void endRecord() throws IOException {}
 
     /**
-     * Passes on all bytes written so far, in a form that a reader can decompress. Reduces the compression ratio.
+     * Passes on all bytes written so far, so that a reader can decompress them. Reduces the compression ratio.
      *
      * @throws java.nio.channels.ClosedChannelException if this was closed before it was finished
      */

@@ -18,8 +18,8 @@ import java.util.Locale;
  *
  * @since 0.1
  */
-// No deadlock: no thread can reach the classes of the constants before this interface, which alone creates their first
-// objects.
+// No deadlock: only this interface creates the first objects of the constants' classes, so no thread reaches those
+// classes earlier.
 @SuppressWarnings("ClassInitializationDeadlock")
 public interface Compression {
 
@@ -44,7 +44,7 @@ public interface Compression {
     }
 
     /**
-     * Returns a channel of the uncompressed bytes of {@code in}. It delivers the bytes before a damage, then throws.
+     * Returns a channel of the uncompressed bytes of {@code in}. It delivers the bytes before damage, then throws.
      * Closing it closes {@code in}.
      *
      * <p>Its reads throw {@link CompressionException} if the compressed bytes are damaged or end too early.
@@ -67,8 +67,8 @@ public interface Compression {
     /**
      * Returns the built-in compression with this name, in any case.
      *
-     * @throws IllegalArgumentException if none has this name; TensorFlow would silently read such a name as no
-     *     compression
+     * @throws IllegalArgumentException if no built-in compression has this name; TensorFlow would silently read such a
+     *     name as no compression
      */
     static Compression of(String name) {
         for (Compression compression : builtIn()) {

@@ -32,7 +32,7 @@ public final class CompressionException extends IOException {
     private final long verifiedBytes;
 
     /**
-     * Creates an exception for a compression that does not know how much of its output is verified.
+     * Creates an exception without a count of verified bytes, for compressions that do not track it.
      *
      * @param reason the kind of damage
      * @param offset the offset at which the damage was detected, in compressed bytes from the beginning of the stream
@@ -43,7 +43,7 @@ public final class CompressionException extends IOException {
     }
 
     /**
-     * Creates an exception for a compression that knows how much of its output is verified.
+     * Like {@link #CompressionException(Reason, long, String)}, with the number of verified bytes.
      *
      * @param reason the kind of damage
      * @param offset the offset at which the damage was detected, in compressed bytes from the beginning of the stream
@@ -57,7 +57,7 @@ public final class CompressionException extends IOException {
         this.verifiedBytes = verifiedBytes;
     }
 
-    /** Returns the exception that a channel throws for a failure of its stream; a failure of another kind unchanged. */
+    /** Converts a failure of a decoder to the exception that a channel throws; returns other failures unchanged. */
     static IOException reported(IOException failure, long verifiedBytes) {
         if (failure instanceof MalformedStreamException malformed) {
             Reason reason = switch (malformed.problem()) {
@@ -71,7 +71,7 @@ public final class CompressionException extends IOException {
     }
 
     /**
-     * Returns this exception with the count of a compression that knows more of its output.
+     * Returns a copy of this exception with another number of verified bytes.
      *
      * @param verifiedBytes see {@link #verifiedBytes()}
      */
@@ -90,8 +90,8 @@ public final class CompressionException extends IOException {
     }
 
     /**
-     * Returns the number of delivered uncompressed bytes that this damage does not affect. Bytes after them may be
-     * wrong, although they were delivered: the checksum over all of them comes last.
+     * Returns the number of delivered uncompressed bytes that this damage does not affect. Later bytes may be wrong,
+     * although they were delivered: the checksum over all of them follows them.
      */
     public long verifiedBytes() {
         return verifiedBytes;

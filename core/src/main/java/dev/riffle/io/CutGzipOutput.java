@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes many gzip members, each cut at the end of a record; several threads compress them if requested. */
 final class CutGzipOutput implements CompressedOutput {
 
-    /** A longer record is cut itself, so that a member always fits into an array. */
+    /** The size above which a record itself is cut, so that a member always fits into an array. */
     private static final int MOST_CONTENT_BYTES = 256 << 20;
 
     private final WritableByteChannel out;

@@ -62,7 +62,7 @@ class DeflaterOutput implements CompressedOutput {
         }
     }
 
-    /** Writes the output of one call; returns whether it filled the output buffer, so that more may follow. */
+    /** Deflates once and writes the output; returns whether it filled the output buffer, so that more may follow. */
     private boolean deflate(int flush) throws IOException {
         loan.touch();
         buffer.clear();

@@ -10,7 +10,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Explains errors of a disk: names the path and says what to do. */
+/** Converts file system errors to exceptions that name the path and a remedy. */
 final class FileErrors {
 
     private FileErrors() {}
@@ -26,10 +26,10 @@ final class FileErrors {
     static void checkWritable(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null && !Files.exists(parent)) {
-            throw new NoSuchFileException(path.toString(), null, "no directory " + parent + "; create it first");
+            throw new NoSuchFileException(path.toString(), null, "directory not found: " + parent + "; create it first");
         }
         if (parent != null && !Files.isDirectory(parent)) {
-            throw new NotDirectoryException(path + ": " + parent + " is no directory; choose another place");
+            throw new NotDirectoryException(path + ": " + parent + " is not a directory; choose another place");
         }
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory; name a file in it");
@@ -65,7 +65,7 @@ final class FileErrors {
             explained = new FileSystemException(
                     path.toString(),
                     null,
-                    "file too large for its disk or for the limit of this process (ulimit -f); write elsewhere, or several files");
+                    "file too large for its disk or for the limit of this process (ulimit -f); write elsewhere or to several files");
         } else if (said.toLowerCase(Locale.ROOT).contains("read-only file system")) {
             explained = new FileSystemException(path.toString(), null, "read-only file system; write elsewhere");
         } else if (said.toLowerCase(Locale.ROOT).contains("quota")) {
@@ -77,7 +77,10 @@ final class FileErrors {
         return explained;
     }
 
-    /** Returns whether the text is the message of Linux and macOS, of Windows, or of a file system in Java. */
+    /**
+     * Returns whether the text is the message for a full disk of Linux and macOS, of Windows, or of a file system in
+     * Java.
+     */
     private static boolean isFull(String said) {
         return said.contains("no space left") || said.contains("space on the disk") || said.contains("disk space");
     }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes one file and publishes or discards it at the end. A second thread writes the ranges of a large file. */
 abstract class FileOutput implements ByteSink.Output, RangeOutput {
 
-    /** A smaller file is written before a thread would have begun. */
-    private static final long SMALLEST_BEHIND = 4 << 20;
+    /** The size from which a second thread writes: a smaller file is complete before a thread would start. */
+    private static final long LEAST_BACKGROUND_BYTES = 4 << 20;
 
     /** The path as the user gave it, for messages. */
     final Path path;
@@ -34,7 +34,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     /** The number of bytes of ranges that were written without a thread. */
     private long rangeBytes;
 
-    private @Nullable WriteBehind writeBehind;
+    private @Nullable BackgroundWriter backgroundWriter;
 
     FileOutput(Path path, Path written, Set<? extends OpenOption> how) throws IOException {
         this(path, written, open(path, written, how));
@@ -62,17 +62,20 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         return false;
     }
 
-    /** Called when the output has ended, committed or not, and the file is closed. */
+    /** Called after the output has ended, committed or not, and the file is closed. */
     void end() {
         // Most kinds have nothing to release.
     }
 
-    /** Called when the output is discarded and the file may still be open: undoes what other programs must not see. */
+    /**
+     * Called when the output is discarded and the file may still be open. Removes content that other programs must not
+     * see.
+     */
     void takeBack() throws IOException {
         // Most kinds have nothing to do before the file is closed.
     }
 
-    /** Called when the output is discarded and the file is closed: undoes what can be undone. */
+    /** Called when the output is discarded and the file is closed. Removes as much of the output as possible. */
     abstract void discard() throws IOException;
 
     @Override
@@ -81,7 +84,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         return writeNow(source);
     }
 
-    /** Writes on the thread that writes at that time. */
+    /** Writes on the calling thread, which is the caller's or the second one. */
     int writeNow(ByteBuffer source) throws IOException {
         try {
             synced = false;
@@ -95,11 +98,11 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
 
     @Override
     public final void writeLater(ByteBuffer range) throws IOException {
-        if (writeBehind == null && rangeBytes >= SMALLEST_BEHIND && canWriteBehind()) {
+        if (backgroundWriter == null && rangeBytes >= LEAST_BACKGROUND_BYTES && canWriteInBackground()) {
             rangeBytes = 0;
-            writeBehind = WriteBehind.begin(this::writeNow).orElse(null);
+            backgroundWriter = BackgroundWriter.begin(this::writeNow).orElse(null);
         }
-        if (writeBehind == null) {
+        if (backgroundWriter == null) {
             rangeBytes += range.remaining();
             while (range.hasRemaining()) {
                 writeNow(range);
@@ -107,7 +110,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
             return;
         }
         try {
-            writeBehind.take(range.slice());
+            backgroundWriter.take(range.slice());
         } catch (ClosedByInterruptException e) {
             channel.close();
             throw e;
@@ -116,10 +119,10 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     }
 
     /**
-     * Returns whether another thread may write: a channel of another kind may read the memory with Java code, and only
-     * the reading thread gets its faults.
+     * Returns whether another thread may write. Channels of other kinds may read the memory with Java code, and only
+     * the thread that reads gets its faults.
      */
-    private boolean canWriteBehind() {
+    private boolean canWriteInBackground() {
         return !ended
                 && channel instanceof FileChannel
                 && written.getFileSystem().equals(FileSystems.getDefault())
@@ -128,11 +131,11 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
 
     @Override
     public final void awaitWritten() throws IOException {
-        if (writeBehind == null) {
+        if (backgroundWriter == null) {
             return;
         }
         try {
-            writeBehind.await();
+            backgroundWriter.await();
         } catch (ClosedByInterruptException e) {
             channel.close();
             throw e;
@@ -158,10 +161,10 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     @Override
     public void commit() throws IOException {
         if (ended) {
-            throw new IllegalStateException(path + ": the writing has ended already");
+            throw new IllegalStateException(path + ": the output has already ended");
         }
         awaitWritten();
-        endWriteBehind();
+        endBackgroundWriter();
         try {
             if (publishesBeforeClosing() && channel.isOpen()) {
                 publish();
@@ -181,16 +184,15 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         }
     }
 
-    private void endWriteBehind() {
-        if (writeBehind != null) {
-            writeBehind.end();
-            writeBehind = null;
+    private void endBackgroundWriter() {
+        if (backgroundWriter != null) {
+            backgroundWriter.end();
+            backgroundWriter = null;
         }
     }
 
     /**
-     * Syncs the directory, which makes a new name durable. File systems that cannot open directories do not promise
-     * that.
+     * Syncs the directory, which makes a new name durable. Has no effect on file systems that cannot open directories.
      */
     private static void syncDirectory(@Nullable Path directory) {
         if (directory == null) {
@@ -214,9 +216,9 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
             return;
         }
         ended = true;
-        // An interrupted thread could not access the file any more, but must leave no file.
+        // An interrupted thread cannot access the file, but must still remove it.
         boolean interrupted = Thread.interrupted();
-        endWriteBehind();
+        endBackgroundWriter();
         try {
             try (channel) {
                 takeBack();

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** A file. Regular files of the default file system are mapped if they are large enough. */
 final class FileSource implements ByteSource, MappableSource {
 
-    /** Below this size a mapping costs more than it saves. */
+    /** The smallest size to map: for smaller files a mapping costs more than it saves. */
     static final long SMALLEST_MAPPED = 256 << 10;
 
-    /** The largest window to map at once, unless a single record needs more. */
+    /** The largest window to map, unless a single record needs more. */
     static final int LARGEST_WINDOW = 1 << 30;
 
     private final Path path;
@@ -75,7 +75,7 @@ final class FileSource implements ByteSource, MappableSource {
         }
     }
 
-    /** Returns a mapping that ends with a garbage collection, because its views have no other end. */
+    /** Returns a view of a mapping that a garbage collection ends. */
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return withChannel(
@@ -89,7 +89,7 @@ final class FileSource implements ByteSource, MappableSource {
         Version before = version();
         return withChannel(
                 (channel, size) -> {
-                    // The channel may be one of another file that has taken the name.
+                    // The channel may belong to another file that has taken the name.
                     Version same = Objects.equals(before, version()) ? before : null;
                     return Optional.of(Mapping.of(channel, same, offset, Math.min(size - offset, length)));
                 },
@@ -97,7 +97,8 @@ final class FileSource implements ByteSource, MappableSource {
     }
 
     /**
-     * Distinguishes files, and a file from its copy with the same key, which an overlay creates for the first writer.
+     * Identifies a file. The size and time distinguish it from a copy with the same key, which an overlay file system
+     * creates for the first writer.
      */
     private record Version(Object fileKey, long size, FileTime modified) {}
 
@@ -114,7 +115,7 @@ final class FileSource implements ByteSource, MappableSource {
     }
 
     private <T> Optional<T> withChannel(Mapper<T> mapper, long offset) throws IOException {
-        // A file that was removed must not look like one that is not mapped: another one may take its name.
+        // A removed file must not look like a file that cannot be mapped: another file may take its name.
         if (size().isEmpty() || !path.getFileSystem().equals(FileSystems.getDefault())) {
             return Optional.empty();
         }

@@ -7,7 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;
 
 /**
- * GZIP compression, RFC 1952. Reads several members as one stream, whatever their size.
+ * GZIP compression, RFC 1952. Reads several members of any size as one stream.
  *
  * <p>With {@link #cutMembers} the writer begins a new member at record boundaries, and stores the length of each member
  * in an extra field of its header. Several threads can then share the work of writing and of reading. Other readers of

@@ -21,7 +21,7 @@ final class InPlaceFileSink implements ByteSink {
     InPlaceFileSink(Path path, StandardOpenOption existing, LinkOption... links) {
         this.path = path;
         this.how = new HashSet<>(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, existing));
-        // Some file systems do not support the option; they have no links.
+        // Some file systems have no links and do not support the option.
         if (path.getFileSystem().equals(FileSystems.getDefault())) {
             how.addAll(List.of(links));
         }

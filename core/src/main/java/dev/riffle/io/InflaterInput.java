@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates a channel. Delivers the bytes inflated before a damage or a failure of the channel. The next read and every
- * later one throw the exception: no read continues after a gap.
+ * Inflates a channel. At damage or a failure of the channel, it delivers the bytes before, and then throws the
+ * exception on every later read: no read continues after a gap.
  */
 abstract class InflaterInput implements ReadableByteChannel {
 
@@ -91,7 +91,7 @@ abstract class InflaterInput implements ReadableByteChannel {
         delivered += target.position() - from;
         if (inflater.needsDictionary()) {
             throw MalformedStreamException.damaged(
-                    in.offset(), "expected a stream of its own, found one that needs a preset dictionary");
+                    in.offset(), "expected a stream without a preset dictionary, found one that needs it");
         }
         if (inflater.finished()) {
             insideStream = false;

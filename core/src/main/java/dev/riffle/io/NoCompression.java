@@ -67,7 +67,7 @@ final class NoCompression implements Compression {
 
         @Override
         public void close() {
-            // The channel below belongs to the caller.
+            // The underlying channel belongs to the caller.
             open = false;
         }
     }

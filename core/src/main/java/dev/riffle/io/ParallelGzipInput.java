@@ -13,20 +13,23 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads gzip members that state their length, several at once. From the first other member on, one thread reads
+ * Reads gzip members that state their length, several in parallel. From the first other member on, one thread reads
  * everything. The caller's thread reads the compressed bytes and submits them to the workers, a bounded number ahead.
  */
 final class ParallelGzipInput implements ReadableByteChannel {
 
     private static final int FIRST_CHUNK_BYTES = 64 << 10;
 
-    /** The single thread reads a member that claims to be larger, because it needs no memory for the whole. */
+    /**
+     * The largest member for a worker. A single thread reads larger ones as a stream, which needs no memory for the
+     * complete member.
+     */
     private static final long LARGEST_MEMBER = 64 << 20;
 
     private final CompressedBytes in;
     private final OrderedWorkers<Inflated> workers;
 
-    @SuppressWarnings("ThreadLocalUsage") // the workers are this object's own and end with it
+    @SuppressWarnings("ThreadLocalUsage") // the workers belong to this object and end with it
     private final ThreadLocal<Inflater> inflaters = new ThreadLocal<>();
 
     private ByteBuffer content = ByteBuffer.allocate(0);
@@ -45,7 +48,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
     /** A member's content, and the end of the member in the file. */
     private record Inflated(GzipMember.Content content, long endOffset) {}
 
-    /** A member that has been read already, and all bytes after it. The owner of those bytes closes them. */
+    /** A member that was already read, and all bytes after it. The owner of those bytes closes them. */
     private record Rest(ByteBuffer member, CompressedBytes rest) implements ReadableByteChannel {
 
         @Override
@@ -129,7 +132,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
                         .withVerifiedBytes(delivered);
             }
         } catch (IOException e) {
-            // Interrupted: this member is lost, so no later one may be delivered.
+            // An interrupt lost this member, so no later one may be delivered.
             failure = e;
             throw e;
         }
@@ -175,7 +178,9 @@ final class ParallelGzipInput implements ReadableByteChannel {
         return true;
     }
 
-    /** The file ends inside a member: the bytes are inflated as a stream, so that the error has the right place. */
+    /**
+     * Submits a member that the end of the file cuts. Inflates it as a stream, so that the error has the right offset.
+     */
     private boolean submitPart(byte[] member, int size) {
         single = new GzipInput(new CompressedBytes(
                 new MemorySource(Bytes.copyOf(member, 0, size), "the last gzip member").open(0), in.offset() - size));

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Blocks of raw Snappy, each after its compressed size as four big-endian bytes. This is not Snappy's own framing
  * format, and has no checksum.
  *
- * <p>TensorFlow cannot read blocks of more than 256 KiB, although it writes them. This class writes none of that size,
- * and reads all.
+ * <p>TensorFlow writes blocks of more than 256 KiB, but cannot read them. This class reads them, but does not write
+ * them.
  */
 final class SnappyBlocks implements Compression {
 

@@ -64,7 +64,7 @@ final class StreamSink implements ByteSink {
         @Override
         public void commit() throws IOException {
             if (!open) {
-                throw new IllegalStateException(name + ": the writing has ended already");
+                throw new IllegalStateException(name + ": the output has already ended");
             }
             stream.flush();
             open = false;

@@ -33,7 +33,7 @@ final class StreamSource implements ByteSource {
             throw new IllegalArgumentException("offset must not be negative: " + offset);
         }
         if (offset != 0) {
-            throw new IOException(name + ": a stream is read from its beginning only, not from offset " + offset);
+            throw new IOException(name + ": a stream can be read only from its beginning, not from offset " + offset);
         }
         if (!opened.compareAndSet(false, true)) {
             throw new IOException(name + ": a stream can be read only once; copy it to a file to read it again");

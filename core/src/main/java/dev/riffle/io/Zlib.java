@@ -65,7 +65,7 @@ final class Zlib implements Compression {
             boolean more = in.fill();
             if (more && ended) {
                 throw MalformedStreamException.trailingBytes(
-                        in.offset(), "expected nothing behind the zlib stream, found more bytes");
+                        in.offset(), "expected the end after the zlib stream, found more bytes");
             }
             return more;
         }

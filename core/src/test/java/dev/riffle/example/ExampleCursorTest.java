@@ -133,7 +133,7 @@ class ExampleCursorTest {
         cursor.reset(bad).next();
         assertThatThrownBy(cursor::kind)
                 .isInstanceOf(MalformedMessageException.class)
-                .hasMessage("not a valid Example: at byte 10: value of 8 bytes but only 0 are left");
+                .hasMessage("not a valid Example: at byte 10: value of 8 bytes, but only 0 are left");
         assertThatThrownBy(() -> cursor.reset(Bytes.ofHex("0a05")).next())
                 .isInstanceOf(MalformedMessageException.class);
         assertThat(cursor.reset(MESSAGE).next()).isEqualTo(Event.FEATURE);

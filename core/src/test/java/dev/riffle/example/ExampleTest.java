@@ -176,11 +176,11 @@ class ExampleTest {
         byte[] inside =
                 ByteBuffer.allocate(20).put(7, (byte) 0x0a).put(8, (byte) 5).array();
         assertThatThrownBy(() -> Example.parse(ByteBuffer.wrap(inside, 7, 2)))
-                .hasMessage("not a valid Example: at byte 1: length 5 but only 0 bytes are left");
+                .hasMessage("not a valid Example: at byte 1: length 5, but only 0 bytes are left");
         assertThatThrownBy(() -> Example.parse(Bytes.ofHex("0a070a050a01ff1200")))
                 .hasMessage("not a valid Example: at byte 6: a key that is not UTF-8");
         assertThatThrownBy(() -> Example.parse(Bytes.ofHex("08"), Dialect.ONEFLOW))
-                .hasMessage("not a valid OFRecord: at byte 1: cut varint");
+                .hasMessage("not a valid OFRecord: at byte 1: truncated varint");
     }
 
     @Test

@@ -273,7 +273,7 @@ class FeatureTest {
                     assertThat(e.messageName()).isEqualTo("Feature");
                     assertThat(e.offset()).isEqualTo(1);
                 })
-                .hasMessage("not a valid Feature: at byte 1: length 5 but only 4 bytes are left");
+                .hasMessage("not a valid Feature: at byte 1: length 5, but only 4 bytes are left");
         ByteBuffer middle =
                 ByteBuffer.wrap(new byte[] {9, 9, 0x12, 3, 10, 1, 0}).position(2);
         assertThatThrownBy(() -> Feature.parse(middle))

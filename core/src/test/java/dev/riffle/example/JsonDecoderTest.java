@@ -91,7 +91,7 @@ class JsonDecoderTest {
             delimiterString = " -> ",
             quoteCharacter = '`',
             value = {
-                "`` -> line 1, column 1: the text ends where a value should be",
+                "`` -> line 1, column 1: expected a value, found the end of the text",
                 "[] -> line 1, column 1: expected an object, found an array",
                 "null -> line 1, column 1: expected an object, found null",
                 "{,} -> line 1, column 2: expected a member name",

@@ -172,10 +172,10 @@ class FeatureFilterTest {
                 "name < x | feature \"name\" (bytes_list) cannot be compared with feature \"x\" (float_list)",
                 "name in [1] | feature \"name\" (bytes_list) cannot be compared with a number",
                 "1 in tags | a number cannot be compared with feature \"tags\" (bytes_list)",
-                "label matches 'x' | feature \"label\" (int64_list) is no text",
-                "label contains 'x' | feature \"label\" (int64_list) is no text",
+                "label matches 'x' | feature \"label\" (int64_list) is not text",
+                "label contains 'x' | feature \"label\" (int64_list) is not text",
                 "size(label) > 0 | feature \"label\" (int64_list) has no size in bytes; len(label) counts its values",
-                "list == 1 | feature \"list\" (int64_list) has 3 values; say which, as in list[0], or put it behind in:"
+                "list == 1 | feature \"list\" (int64_list) has 3 values; select one, as in list[0], or use in:"
                         + " 3 in list"
             })
     void valuesOfDifferentTypesAreAnError(String text, String message) {
@@ -188,38 +188,38 @@ class FeatureFilterTest {
     @ValueSource(
             strings = {
                 "|1|an expression must not be empty",
-                "label|6|expected a comparison, found the end; has(label) asks whether there is such a feature",
+                "label|6|expected a comparison, found the end; has(label) tests for the feature",
                 "label == and x|10|expected a feature or a value, found \"and\"; a feature of this name is written `and`",
-                "label = 3|7|\"=\" means nothing here; == compares",
-                "label == 3 && x|12|\"&\" means nothing here; say and",
+                "label = 3|7|unexpected \"=\"; use == to compare",
+                "label == 3 && x|12|unexpected \"&\"; use and",
                 "label == 3)|11|expected \"and\", \"or\" or the end, found \")\"",
                 "(label == 3|12|expected \")\", found the end",
-                "label == 'x|10|the string that begins here has no ' at its end",
-                "`a == 3|1|the name that begins here has no ` at its end",
-                "1 < x < 3|7|comparisons are no chain; say a < b and b < c",
-                "label == 9223372036854775808|10|is no int64; write 9223372036854775808.0 for a float",
-                "x == 1e999|6|is too large for a float",
-                "x == 1.2.3|6|\"1.2.3\" is no number",
-                "x == -|6|\"-\" is no number",
+                "label == 'x|10|this string has no closing '",
+                "`a == 3|1|this name has no closing `",
+                "1 < x < 3|7|comparisons cannot be chained; write a < b and b < c",
+                "label == 9223372036854775808|10|not an int64; write 9223372036854775808.0 for a float",
+                "x == 1e999|6|too large for a float",
+                "x == 1.2.3|6|\"1.2.3\" is not a number",
+                "x == -|6|\"-\" is not a number",
                 "1 == 'a'|6|a number cannot be compared with bytes",
                 "x in [1, 'a']|10|numbers and strings cannot be compared",
                 "x in []|1|a list must not be empty",
-                "x in [y]|7|a list holds numbers and strings, found \"y\"",
-                "x matches 3|11|expected a string behind \"matches\", found \"3\"",
-                "x matches b'a'|11|a regular expression is text, without b",
-                "x matches '('|11|no regular expression: Unclosed group",
-                "x == '\\q'|7|an escape is one of \\n \\t \\r \\0 \\\\ \\\" \\' \\u00ff",
+                "x in [y]|7|a list must contain numbers or strings, found \"y\"",
+                "x matches 3|11|expected a string after \"matches\", found \"3\"",
+                "x matches b'a'|11|a regular expression must be text, without b",
+                "x matches '('|11|invalid regular expression: Unclosed group",
+                "x == '\\q'|7|an escape must be one of \\n \\t \\r \\0 \\\\ \\\" \\' \\u00ff",
                 "x == '\\u00g0'|7|4 hexadecimal digits must follow",
                 "x == b'\\x0'|8|2 hexadecimal digits must follow",
-                "x == '\\ud800'|7|half of a surrogate pair is no text",
+                "x == '\\ud800'|7|half of a surrogate pair is not text",
                 "x == b'ü'|8|bytes are ASCII characters and escapes like \\xff",
                 "x[y] == 3|3|expected the number of a value, found \"y\"",
                 "len(x == 3|7|expected \")\", found \"==\"",
                 "has(x) == true|8|expected \"and\", \"or\" or the end, found \"==\"",
-                "1 == has(x)|6|has() stands alone; it cannot be compared",
-                "len(x) contains 'a'|1|a number stands before \"contains\", which is for text",
+                "1 == has(x)|6|has() is a condition and cannot be compared",
+                "len(x) contains 'a'|1|\"contains\" needs text before it, found a number",
                 "x == 3 y|8|expected \"and\", \"or\" or the end, found \"y\"",
-                "#|1|\"#\" means nothing here"
+                "#|1|unexpected \"#\""
             })
     void mistakesPointAtTheirPlace(String textColumnAndReason) {
         String[] parts = textColumnAndReason.split("\\|", 3);
@@ -257,7 +257,7 @@ class FeatureFilterTest {
                 Example.builder().put("s", "a".repeat(1_000_000)).build().toBytes();
         assertThatThrownBy(() -> FeatureFilter.parse("s matches '^(a|b)*c'").test(message))
                 .isInstanceOf(FilterException.class)
-                .hasMessageStartingWith("feature \"s\" (bytes_list) is too long a text");
+                .hasMessageStartingWith("feature \"s\" (bytes_list) is too long for the regular expression");
     }
 
     @Test

@@ -92,7 +92,7 @@ class VarintsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"80, cut varint", "ffffffffffffffffffff01, varint of more than ten bytes"})
+    @CsvSource({"80, truncated varint", "ffffffffffffffffffff01, varint of more than ten bytes"})
     void malformedVarints(String hex, String reason) {
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex(hex)).readVarint())
                 .isInstanceOf(WireException.class)
@@ -101,13 +101,13 @@ class VarintsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', cut varint",
+        "'', truncated varint",
         "00, field number 0",
         "07, field number 0",
         "8000, field number 0",
         "8080808010, tag of more than 32 bits",
         "808080808000, tag of more than 32 bits",
-        "80, cut varint"
+        "80, truncated varint"
     })
     void malformedTags(String hex, String reason) {
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex(hex)).readTag())
@@ -121,9 +121,9 @@ class VarintsTest {
         assertThat(scanner(new byte[] {0}).readLength()).isZero();
         assertThat(scanner(HexFormat.of().parseHex("810000")).readLength()).isEqualTo(1);
         assertThatThrownBy(() -> scanner(new byte[] {2, 0}).readLength())
-                .hasMessage("length 2 but only 1 bytes are left");
+                .hasMessage("length 2, but only 1 bytes are left");
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex("ffffffff0f")).readLength())
-                .hasMessage("length 4294967295 but only 0 bytes are left");
+                .hasMessage("length 4294967295, but only 0 bytes are left");
         assertThatThrownBy(
                         () -> scanner(HexFormat.of().parseHex("808080808000")).readLength())
                 .hasMessage("length of more than five bytes");

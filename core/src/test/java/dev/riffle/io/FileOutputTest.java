@@ -246,7 +246,7 @@ class FileOutputTest {
                         ((RangeOutput) out).writeLater(content.duplicate());
                         out.commit();
                     })
-                    .hasMessageContaining("somebody else wrote to it");
+                    .hasMessageContaining("another program wrote to this file");
         }
         assertThat(Files.size(file)).isEqualTo(100 + 6L * MEBI + 1);
     }

@@ -57,7 +57,7 @@ class FileSinksTest {
                 for (int attempt = 0; attempt < 2; attempt++) {
                     assertThatThrownBy(sink::create)
                             .isInstanceOf(FileSystemException.class)
-                            .hasMessage(path() + ": somebody else appends to it; wait until that ends");
+                            .hasMessage(path() + ": another program is appending to this file; wait until it finishes");
                 }
                 write(first, new byte[] {2});
                 first.commit();

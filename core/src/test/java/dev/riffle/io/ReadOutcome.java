@@ -31,7 +31,7 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
                 }
                 emptyReads = count == 0 ? emptyReads + 1 : 0;
                 if (emptyReads > MOST_EMPTY_READS) {
-                    throw new AssertionError("gives no bytes and does not end");
+                    throw new AssertionError("returns neither bytes nor its end");
                 }
                 byte[] chunk = new byte[count];
                 target.flip().get(chunk);

@@ -120,11 +120,11 @@ class TensorProtoTest {
                 "08071204120208092201 00|at byte 10: expected a length for each of 9 strings, found 1 bytes",
                 "08012a03000000|at byte 4: packed numbers have 3 bytes, not a multiple of 4",
                 "0803 3a0180|at byte 4: packed varint that is incomplete or too long",
-                "08011205|at byte 3: length 5 but only 0 bytes are left",
-                "0801120412020880|at byte 7: cut varint",
+                "08011205|at byte 3: length 5, but only 0 bytes are left",
+                "0801120412020880|at byte 7: truncated varint",
                 "0801 1206 1204 1202c328|at byte 8: field 2 of DIM is not valid UTF-8",
                 "0000|at byte 0: field number 0",
-                "0c|at byte 1: end of a group that did not begin, field 1",
+                "0c|at byte 1: end of a group without a beginning, field 1",
             })
     void reportsTheFault(String hex, String reason) {
         assertThatExceptionOfType(MalformedTensorException.class)

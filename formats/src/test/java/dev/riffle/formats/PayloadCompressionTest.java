@@ -138,7 +138,7 @@ class PayloadCompressionTest {
 
         assertThatThrownBy(() -> PayloadCompression.ZLIB.decompress(zlib))
                 .hasMessage("ZLIB at compressed byte " + (zlib.size() - 4)
-                        + ": expected nothing behind the zlib stream, found more bytes;"
+                        + ": expected the end after the zlib stream, found more bytes;"
                         + " 23 bytes can be recovered with recover");
         assertThat(PayloadCompression.ZLIB.recover(zlib)).isEqualTo(HELLO);
         assertThatThrownBy(() -> PayloadCompression.GZIP.decompress(gzip)).hasMessageContaining("found 6a75");

@@ -51,7 +51,7 @@ class FilterCommandTest extends CommandContract {
         CommandRun run = run("Species = 'Gentoo'", "penguins.tfrecord", "-o", "out");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("""
-                filter, column 9: "=" means nothing here; == compares
+                filter, column 9: unexpected "="; use == to compare
                   Species = 'Gentoo'
                           ^
                 """);

@@ -283,7 +283,7 @@ class ShardedRecordWriterTest {
         Path missing = directory.resolve("no/a");
         assertThatThrownBy(() -> ShardedRecordWriter.create(List.of(missing), RecordWriterOptions.defaults()))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessage(missing + ": no directory " + missing.getParent() + "; create it first");
+                .hasMessage(missing + ": directory not found: " + missing.getParent() + "; create it first");
         FileSteps steps = new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {

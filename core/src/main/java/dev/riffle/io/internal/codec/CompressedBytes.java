@@ -26,7 +26,7 @@ public final class CompressedBytes implements Closeable {
         this(channel, 0);
     }
 
-    /** Wraps a channel whose first byte is at {@code offset} of the whole. */
+    /** Wraps a channel whose first byte is at {@code offset} of the compressed bytes. */
     public CompressedBytes(ReadableByteChannel channel, long offset) {
         this(channel, offset, bytesLeft(channel) < BUFFER_BYTES ? null : SpareBuffers.take(BUFFER_BYTES));
     }
@@ -44,8 +44,8 @@ public final class CompressedBytes implements Closeable {
     }
 
     /**
-     * Returns the number of bytes of a string in memory, or the maximum for other channels. For many short strings,
-     * taking the usual buffer would take most of the time.
+     * Returns the number of bytes of a channel over memory, or the maximum for other channels. For many short strings,
+     * lending a full buffer would take most of the time.
      */
     private static int bytesLeft(ReadableByteChannel channel) {
         return channel instanceof SizedChannel memory ? memory.remaining() : Integer.MAX_VALUE;
@@ -101,7 +101,7 @@ public final class CompressedBytes implements Closeable {
                 endOffset += read;
                 emptyReads = read == 0 ? emptyReads + 1 : 0;
                 if (emptyReads > MOST_EMPTY_READS) {
-                    throw new IOException("the channel gives no bytes and does not end; use a blocking channel");
+                    throw new IOException("the channel returns neither bytes nor its end; use a blocking channel");
                 }
             }
             return true;
@@ -144,7 +144,7 @@ public final class CompressedBytes implements Closeable {
     /** Returns the array of {@link #buffer()}, with the same indices; only for a buffer on the heap. */
     byte[] array() {
         if (buffer().arrayOffset() != 0) {
-            throw new AssertionError("a buffer of its own begins where its array does");
+            throw new AssertionError("a buffer on the heap begins at index 0 of its array");
         }
         return buffer().array();
     }

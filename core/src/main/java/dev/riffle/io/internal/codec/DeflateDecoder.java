@@ -10,13 +10,13 @@ import java.util.zip.Checksum;
 /**
  * Inflates raw deflate (RFC 1951). Unlike {@link java.util.zip.Inflater}, it can report its position: the next bit, the
  * last 32 KiB of output, and the block. From these another decoder can continue. It accepts and rejects the same input
- * as zlib, and delivers the same output before it rejects.
+ * as zlib, and delivers the same output before a rejection.
  *
- * <p>Two loops do the work. The fast one runs while the buffer surely has a symbol's bits and its bytes have room; it
- * reads eight bytes at once into {@link #hold}. The careful one reads one byte at a time near the ends of the input.
- * Outside of both, {@code hold} has {@link #held} bits, less than eight, the next one lowest, and zeros above them. So
- * the input is always positioned after the byte with the next bit, and reading there after the end of a stream is
- * right.
+ * <p>Two loops do the work. The fast one runs while the buffer has enough bytes for any symbol, and the output has room
+ * for it; it reads eight bytes in one step into {@link #hold}. The careful one reads one byte at a time near the ends
+ * of the input. Outside of both, {@code hold} has {@link #held} bits, less than eight, the next one lowest, and zeros
+ * above them. So the input's position is always after the byte with the next bit, and after the end of a stream it is
+ * at the next byte to read.
  *
  * <p>Output goes into one array that has the window before it. When the array is full, its last 32 KiB move to its
  * front.
@@ -43,7 +43,7 @@ public final class DeflateDecoder {
     private static final int END_OF_BLOCK_SYMBOL = 256;
     private static final byte[] CODE_LENGTH_ORDER = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
-    /** The position in the structure of the stream. */
+    /** The kind of data that the stream has at the current position. */
     private enum State {
         BLOCK_HEADER,
         STORED,
@@ -112,7 +112,7 @@ public final class DeflateDecoder {
      */
     public void resume(Place place, byte[] window) throws IOException {
         if (window.length > WINDOW_BYTES || place.symbolBit < place.blockBit) {
-            throw new IllegalArgumentException("no place to decode from: " + place);
+            throw new IllegalArgumentException("cannot resume at " + place + " with a window of " + window.length + " bytes");
         }
         begin();
         System.arraycopy(window, 0, out, 0, window.length);
@@ -123,7 +123,7 @@ public final class DeflateDecoder {
         if (place.symbolBit > place.blockBit) {
             readBlockHeader();
             if (state != State.CODED || bitPosition() > place.symbolBit) {
-                throw damaged("expected a block of codes before the place to go on from, found another");
+                throw damaged("expected a compressed block before the place to resume from, found another block");
             }
             skipBits(place.symbolBit - bitPosition());
         }
@@ -175,7 +175,7 @@ public final class DeflateDecoder {
         return decoded;
     }
 
-    /** Returns the bytes before the current place to which the stream may still refer, in an array of their own. */
+    /** Returns a copy of the bytes before the current place to which the stream may still refer. */
     public byte[] window() {
         return Arrays.copyOfRange(out, Math.max(historyBegin, end - WINDOW_BYTES), end);
     }
@@ -190,7 +190,7 @@ public final class DeflateDecoder {
         return end - taken;
     }
 
-    /** Takes decoded bytes, as many as wait and the target has room for. */
+    /** Takes up to {@code most} of the decoded bytes that wait, and returns their number. */
     public int take(byte[] target, int from, int most) {
         int count = Math.min(most, end - taken);
         System.arraycopy(out, taken, target, from, count);
@@ -258,7 +258,7 @@ public final class DeflateDecoder {
                 int length = bits(16);
                 int complement = bits(16);
                 if (length != (complement ^ 0xffff)) {
-                    throw damaged("expected the length of a stored block twice, found different ones");
+                    throw damaged("expected a stored block's length and its complement, found values that do not match");
                 }
                 storedLeft = length;
                 state = State.STORED;
@@ -286,7 +286,7 @@ public final class DeflateDecoder {
         distances.build(fixed, 0, FIXED_DISTANCE_CODES, Incomplete.REFUSED);
     }
 
-    /** Reads the codes of a block with codes of its own: their lengths are themselves coded. */
+    /** Reads the code tables of a block; the lengths of the codes are themselves coded. */
     private void readCodes() throws IOException {
         int counts = bits(14);
         int literalCodes = (counts & 31) + 257;
@@ -338,7 +338,7 @@ public final class DeflateDecoder {
 
     private void check(boolean built, String kind) throws MalformedStreamException {
         if (!built) {
-            throw damaged("expected a set of " + kind + " codes, found lengths that are none");
+            throw damaged("expected a complete set of " + kind + " codes, found lengths that do not form one");
         }
     }
 
@@ -382,7 +382,7 @@ public final class DeflateDecoder {
         int count = held;
         String problem = null;
         while (at <= lastAt && put < OUTPUT_END) {
-            // Bits above the count may be present already: they have the same values.
+            // Bits above the count may already be present; they have the same values.
             bits |= LittleEndian.getLong(bytes, at) << count;
             at += (63 - count) >>> 3;
             count |= 56;
@@ -415,7 +415,7 @@ public final class DeflateDecoder {
                 if (kind == DeflateTable.END_OF_BLOCK) {
                     endBlock();
                 } else {
-                    problem = "expected a literal or a length, found a code of neither";
+                    problem = "expected a literal or a length, found an unassigned code";
                 }
                 break;
             }
@@ -436,7 +436,7 @@ public final class DeflateDecoder {
             bits >>>= entry & 15;
             count -= entry & 15;
             if ((entry & DeflateTable.KIND) != DeflateTable.BASE) {
-                problem = "expected a distance, found a code of none";
+                problem = "expected a distance, found an unassigned code";
                 break;
             }
             extra = entry >>> 4 & 15;
@@ -488,12 +488,12 @@ public final class DeflateDecoder {
             return;
         }
         if (kind != DeflateTable.BASE) {
-            throw damaged("expected a literal or a length, found a code of neither");
+            throw damaged("expected a literal or a length, found an unassigned code");
         }
         int length = (entry >>> 16) + bits(entry >>> 4 & 15);
         entry = nextSymbol(distances);
         if ((entry & DeflateTable.KIND) != DeflateTable.BASE) {
-            throw damaged("expected a distance, found a code of none");
+            throw damaged("expected a distance, found an unassigned code");
         }
         int distance = (entry >>> 16) + bits(entry >>> 4 & 15);
         if (distance > end - historyBegin) {

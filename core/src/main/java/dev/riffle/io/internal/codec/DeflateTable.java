@@ -13,7 +13,7 @@ final class DeflateTable {
 
     static final int LONGEST_CODE = 15;
 
-    /** The kinds of entries. Literals are 0, so that the commonest test is the cheapest. */
+    /** The kinds of entries. Literals are 0, so that the most frequent test is the cheapest. */
     static final int LITERAL = 0;
 
     static final int BASE = 1 << 8;
@@ -22,7 +22,7 @@ final class DeflateTable {
     static final int INVALID = 4 << 8;
     static final int KIND = 7 << 8;
 
-    /** An entry without a code; zlib detects it when one bit of it is read. */
+    /** The entry for an unassigned code; zlib detects it after reading one bit. */
     private static final int NO_CODE = INVALID | 1;
 
     private static final int FIRST_LENGTH_SYMBOL = 257;
@@ -109,7 +109,7 @@ final class DeflateTable {
             longest--;
         }
         if (longest == 0) {
-            // Only reading a code is an error; zlib accepts codes of code lengths for symbol 0 even then.
+            // Without any code, only reading a symbol is an error. For code lengths, zlib then even accepts symbol 0.
             Arrays.fill(entries, 0, 1 << bits, incomplete == Incomplete.ALLOWED ? NO_CODE : 1);
             return true;
         }

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Writes and reads, in memory, gzip members that state their length in the header.
  *
  * <p>The extra field holds a subfield {@code RF} of 16 bytes: the size of the whole member and that of its content,
- * both as little-endian 64-bit numbers. It also reads BGZF's subfield {@code BC} (the size of the member less one, 16
- * bits). A size is a hint: the member itself must match it.
+ * both as little-endian 64-bit numbers. This class also reads BGZF's subfield {@code BC} (the size of the member less
+ * one, 16 bits). A size is a hint: the member itself must match it.
  */
 public final class GzipMember {
 
-    /** The bytes of a header needed to read a size: everything before the deflated data. */
+    /** The number of header bytes needed to read a size: everything before the deflated data. */
     public static final int HEADER_BYTES = 32;
 
     private static final int FIXED_BYTES = 10;
@@ -37,7 +37,8 @@ public final class GzipMember {
 
     /**
      * TensorFlow inflates a buffer of this size at a time and treats a call without output as the end. It stops
-     * silently if only the end mark and the trailer of a member are left for the next buffer. So no member ends there.
+     * silently if only the end mark and the trailer of a member are left for the next buffer. So no member may end
+     * there.
      */
     private static final long TENSORFLOW_BUFFER_BYTES = 256 << 10;
 
@@ -50,7 +51,7 @@ public final class GzipMember {
         this.level = level;
     }
 
-    /** Returns a member with {@code size} bytes of {@code content}, complete except for its place in the file. */
+    /** Deflates {@code size} bytes of {@code content} to a member that {@link Packed#at} completes. */
     public Packed pack(byte[] content, int size) {
         Deflater deflater = new Deflater(level, true);
         try {
@@ -75,7 +76,7 @@ public final class GzipMember {
     /** Deflated content with the values for its header and trailer. */
     public record Packed(int level, byte[] deflated, int deflatedBytes, int crc, int contentBytes) {
 
-        /** Returns the whole member for {@code offset} of the file. */
+        /** Returns the complete member for {@code offset} of the file. */
         public ByteBuffer[] at(long offset) {
             int extraBytes = SUBFIELD_HEAD_BYTES + RIFFLE_BYTES;
             long size = FIXED_BYTES + Short.BYTES + extraBytes + (long) deflatedBytes + TRAILER_BYTES;
@@ -141,10 +142,10 @@ public final class GzipMember {
         return Integer.toUnsignedLong(intAt(member, size - Integer.BYTES));
     }
 
-    /** The content of a member, as far as it could be inflated, and the damage, if any. */
+    /** The content of a member up to the end or to damage, and the damage, if any. */
     public record Content(byte[] bytes, int size, @Nullable String damage) {}
 
-    /** Inflates a whole member of {@code size} bytes. Allocates no more than its compressed bytes can expand to. */
+    /** Inflates a complete member of {@code size} bytes. Allocates no more than its compressed bytes can expand to. */
     public static Content unpack(byte[] member, int size, Inflater inflater) {
         int begin = FIXED_BYTES + Short.BYTES + shortAt(member, FIXED_BYTES);
         int end = size - TRAILER_BYTES;
@@ -168,12 +169,12 @@ public final class GzipMember {
             return new Content(bytes, filled, "expected " + Integer.toUnsignedString(claimed) + " bytes, found more");
         }
         if (!inflater.finished() || inflater.getRemaining() != 0) {
-            return new Content(bytes, filled, "expected a gzip member of " + size + " bytes, found another end");
+            return new Content(bytes, filled, "expected a gzip member of " + size + " bytes, found another size");
         }
         CRC32 crc = new CRC32();
         crc.update(bytes, 0, filled);
         if ((int) crc.getValue() != intAt(member, end) || filled != claimed) {
-            return new Content(bytes, filled, "expected the checksum and size of the gzip member, found others");
+            return new Content(bytes, filled, "expected the checksum and size of the gzip member, found different values");
         }
         return new Content(bytes, filled, null);
     }

@@ -10,13 +10,13 @@ public final class GzipTrailer {
 
     /** Reads a member's trailer and compares it with the inflated content. */
     public static void check(CompressedBytes in, int computed, long contentBytes) throws IOException {
-        int stored = in.readInt("the checksum behind a gzip member");
-        // Checked before the size is read, so that a trailer that is both wrong and cut counts as wrong.
+        int stored = in.readInt("the checksum after a gzip member");
+        // Checked before the size is read, so that a trailer that is both wrong and truncated counts as wrong.
         if (stored != computed) {
             throw MalformedStreamException.damaged(
                     in.offset(), "expected gzip checksum 0x" + hex(stored) + ", found 0x" + hex(computed));
         }
-        int storedSize = in.readInt("the size behind a gzip member");
+        int storedSize = in.readInt("the size after a gzip member");
         if (storedSize != (int) contentBytes) {
             throw MalformedStreamException.damaged(
                     in.offset(),

@@ -22,7 +22,7 @@ public final class SnappyBlockDecoder {
         this.in = in;
     }
 
-    /** Makes the decoder also deliver the bytes of a damaged block before the damage. */
+    /** Makes the decoder deliver also the bytes of a damaged block that precede the damage. */
     public void giveParts() {
         givesParts = true;
     }
@@ -46,7 +46,7 @@ public final class SnappyBlockDecoder {
         return content.remaining();
     }
 
-    /** Takes decoded bytes, as many as wait and {@code target} has room for. */
+    /** Moves decoded bytes to {@code target} until it is full or none are left, and returns their number. */
     public int take(ByteBuffer target) {
         int count = Math.min(target.remaining(), content.remaining());
         target.put(content.array(), content.position(), count);

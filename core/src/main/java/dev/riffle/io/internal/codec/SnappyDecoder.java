@@ -9,7 +9,7 @@ package dev.riffle.io.internal.codec;
  */
 public final class SnappyDecoder {
 
-    /** A copy of 64 bytes takes three; no element has a better ratio. */
+    /** A copy of 64 bytes takes three bytes; no element has a higher ratio. */
     static final int MOST_EXPANSION = 22;
 
     private static final int MOST_VARINT_BYTES = 5;
@@ -47,7 +47,7 @@ public final class SnappyDecoder {
         while (true) {
             if (at == size || at == MOST_VARINT_BYTES) {
                 throw new MalformedBlockException(
-                        at, 0, "expected the uncompressed size of a Snappy block, found none");
+                        at, 0, "expected the uncompressed size of a Snappy block, found the end or an invalid size");
             }
             byte next = block[at];
             value |= (long) (next & 0x7f) << (7 * at);
@@ -67,8 +67,8 @@ public final class SnappyDecoder {
     }
 
     /**
-     * Decodes the whole block into {@code out}; the result must have exactly {@code outSize} bytes. Keeps the bytes
-     * before damage.
+     * Decodes the block into {@code out}; the result must have exactly {@code outSize} bytes. At damage, {@code out}
+     * keeps the bytes before it.
      */
     static void decode(byte[] block, int size, byte[] out, int outSize) throws MalformedBlockException {
         int in = 0;
@@ -96,7 +96,7 @@ public final class SnappyDecoder {
                         length > 0 && length <= size - in,
                         in,
                         to,
-                        "expected a literal inside the block, found one past it");
+                        "expected a literal inside the block, found a literal past its end");
                 check(length <= outSize - to, in, to, "expected " + outSize + " bytes from the block, found more");
                 System.arraycopy(block, in, out, to, length);
                 in += length;
@@ -119,13 +119,13 @@ public final class SnappyDecoder {
                     distance > 0 && distance <= to,
                     in,
                     to,
-                    "expected a copy from inside the output, found one from outside");
+                    "expected a copy from inside the output, found a copy from outside");
             check(length <= outSize - to, in, to, "expected " + outSize + " bytes from the block, found more");
             if (distance >= length) {
                 System.arraycopy(out, to - distance, out, to, length);
                 to += length;
             } else {
-                // An overlapping copy repeats its beginning.
+                // A copy that overlaps its own output repeats the first bytes.
                 for (int end = to + length; to < end; to++) {
                     out[to] = out[to - distance];
                 }

@@ -22,7 +22,7 @@ public final class SnappyEncoder {
     private static final int HASH_MULTIPLIER = 0x1e35a7bd;
     private static final int SHORTEST_MATCH = 4;
 
-    /** The bytes at the end of a piece that are always a literal: the search reads ahead without checks. */
+    /** The number of bytes at the end of a piece that are always a literal: the search reads ahead without checks. */
     private static final int TAIL_BYTES = 15;
 
     private static final int LONGEST_COPY = 64;
@@ -36,7 +36,10 @@ public final class SnappyEncoder {
     private byte[] out = new byte[0];
     private int to;
 
-    /** Returns the most bytes of a block for {@code size} bytes: a literal's head for every 64 KiB, and the size. */
+    /**
+     * Returns the largest size of a block for {@code size} bytes: these bytes, a literal's head for every 64 KiB, and
+     * the size field.
+     */
     public static int mostBytes(int size) {
         return 32 + size + size / 6;
     }

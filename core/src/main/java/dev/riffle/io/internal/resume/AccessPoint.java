@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param offset its offset in the uncompressed bytes
  * @param entry its place in the compressed bytes
  * @param checksum the CRC-32C of the offset (eight bytes, lowest first) and of the uncompressed bytes before the next
- *     access point. The offset makes it detect right bytes in a wrong place, too
+ *     access point. With the offset, the checksum also detects correct bytes in a wrong place
  */
 record AccessPoint(long offset, Entry entry, int checksum) {
 

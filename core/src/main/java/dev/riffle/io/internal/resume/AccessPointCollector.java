@@ -10,8 +10,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects access points while GZIP, ZLIB or SNAPPY is decompressed as the compression itself does, with all its
- * checks. For one file and one thread.
+ * Collects access points while a reader decompresses GZIP, ZLIB or SNAPPY. It makes all checks that the compression
+ * itself makes. For one file and one thread.
  *
  * <pre>{@code
  * AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, source.name());
@@ -61,7 +61,7 @@ public final class AccessPointCollector {
                 compression,
                 ResumableFormat.of(compression)
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "compression must be GZIP, ZLIB or SNAPPY to have access points: "
+                                "compression must be GZIP, ZLIB or SNAPPY for access points: "
                                         + compression.name())),
                 mostWindowBytes);
     }
@@ -87,8 +87,8 @@ public final class AccessPointCollector {
     public AccessPoints accessPoints() {
         Input read = last;
         if (read != null && read.tooLarge) {
-            throw new IllegalArgumentException(name + ": its blocks or members are too large to be entered inside;"
-                    + " write it anew without compression or with cut members (riffle recompress), or give the program"
+            throw new IllegalArgumentException(name + ": its blocks or members are too large for access points;"
+                    + " write it again without compression or with cut members (riffle recompress), or give the program"
                     + " more memory (-Xmx)");
         }
         AccessPoints collected = read == null ? null : read.collected;

@@ -92,7 +92,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
                             CompressionException.Reason.INCOMPLETE,
                             input,
                             bytes.length + " bytes from offset " + from.offset() + " on",
-                            filled + " and the end");
+                            filled + " bytes");
                 }
             }
             CRC32C sum = AccessPoint.checksumFrom(from.offset());
@@ -101,8 +101,8 @@ public final class AccessPointSource implements ByteSource, Closeable {
                 throw changed(
                         CompressionException.Reason.DAMAGED,
                         input,
-                        "the " + bytes.length + " bytes from offset " + from.offset() + " on as they were indexed",
-                        "others");
+                        bytes.length + " bytes with the indexed checksum from offset " + from.offset() + " on",
+                        "different bytes");
             }
             return bytes;
         }
@@ -128,7 +128,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
         return name();
     }
 
-    /** Reads span after span. */
+    /** Reads the spans in order. */
     private final class Channel implements ReadableByteChannel {
         private long at;
         private ByteBuffer span = ByteBuffer.allocate(0);

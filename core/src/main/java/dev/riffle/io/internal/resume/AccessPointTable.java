@@ -76,17 +76,17 @@ final class AccessPointTable {
     }
 
     private AccessPoints decode() {
-        check(stored.length > 2 && stored[0] == VERSION, "are of another version");
+        check(stored.length > 2 && stored[0] == VERSION, "have an unknown version");
         ResumableFormat format = Arrays.stream(ResumableFormat.values())
                 .filter(known -> known.number == stored[1])
                 .findFirst()
-                .orElseThrow(() -> problem("are of an unknown compression"));
+                .orElseThrow(() -> problem("have an unknown compression"));
         at = 2;
         long compressedBytes = number();
         long size = number();
         long count = number();
-        check(compressedBytes <= Long.MAX_VALUE >>> 4, "are of a file that is too large");
-        check(count <= (stored.length - at) / LEAST_BYTES, "are more than there are bytes for");
+        check(compressedBytes <= Long.MAX_VALUE >>> 4, "claim a file size that is too large");
+        check(count <= (stored.length - at) / LEAST_BYTES, "claim a count that is too large for their bytes");
         check(count == 0 == (size == 0), "do not cover the file");
         List<AccessPoint> accessPoints = new ArrayList<>((int) count);
         AccessPoint last = null;
@@ -95,7 +95,7 @@ final class AccessPointTable {
             accessPoints.add(last);
         }
         check(last == null || size - last.offset() <= AccessPoints.MOST_SPAN_BYTES, "are too far apart");
-        check(at == stored.length, "end before their bytes do");
+        check(at == stored.length, "have surplus bytes at their end");
         return new AccessPoints(format, compressedBytes, size, accessPoints);
     }
 
@@ -105,7 +105,7 @@ final class AccessPointTable {
         long symbolDistance = number();
         long bits = 8 * compressedBytes;
         if (last == null) {
-            check(distance == 0 && blockDistance == 0 && symbolDistance == 0, "do not begin at the beginning");
+            check(distance == 0 && blockDistance == 0 && symbolDistance == 0, "do not begin at offset 0");
         } else {
             check(distance > 0 && distance < size - last.offset(), "do not ascend");
             check(distance <= AccessPoints.MOST_SPAN_BYTES, "are too far apart");
@@ -113,16 +113,16 @@ final class AccessPointTable {
         long offset = last == null ? 0 : last.offset() + distance;
         DeflateDecoder.Place before =
                 last == null ? new DeflateDecoder.Place(0, -1) : last.entry().place();
-        check(blockDistance < bits - before.blockBit(), "are not inside of the file");
+        check(blockDistance < bits - before.blockBit(), "are outside of the file");
         long blockBit = before.blockBit() + blockDistance;
-        check(symbolDistance < bits - blockBit, "are not inside of the file");
+        check(symbolDistance < bits - blockBit, "are outside of the file");
         long symbolBit = blockBit + symbolDistance;
         check(symbolBit > before.symbolBit(), "do not ascend");
         long windowBytes = number();
         AccessPointWindow window = null;
         int checksum;
         if (windowBytes == 0) {
-            check(symbolDistance == 0 && (blockBit & 7) == 0, "have none of the bytes before them");
+            check(symbolDistance == 0 && (blockBit & 7) == 0, "lack a window inside of a block or member");
             checksum = checksum();
         } else {
             long deflatedBytes = number();
@@ -131,9 +131,9 @@ final class AccessPointTable {
                             && format != ResumableFormat.SNAPPY
                             && windowBytes - 1 <= offset
                             && AccessPointWindow.isPossible(windowBytes - 1, deflatedBytes),
-                    "have windows that cannot be");
+                    "have a window of an impossible size");
             checksum = checksum();
-            check(deflatedBytes <= stored.length - at, "are cut");
+            check(deflatedBytes <= stored.length - at, "are truncated");
             window = AccessPointWindow.stored(
                     (int) (windowBytes - 1), Arrays.copyOfRange(stored, at, at + (int) deflatedBytes));
             at += (int) deflatedBytes;
@@ -143,7 +143,7 @@ final class AccessPointTable {
     }
 
     private int checksum() {
-        check(stored.length - at >= Integer.BYTES, "are cut");
+        check(stored.length - at >= Integer.BYTES, "are truncated");
         int value = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getInt(at);
         at += Integer.BYTES;
         return value;
@@ -153,7 +153,7 @@ final class AccessPointTable {
     private long number() {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE - 1; shift += 7) {
-            check(at < stored.length, "are cut");
+            check(at < stored.length, "are truncated");
             byte next = stored[at++];
             value |= (next & 0x7fL) << shift;
             if (next >= 0) {

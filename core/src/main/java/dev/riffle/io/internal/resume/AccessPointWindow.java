@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 /** Up to 32 KiB of bytes before a place in a deflate stream, kept deflated. */
 final class AccessPointWindow {
 
-    /** Deflate grows incompressible bytes by less than this. */
+    /** The most bytes that deflate adds to incompressible bytes. */
     private static final int MOST_GROWN_BYTES = 64;
 
     private final int size;
@@ -56,7 +56,7 @@ final class AccessPointWindow {
     }
 
     /**
-     * Returns the bytes.
+     * Inflates and returns the bytes.
      *
      * @throws CompressionException if the stored bytes inflate to another size
      */
@@ -70,11 +70,11 @@ final class AccessPointWindow {
                 return bytes;
             }
         } catch (DataFormatException e) {
-            // the same as too few
+            // treated as too few bytes
         } finally {
             inflater.end();
         }
         throw new CompressionException(
-                CompressionException.Reason.DAMAGED, 0, "expected a window of " + size + " bytes, found less");
+                CompressionException.Reason.DAMAGED, 0, "expected a window of " + size + " bytes, found fewer");
     }
 }

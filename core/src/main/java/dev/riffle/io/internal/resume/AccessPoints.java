@@ -8,14 +8,15 @@ import java.util.List;
  * {@link AccessPointCollector} finds them, and an {@link AccessPointSource} reads with them.
  *
  * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each. A long member has an access point about
- * every 1 MiB of uncompressed bytes. Each takes up to 32 KiB, on average a third of that. Immutable and thread-safe.
+ * every 1 MiB of uncompressed bytes. Each access point inside a member takes up to 32 KiB, on average a third of that.
+ * Immutable and thread-safe.
  */
 public final class AccessPoints {
 
-    /** The most uncompressed bytes between two access points: they are decompressed at once. */
+    /** The most uncompressed bytes between two access points, which are decompressed in one step. */
     static final int MOST_SPAN_BYTES = 64 << 20;
 
-    /** The most bytes of all windows together, as they are stored. */
+    /** The most stored bytes of all windows together. */
     static final long MOST_WINDOW_BYTES = 1L << 30;
 
     /** Returns the most bytes of windows that a program with a heap of this size keeps. */

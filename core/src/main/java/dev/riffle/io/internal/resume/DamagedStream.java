@@ -10,9 +10,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompresses damaged GZIP, ZLIB or SNAPPY as far as possible. It delivers every byte before the damage, also the last
- * ones that come out before the damage is detected. Only a checksum over them, such as a record's own, proves that
- * those are right. For one pass over one file, from any member of it on.
+ * Decompresses damaged GZIP, ZLIB or SNAPPY as far as possible. It delivers every byte that the decoder produces before
+ * it detects the damage. The last of these bytes may be wrong; only a checksum, such as that of a record, proves them.
+ * For one pass over one file, from any member of it on.
  */
 public final class DamagedStream {
 
@@ -49,7 +49,7 @@ public final class DamagedStream {
         return new DamagedStream(compression, format, begin, effort);
     }
 
-    /** Returns the compression of the file, for reading: it delivers what can be decompressed. */
+    /** Returns the compression of the file, for reading: it delivers all bytes that can be decompressed. */
     public Compression compression() {
         return new DecompressionOverride(compression, this::decompress);
     }
@@ -81,7 +81,7 @@ public final class DamagedStream {
     /**
      * Returns the offset after the broken member at which decompression can continue. That is the end that the member's
      * header states. Otherwise it is the next place from which members follow each other, up to the end of the file or
-     * a break inside a member; at least the first must have right checksums. So a gzip file that is stored inside the
+     * a break inside a member; at least the first must have valid checksums. So a gzip file that is stored inside the
      * broken member does not count as the rest.
      *
      * @param file the whole file, which must support opening at any offset

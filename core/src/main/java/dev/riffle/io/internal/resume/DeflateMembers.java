@@ -54,7 +54,7 @@ final class DeflateMembers implements ResumableInput {
         this.content = kind == Kind.GZIP ? new CRC32() : new Adler32();
     }
 
-    /** Continues inside a member instead. */
+    /** Continues inside a member instead of at its beginning. */
     void resume(DeflateDecoder.Place place, byte[] window) throws IOException {
         wholeMember = false;
         insideMember = true;
@@ -97,7 +97,7 @@ final class DeflateMembers implements ResumableInput {
         }
         if (ended) {
             throw MalformedStreamException.trailingBytes(
-                    in.offset(), "expected nothing behind the zlib stream, found more bytes");
+                    in.offset(), "expected the end after the zlib stream, found more bytes");
         }
         int method = in.readByte("the header of a zlib stream");
         int flags = in.readByte("the header of a zlib stream");
@@ -107,7 +107,7 @@ final class DeflateMembers implements ResumableInput {
         if ((flags & HAS_DICTIONARY) != 0) {
             // zlib reads the identifier of the dictionary first: a file that ends there is incomplete.
             in.readInt("the dictionary identifier of a zlib stream");
-            throw damaged("expected a stream of its own, found one that needs a preset dictionary");
+            throw damaged("expected a stream without a preset dictionary, found one that needs it");
         }
         return true;
     }
@@ -125,12 +125,12 @@ final class DeflateMembers implements ResumableInput {
             if (wholeMember) {
                 GzipTrailer.check(in, computed, memberBytes);
             } else {
-                in.readInt("the checksum behind a gzip member");
-                in.readInt("the size behind a gzip member");
+                in.readInt("the checksum after a gzip member");
+                in.readInt("the size after a gzip member");
             }
             return;
         }
-        int stored = Integer.reverseBytes(in.readInt("the checksum behind a zlib stream"));
+        int stored = Integer.reverseBytes(in.readInt("the checksum after a zlib stream"));
         if (wholeMember && stored != computed) {
             throw damaged("expected zlib checksum 0x" + Integer.toHexString(stored) + ", found 0x"
                     + Integer.toHexString(computed));
@@ -142,7 +142,7 @@ final class DeflateMembers implements ResumableInput {
         return memberOffset;
     }
 
-    /** Returns whether the current member's header was right, and its trailer is not yet verified. */
+    /** Returns whether the current member's header was valid, and its trailer is not yet verified. */
     boolean isInsideMember() {
         return insideMember;
     }

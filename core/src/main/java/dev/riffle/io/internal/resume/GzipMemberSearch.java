@@ -17,7 +17,8 @@ import java.util.zip.Deflater;
  *
  * <p>The four bytes that look like the beginning of a header can be anywhere, and a payload inside a member may be a
  * gzip file. So a place counts only if members follow each other from there to the end of the file, or to a break
- * inside a member. The first must have right checksums. A gzip file inside a member is not followed by a member.
+ * inside a member. The first member must have valid checksums. A gzip file inside a member fails this test, because no
+ * member follows it.
  */
 final class GzipMemberSearch {
 
@@ -38,7 +39,7 @@ final class GzipMemberSearch {
     private final Effort effort;
     private final long size;
 
-    /** The number of bytes decompressed only for searches, over all searches of a walk over a file. */
+    /** Counts the bytes decompressed only for searches, over all searches in a file. */
     static final class Effort {
         private long bytes;
     }

@@ -9,7 +9,9 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** A channel of decompressed bytes. It delivers the bytes before a damage, then throws it on every later read. */
+/**
+ * A channel of decompressed bytes. It delivers the bytes before damage, then throws the exception on every later read.
+ */
 class ResumableChannel implements ReadableByteChannel {
 
     final ResumableInput input;
@@ -27,7 +29,7 @@ class ResumableChannel implements ReadableByteChannel {
         this.input = input;
     }
 
-    /** Decompresses some more; false at the end. */
+    /** Decompresses more bytes; false at the end. */
     boolean decode() throws IOException {
         return input.decode();
     }
@@ -69,7 +71,7 @@ class ResumableChannel implements ReadableByteChannel {
         return true;
     }
 
-    /** Returns the exception that a channel throws for a failure of its input; a failure of another kind unchanged. */
+    /** Converts a failure of the input to the exception that a channel throws; returns other failures unchanged. */
     static IOException reported(IOException failure, long verifiedBytes) {
         if (failure instanceof MalformedStreamException malformed) {
             CompressionException.Reason reason = switch (malformed.problem()) {

@@ -13,7 +13,7 @@ interface ResumableInput {
     int SMALLEST_SPAN_BYTES = 32 << 10;
 
     /**
-     * Decompresses some more. The bytes decoded before must have been taken. A step may decode no bytes.
+     * Decompresses more bytes. The caller must have taken all bytes decoded before. A step may decode no bytes.
      *
      * @return false at the end
      * @throws MalformedStreamException if the compressed bytes are damaged; the bytes before can still be taken
@@ -23,11 +23,11 @@ interface ResumableInput {
     /** Returns the number of bytes that wait to be taken. */
     int available();
 
-    /** Takes the bytes that wait, up to {@code most}. */
+    /** Takes up to {@code most} of the bytes that wait, and returns their number. */
     int take(byte[] target, int from, int most);
 
     /**
-     * Returns the place where another input could continue, if it is a good one.
+     * Returns the place where another input could continue, if an access point is worthwhile there.
      *
      * @param since the number of bytes decoded since the last place
      */

@@ -17,12 +17,12 @@ final class ResumableSnappy implements ResumableInput {
         this.blocks = blocks;
     }
 
-    /** Returns an input that reads whole blocks. */
+    /** Returns an input that reads complete blocks. */
     static ResumableSnappy of(CompressedBytes in) {
         return new ResumableSnappy(in, new SnappyBlockDecoder(in));
     }
 
-    /** Returns an input that reads whole blocks, and the bytes of a damaged block before the damage. */
+    /** Like {@link #of}, but also delivers the bytes of a damaged block before the damage. */
     static ResumableSnappy withParts(CompressedBytes in) {
         SnappyBlockDecoder blocks = new SnappyBlockDecoder(in);
         blocks.giveParts();

@@ -378,7 +378,7 @@ class AccessPointSourceTest {
             if (most == 50_000) {
                 assertThatThrownBy(collector::accessPoints)
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageStartingWith("data: its blocks or members are too large to be entered inside;");
+                        .hasMessageStartingWith("data: its blocks or members are too large for access points;");
             } else {
                 assertThat(collector.accessPoints().count()).isGreaterThan(3);
             }

@@ -10,18 +10,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that writes ranges of memory in order, while its caller prepares the next ones: one processor sums ranges,
- * another writes them.
+ * Writes ranges of memory in order on its own thread, while the caller prepares the next ones. So one processor
+ * computes checksums while another writes.
  *
- * <p>The ranges are not copied, and few of them wait, so that they are still in a cache. After a failed write, each
- * later call throws the failure. An interrupt of a waiting caller interrupts the write, as if the caller wrote itself.
- * All methods are for one caller; the thread runs until {@link #end}.
+ * <p>The ranges are not copied, and only a few wait, so that they are still in a cache. After a failed write, each
+ * later call throws the failure. An interrupt of a waiting caller also interrupts the write. All methods are for one
+ * caller; the thread runs until {@link #end}.
  */
-final class WriteBehind {
+final class BackgroundWriter {
 
     private static final int MOST_WAITING = 8;
 
-    /** A program that writes to more files at once than processors exist gains nothing from a thread for each file. */
+    /** The largest number of such threads: more threads than processors save no time. */
     private static final int MOST_THREADS = Runtime.getRuntime().availableProcessors();
 
     private static final AtomicInteger THREADS = new AtomicInteger();
@@ -39,26 +39,26 @@ final class WriteBehind {
     private boolean ended;
     private @Nullable Throwable failure;
 
-    private WriteBehind(Writing writing) {
+    private BackgroundWriter(Writing writing) {
         this.writing = writing;
-        this.thread = new Thread(this::run, "riffle-write-behind");
+        this.thread = new Thread(this::run, "riffle-background-writer");
         thread.setDaemon(true);
     }
 
-    /** Starts a thread; empty if the system has none left. */
-    static Optional<WriteBehind> begin(Writing writing) {
+    /** Starts a thread; empty if the limit is reached or the system cannot start one. */
+    static Optional<BackgroundWriter> begin(Writing writing) {
         if (THREADS.incrementAndGet() > MOST_THREADS) {
             THREADS.decrementAndGet();
             return Optional.empty();
         }
-        WriteBehind after = new WriteBehind(writing);
+        BackgroundWriter writer = new BackgroundWriter(writing);
         try {
-            after.thread.start();
+            writer.thread.start();
         } catch (OutOfMemoryError noThread) {
             THREADS.decrementAndGet();
             return Optional.empty();
         }
-        return Optional.of(after);
+        return Optional.of(writer);
     }
 
     /** Accepts a range. No other code may move its buffer from now on. Waits while too many bytes are unwritten. */
@@ -79,7 +79,7 @@ final class WriteBehind {
         }
         checkNotFailed();
         if (ended) {
-            throw new IllegalStateException("the writing has ended");
+            throw new IllegalStateException("the output has ended");
         }
         waiting.add(range);
         notifyAll();
@@ -179,7 +179,7 @@ final class WriteBehind {
             try {
                 wait();
             } catch (InterruptedException e) {
-                // The interrupting code either also ends this thread, or is foreign to it.
+                // An interrupt comes either from code that also ends this thread, or from foreign code.
             }
         }
         ByteBuffer range = waiting.poll();

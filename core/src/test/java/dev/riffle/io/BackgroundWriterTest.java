@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WriteBehindTest {
+class BackgroundWriterTest {
 
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
@@ -47,7 +47,7 @@ class WriteBehindTest {
     }
 
     /** Writes to an array until it must hold still, which only an interruption ends. */
-    private final class HeldWriting implements WriteBehind.Writing {
+    private final class HeldWriting implements BackgroundWriter.Writing {
 
         private final CountDownLatch begun = new CountDownLatch(1);
         private final CountDownLatch never = new CountDownLatch(1);
@@ -69,8 +69,8 @@ class WriteBehindTest {
     void everythingIsWrittenInOrder(int mostAtOnce) throws IOException {
         Random random = new Random(Rounds.seed("order"));
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
-        WriteBehind after =
-                WriteBehind.begin(source -> write(source, mostAtOnce)).orElseThrow();
+        BackgroundWriter after =
+                BackgroundWriter.begin(source -> write(source, mostAtOnce)).orElseThrow();
         for (int i = 0; i < 2000; i++) {
             ByteBuffer range = range(i, random.nextInt(30));
             expected.writeBytes(range.array());
@@ -96,7 +96,7 @@ class WriteBehindTest {
             for (int failing = 0; failing < 40; failing++) {
                 written.reset();
                 int failsAt = failing;
-                WriteBehind after = WriteBehind.begin(source -> {
+                BackgroundWriter after = BackgroundWriter.begin(source -> {
                             if (written.size() == failsAt) {
                                 throwIt(thrown);
                             }
@@ -135,7 +135,7 @@ class WriteBehindTest {
     @Test
     void whoIsInterruptedInFrontOfAFullQueueInterruptsTheWriting() throws Exception {
         HeldWriting held = new HeldWriting();
-        WriteBehind after = WriteBehind.begin(held).orElseThrow();
+        BackgroundWriter after = BackgroundWriter.begin(held).orElseThrow();
         Thread interrupting = interruptMeAfter(held.begun);
 
         assertThatThrownBy(() -> {
@@ -152,7 +152,7 @@ class WriteBehindTest {
     @Test
     void whoIsInterruptedWhileItWaitsForTheEndOfTheWritingInterruptsIt() throws Exception {
         HeldWriting held = new HeldWriting();
-        WriteBehind after = WriteBehind.begin(held).orElseThrow();
+        BackgroundWriter after = BackgroundWriter.begin(held).orElseThrow();
         after.take(range(1, 1));
         Thread interrupting = interruptMeAfter(held.begun);
 
@@ -167,7 +167,7 @@ class WriteBehindTest {
 
     @Test
     void whoIsInterruptedBeforeGivesNothing() {
-        WriteBehind after = WriteBehind.begin(source -> write(source, 10)).orElseThrow();
+        BackgroundWriter after = BackgroundWriter.begin(source -> write(source, 10)).orElseThrow();
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> after.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);
@@ -179,13 +179,13 @@ class WriteBehindTest {
     @Test
     void whoIsInterruptedAtTheEndInterruptsTheWritingAndStaysSo() throws Exception {
         HeldWriting held = new HeldWriting();
-        WriteBehind after = WriteBehind.begin(held).orElseThrow();
+        BackgroundWriter after = BackgroundWriter.begin(held).orElseThrow();
         after.take(range(1, 1));
         held.begun.await();
         endInterrupted(after);
     }
 
-    private static void endInterrupted(WriteBehind after) {
+    private static void endInterrupted(BackgroundWriter after) {
         Thread.currentThread().interrupt();
         after.end();
         assertThat(Thread.interrupted()).isTrue();
@@ -208,15 +208,15 @@ class WriteBehindTest {
 
     @Test
     void thereIsNoMoreThanOneForEachProcessor() {
-        List<WriteBehind> begun = new ArrayList<>();
+        List<BackgroundWriter> begun = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
-            Optional<WriteBehind> next = WriteBehind.begin(source -> write(source, 1));
+            Optional<BackgroundWriter> next = BackgroundWriter.begin(source -> write(source, 1));
             while (next.isPresent()) {
                 begun.add(next.get());
-                next = WriteBehind.begin(source -> write(source, 1));
+                next = BackgroundWriter.begin(source -> write(source, 1));
             }
             assertThat(begun).hasSize(Runtime.getRuntime().availableProcessors());
-            begun.forEach(WriteBehind::end);
+            begun.forEach(BackgroundWriter::end);
             begun.clear();
         }
     }
@@ -225,7 +225,7 @@ class WriteBehindTest {
     void theEndDropsWhatWaits() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
-        WriteBehind after = WriteBehind.begin(source -> {
+        BackgroundWriter after = BackgroundWriter.begin(source -> {
                     begun.countDown();
                     try {
                         goOn.await();
