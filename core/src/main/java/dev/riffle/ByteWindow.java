@@ -101,7 +101,7 @@ abstract sealed class ByteWindow implements Closeable {
             this.file = file;
             try {
                 this.knownBytes = source.size().orElse(buffer.limit());
-                file.checkThere();
+                file.checkUnchanged();
             } catch (IOException | RuntimeException e) {
                 first.release();
                 throw e;
@@ -211,7 +211,7 @@ abstract sealed class ByteWindow implements Closeable {
         ReadableByteChannel at(long offset) throws IOException {
             ReadableByteChannel channel = source.open(offset);
             try {
-                file.checkThere();
+                file.checkUnchanged();
                 return channel;
             } catch (IOException | RuntimeException e) {
                 channel.close();
@@ -283,7 +283,7 @@ abstract sealed class ByteWindow implements Closeable {
             if (reopening == null) {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
-            reopening.file().checkThere();
+            reopening.file().checkUnchanged();
             // Some file systems load the whole file on opening, such as an entry of a zip file.
             if (!(channel instanceof PrefixedChannel present && present.goTo(offset))) {
                 ReadableByteChannel next = new PrefixedChannel(reopening.at(offset));
@@ -339,8 +339,8 @@ abstract sealed class ByteWindow implements Closeable {
         private void grow(int count) {
             // Allocates the full size if the source is known to have the bytes; otherwise the buffer doubles as bytes
             // arrive.
-            boolean there = size - base >= count;
-            long doubled = there ? count : Math.max(2L * filling.capacity(), BUFFER_BYTES);
+            boolean known = size - base >= count;
+            long doubled = known ? count : Math.max(2L * filling.capacity(), BUFFER_BYTES);
             ByteBuffer larger = ByteBuffer.allocateDirect((int) Math.min(doubled, Math.max(count, BUFFER_BYTES)));
             filling = larger.put(filling.flip());
         }

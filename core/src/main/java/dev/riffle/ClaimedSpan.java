@@ -22,12 +22,12 @@ import java.io.IOException;
 final class ClaimedSpan {
 
     private final TfRecordSearch search;
-    private final WholeRecords wholes;
+    private final IntactRecords intact;
     private final NestedRecords nested;
 
-    ClaimedSpan(TfRecordSearch search, WholeRecords wholes, NestedRecords nested) {
+    ClaimedSpan(TfRecordSearch search, IntactRecords intact, NestedRecords nested) {
         this.search = search;
-        this.wholes = wholes;
+        this.intact = intact;
         this.nested = nested;
     }
 
@@ -37,19 +37,19 @@ final class ClaimedSpan {
         long payload = at + TfRecordFrames.HEADER_BYTES;
         long footer = payload + length;
         long end = footer + TfRecordFrames.FOOTER_BYTES;
-        wholes.scan(from, end);
+        intact.scan(from, end);
         long overlapping = overlapping(from, payload, footer, end);
         if (overlapping >= 0) {
             return fileFrom(overlapping, from);
         }
         boolean endIsProven = search.isProvenEnd(end);
-        boolean unknown = wholes.anyUnknown(from, end);
-        if (wholes.first(from, end) < 0 && !unknown) {
+        boolean unknown = intact.anyUnknown(from, end);
+        if (intact.first(from, end) < 0 && !unknown) {
             return endIsProven ? Verdict.header(end) : search.insideOf(at);
         }
         // No record ends after the payload's own checksum begins.
-        int signs = (wholes.first(payload, payload + 1) < 0 ? 0 : 1)
-                + (wholes.firstEndingAfter(footer - 1, payload, end) < 0 ? 0 : 1)
+        int signs = (intact.first(payload, payload + 1) < 0 ? 0 : 1)
+                + (intact.firstEndingAfter(footer - 1, payload, end) < 0 ? 0 : 1)
                 + (endIsProven ? 1 : 0);
         return signs >= 2 && !unknown ? Verdict.dropTo(end) : doubtful(at, end, Verdict.dropTo(end));
     }
@@ -59,8 +59,8 @@ final class ClaimedSpan {
      * does.
      */
     private long overlapping(long from, long payload, long footer, long end) {
-        long first = wholes.first(from, payload);
-        return first >= 0 ? first : wholes.firstEndingAfter(footer, payload, end);
+        long first = intact.first(from, payload);
+        return first >= 0 ? first : intact.firstEndingAfter(footer, payload, end);
     }
 
     /**
@@ -74,21 +74,21 @@ final class ClaimedSpan {
         long payload = at + TfRecordFrames.HEADER_BYTES;
         long footer = payload + length;
         long end = search.reachEnd();
-        wholes.scan(from, end);
-        boolean unknown = wholes.anyUnknown(from, end);
-        long last = wholes.lastEnd(from);
+        intact.scan(from, end);
+        boolean unknown = intact.anyUnknown(from, end);
+        long last = intact.lastEnd(from);
         if (last < 0) {
             return unknown ? doubtful(at, end, Verdict.dropTo(end)) : search.insideOf(at);
         }
-        long chain = wholes.firstEndingAfter(last - 1, from, end);
+        long chain = intact.firstEndingAfter(last - 1, from, end);
         long claimed = search.claimedEnd(last);
         long first = search.claimedEnd(payload);
         boolean beginsWithRecord = first >= 0 && first <= footer;
         boolean reachesEnd = last == end && !beginsWithRecord;
-        if (reachesEnd || claimed > footer || wholes.first(from, payload) >= 0) {
+        if (reachesEnd || claimed > footer || intact.first(from, payload) >= 0) {
             return fileFrom(chain, from);
         }
-        boolean begins = wholes.first(payload, payload + 1) >= 0;
+        boolean begins = intact.first(payload, payload + 1) >= 0;
         return begins && claimed == footer && !unknown ? Verdict.dropTo(end) : doubtful(at, end, Verdict.dropTo(end));
     }
 
@@ -96,7 +96,7 @@ final class ClaimedSpan {
      * Returns the verdict that the records from {@code chain} on are records of the file; those before it are doubtful.
      */
     private Verdict fileFrom(long chain, long from) throws IOException {
-        if (wholes.first(from, chain) < 0 && !wholes.anyUnknown(from, chain)) {
+        if (intact.first(from, chain) < 0 && !intact.anyUnknown(from, chain)) {
             return search.insideOf(from - 1);
         }
         return doubtful(from - 1, chain, Verdict.dropTo(chain));

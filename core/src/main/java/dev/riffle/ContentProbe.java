@@ -84,14 +84,14 @@ final class ContentProbe {
                 return Optional.of(found(inner.get(), Compression.GZIP));
             }
             ByteBuffer content = decompressed(Compression.GZIP, LONG_LOOK_BYTES);
-            boolean somethingElse = ContentGuess.recognize(content).isPresent();
-            if ((looksNamedTfRecord() && !somethingElse) || options.format().isPresent()) {
+            boolean otherKind = ContentGuess.recognize(content).isPresent();
+            if ((looksNamedTfRecord() && !otherKind) || options.format().isPresent()) {
                 return Optional.of(found(RecordFormat.TFRECORD, Compression.GZIP));
             }
             throw new UnrecognizedFileException(
                     name,
                     (content.hasRemaining() ? "gzip data that contains " + ContentGuess.of(content) : "damaged gzip data"),
-                    somethingElse && !ContentGuess.isZero(content));
+                    otherKind && !ContentGuess.isZero(content));
         }
         if (isZlibHeader(start) && mayBe(Compression.ZLIB)) {
             Optional<RecordFormat> inner = inside(Compression.ZLIB, LONG_LOOK_BYTES);
@@ -101,7 +101,7 @@ final class ContentProbe {
         }
         int block = snappyBlockBytes(start);
         // An OFRecord length can look like that of a Snappy block, but not the reverse.
-        boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isWhole());
+        boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete());
         if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
             Optional<RecordFormat> inner = inside(Compression.SNAPPY, Integer.BYTES + block);
             if (inner.isPresent() && inner.get() == RecordFormat.TFRECORD) {
@@ -113,7 +113,7 @@ final class ContentProbe {
 
     private Optional<Found> plain() throws IOException {
         ByteBuffer start = look(LONG_LOOK_BYTES);
-        if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isWhole())) {
+        if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete())) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
         }
         // A caller that expects torn tails may have a file that is only a torn tail.
@@ -123,9 +123,9 @@ final class ContentProbe {
                 && start.remaining() < TfRecordFrames.HEADER_BYTES) {
             return Optional.of(found(RecordFormat.TFRECORD, Compression.NONE));
         }
-        Optional<String> somethingElse = ContentGuess.recognize(start);
-        if (somethingElse.isPresent() && options.format().isEmpty()) {
-            throw new UnrecognizedFileException(name, somethingElse.get(), !ContentGuess.isZero(start));
+        Optional<String> otherKind = ContentGuess.recognize(start);
+        if (otherKind.isPresent() && options.format().isEmpty()) {
+            throw new UnrecognizedFileException(name, otherKind.get(), !ContentGuess.isZero(start));
         }
         if (options.format().isEmpty() && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
@@ -206,7 +206,7 @@ final class ContentProbe {
      * Returns whether the bytes are a length followed by an OFRecord message that begins with a feature. Checks only
      * the visible bytes.
      */
-    static boolean isOfRecord(ByteBuffer bytes, OptionalLong size, boolean whole) {
+    static boolean isOfRecord(ByteBuffer bytes, OptionalLong size, boolean complete) {
         if (bytes.remaining() <= OfRecordFrames.HEADER_BYTES || bytes.get(OfRecordFrames.HEADER_BYTES) != 0x0a) {
             return false;
         }
@@ -215,7 +215,7 @@ final class ContentProbe {
         long most = size.isPresent() ? size.getAsLong() - OfRecordFrames.HEADER_BYTES : Frames.MOST_PAYLOAD_BYTES;
         return length > 0
                 && length <= most
-                && (seen == length || !whole)
+                && (seen == length || !complete)
                 && new OfRecordStructure().problem(bytes, OfRecordFrames.HEADER_BYTES, length, seen) == null;
     }
 

@@ -92,7 +92,7 @@ final class FrameEnds {
     private long lookUp(long payload, long first) throws IOException {
         long end = lookUp(payload, first, TfRecordFrames.FOOTER_BYTES);
         // The checksum can also match a following header, taken for a payload of 8 bytes.
-        boolean isHeader = end == payload + TfRecordFrames.HEADER_BYTES && search.isWhole(payload, first + LOOK_BYTES);
+        boolean isHeader = end == payload + TfRecordFrames.HEADER_BYTES && search.isIntact(payload, first + LOOK_BYTES);
         return isHeader ? lookUp(payload, first, TfRecordFrames.HEADER_BYTES + 1) : end;
     }
 

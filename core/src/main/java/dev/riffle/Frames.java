@@ -34,7 +34,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
      * The number of bytes that the search holds after the end of the largest record: for the largest intact record that
      * it sums, and for the headers that it looks for. So the limit does not change which records it finds.
      */
-    private static final int BEYOND_RECORD_BYTES = WholeRecords.MOST_BYTES + FrameEnds.LOOK_BYTES;
+    private static final int BEYOND_RECORD_BYTES = IntactRecords.MOST_BYTES + FrameEnds.LOOK_BYTES;
 
     /** The size above which a mapped payload is read in place. */
     private static final int MOST_COPIED_BYTES = 1 << 20;
@@ -76,13 +76,13 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     long mostHeldBytes = MOST_PAYLOAD_BYTES;
 
     /** The bytes verified last, if they were copied for that. */
-    final CopiedBytes near = new CopiedBytes();
+    final CopiedBytes verifiedCopy = new CopiedBytes();
 
     /** Whether callers use payloads of this batch. If so, they get the verified copy as the payload. */
-    boolean givesPayloads = true;
+    boolean payloadsUsed = true;
 
-    private @Nullable ByteBuffer nearView;
-    private byte @Nullable [] nearViewed;
+    private @Nullable ByteBuffer copyView;
+    private byte @Nullable [] viewedCopy;
 
     private final byte[] scratch = new byte[SCRATCH_BYTES];
 
@@ -130,7 +130,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** Makes the frame at {@code offset} the next one, and {@code recordIndex} its number. */
     void seek(long offset, long recordIndex) throws IOException {
-        near.clear();
+        verifiedCopy.clear();
         window.seek(offset);
         buffer = window.buffer;
         limit = buffer.limit();
@@ -170,8 +170,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** Returns the current payload as the one view that this object reuses. */
     final ByteBuffer payload() throws IOException {
-        if (isPayloadNear()) {
-            return nearPayload();
+        if (isPayloadInCopy()) {
+            return payloadInCopy();
         }
         if (window.isMapped() && payloadSize <= MOST_COPIED_BYTES) {
             return copiedPayload();
@@ -191,20 +191,20 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /** Returns whether the payload is in the copy in which it was verified. */
-    private boolean isPayloadNear() {
-        givesPayloads = true;
-        return window.isMapped() && near.has(buffer, payload, payload + payloadSize);
+    private boolean isPayloadInCopy() {
+        payloadsUsed = true;
+        return window.isMapped() && verifiedCopy.has(buffer, payload, payload + payloadSize);
     }
 
     @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
-    private ByteBuffer nearPayload() {
-        ByteBuffer present = nearView;
-        if (present == null || nearViewed != near.bytes) {
-            nearViewed = near.bytes;
-            present = ByteBuffer.wrap(near.bytes).asReadOnlyBuffer();
-            nearView = present;
+    private ByteBuffer payloadInCopy() {
+        ByteBuffer present = copyView;
+        if (present == null || viewedCopy != verifiedCopy.bytes) {
+            viewedCopy = verifiedCopy.bytes;
+            present = ByteBuffer.wrap(verifiedCopy.bytes).asReadOnlyBuffer();
+            copyView = present;
         }
-        int at = near.indexOf(payload);
+        int at = verifiedCopy.indexOf(payload);
         return present.order(ByteOrder.LITTLE_ENDIAN).limit(at + payloadSize).position(at);
     }
 
@@ -230,8 +230,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         if (payloadSize > mostHeldBytes) {
             throw overLimit(index, offset(), payloadSize);
         }
-        if (isPayloadNear()) {
-            return near.copyOf(payload, payloadSize);
+        if (isPayloadInCopy()) {
+            return verifiedCopy.copyOf(payload, payloadSize);
         }
         byte[] bytes = new byte[payloadSize];
         copyPayload(bytes);
@@ -256,7 +256,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 checkStillThere(target);
             }
         } catch (InternalError e) {
-            throw presentShrank(e);
+            throw currentRecordShrank(e);
         }
     }
 
@@ -269,20 +269,20 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     private void checkStillThere(byte @Nullable [] copied) throws IOException {
         try {
             MappedFault.deliver();
-            long there;
+            long available;
             try {
-                there = window.sourceSize();
+                available = window.sourceSize();
             } catch (FileSystemException gone) {
                 if (!hasChecksumOf(copied)) {
                     throw gone;
                 }
                 return;
             }
-            if (there < offsetOf(end)) {
-                throw presentShrank(null);
+            if (available < offsetOf(end)) {
+                throw currentRecordShrank(null);
             }
         } catch (InternalError e) {
-            throw presentShrank(e);
+            throw currentRecordShrank(e);
         }
     }
 
@@ -449,9 +449,9 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
         long looked = headerBytes + Math.min(wanted, OVER_LIMIT_LOOK_BYTES);
         int from = reach(start, (int) looked);
-        int there = limit - from;
-        return there < looked
-                ? truncated(recordOffset, length, footerBytes, there - headerBytes)
+        int available = limit - from;
+        return available < looked
+                ? truncated(recordOffset, length, footerBytes, available - headerBytes)
                 : overLimit(index + 1, recordOffset, length);
     }
 
@@ -474,13 +474,13 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 : Integer.MAX_VALUE;
     }
 
-    final CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long there) {
+    final CorruptRecordException truncated(long recordOffset, long length, int footerBytes, long available) {
         return corrupt(
                 recordOffset,
                 recordOffset,
                 CorruptRecordException.Reason.TRUNCATED_PAYLOAD,
                 bytes(length, footerBytes) + " bytes after the header",
-                there + (there == 1 ? " byte" : " bytes") + " before the end");
+                available + (available == 1 ? " byte" : " bytes") + " before the end");
     }
 
     /** Returns an exception for damage of the frame that begins at {@code recordOffset}. */
@@ -528,7 +528,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /** Like {@link #shrank}, if the current record is gone. */
-    private CorruptRecordException presentShrank(@Nullable InternalError fault) {
+    private CorruptRecordException currentRecordShrank(@Nullable InternalError fault) {
         return shrank(index, offset(), fault);
     }
 

@@ -109,15 +109,15 @@ final class KeptChannels implements Closeable {
         if (loan == null) {
             return null;
         }
-        boolean there = false;
+        boolean moved = false;
         try {
-            there = loan.goTo(offset);
+            moved = loan.goTo(offset);
         } finally {
-            if (!there) {
+            if (!moved) {
                 loan.channel.close();
             }
         }
-        return there ? loan : kept(offset);
+        return moved ? loan : kept(offset);
     }
 
     private @Nullable Loan last() {

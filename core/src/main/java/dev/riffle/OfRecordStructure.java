@@ -45,9 +45,9 @@ final class OfRecordStructure {
 
     private ByteBuffer bytes = ByteBuffer.allocate(0);
     private int at;
-    private int seenEnd;
+    private int visibleEnd;
     private int begin;
-    private boolean outOfSight;
+    private boolean beyondVisible;
     private @Nullable String problem;
 
     /**
@@ -59,11 +59,11 @@ final class OfRecordStructure {
         bytes = buffer;
         at = from;
         begin = from;
-        seenEnd = from + seen;
-        outOfSight = false;
+        visibleEnd = from + seen;
+        beyondVisible = false;
         problem = null;
         message(Part.RECORD, from + size);
-        return outOfSight ? null : problem;
+        return beyondVisible ? null : problem;
     }
 
     private boolean message(Part part, long end) {
@@ -186,8 +186,8 @@ final class OfRecordStructure {
         if (count > end - at) {
             return wrong("the end inside a field");
         }
-        if (count > seenEnd - at) {
-            outOfSight = true;
+        if (count > visibleEnd - at) {
+            beyondVisible = true;
             return false;
         }
         at += (int) count;
@@ -202,8 +202,8 @@ final class OfRecordStructure {
                 wrong("the end inside a number");
                 return NONE;
             }
-            if (at >= seenEnd) {
-                outOfSight = true;
+            if (at >= visibleEnd) {
+                beyondVisible = true;
                 return NONE;
             }
             byte next = bytes.get(at++);

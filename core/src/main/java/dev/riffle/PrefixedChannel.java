@@ -42,7 +42,7 @@ final class PrefixedChannel implements ReadableByteChannel {
     }
 
     /** Returns whether the last {@link #peek} returned the whole content. */
-    boolean isWhole() {
+    boolean isComplete() {
         return ended;
     }
 

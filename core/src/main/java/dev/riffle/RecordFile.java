@@ -122,7 +122,7 @@ public final class RecordFile implements Closeable {
         RecordFile opened = new RecordFile(
                 source, file, format, size.getAsLong(), options.maxRecordSize(), map(source, size.getAsLong()));
         try {
-            file.checkThere();
+            file.checkUnchanged();
         } catch (IOException | RuntimeException e) {
             opened.close();
             throw e;
@@ -139,12 +139,12 @@ public final class RecordFile implements Closeable {
         boolean whole = false;
         try {
             long from = 0;
-            for (boolean there = true; there && from < size; from += WINDOW_BYTES) {
+            for (boolean available = true; available && from < size; from += WINDOW_BYTES) {
                 int wanted = (int) Math.min(size - from, Integer.MAX_VALUE - 8);
                 Optional<Mapping> mapped = ByteWindow.map(source, from, wanted);
                 mapped.ifPresent(mappings::add);
-                there = mapped.isPresent() && mapped.get().bytes().limit() >= wanted;
-                whole = there && from + WINDOW_BYTES >= size;
+                available = mapped.isPresent() && mapped.get().bytes().limit() >= wanted;
+                whole = available && from + WINDOW_BYTES >= size;
             }
         } finally {
             if (!whole) {
@@ -234,12 +234,12 @@ public final class RecordFile implements Closeable {
                     && view.isDirect()
                     && payload[payload.length - 1] == 0) {
                 // Only this check detects an incomplete copy: after the end of a truncated file, zeros follow.
-                checkThere(offset + overheadBytes + payload.length, offset, index);
+                checkPresent(offset + overheadBytes + payload.length, offset, index);
             }
             return payload;
         } catch (CorruptRecordException e) {
             if (view.isDirect()) {
-                checkThere(size, offset, index);
+                checkPresent(size, offset, index);
             }
             throw e;
         }
@@ -263,7 +263,7 @@ public final class RecordFile implements Closeable {
     }
 
     /** Throws if the bytes up to {@code end} are gone: bytes that look damaged may be missing. */
-    private void checkThere(long end, long offset, long index) throws IOException {
+    private void checkPresent(long end, long offset, long index) throws IOException {
         if (MappedFault.settle() || file.size() < end) {
             throw shrank(offset, index, null);
         }
@@ -288,9 +288,9 @@ public final class RecordFile implements Closeable {
         try (loan) {
             ReadableByteChannel channel = loan.channel();
             ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-            int there = fill(channel, header);
-            if (there < headerBytes) {
-                throw truncatedHeader(offset, index, there);
+            int available = fill(channel, header);
+            if (available < headerBytes) {
+                throw truncatedHeader(offset, index, available);
             }
             long length = header.getLong(0);
             checkLength(length, format == RecordFormat.TFRECORD ? header.getInt(Long.BYTES) : 0, offset, index);
@@ -303,7 +303,7 @@ public final class RecordFile implements Closeable {
             checkPayload(payload, format == RecordFormat.TFRECORD ? footer.getInt(0) : 0, offset, index);
             if (views.length > 0) {
                 // Other records come from the mapped file.
-                file.checkThere();
+                file.checkUnchanged();
             }
             loan.keep();
             return payload;
@@ -361,24 +361,24 @@ public final class RecordFile implements Closeable {
         }
     }
 
-    private CorruptRecordException truncatedHeader(long offset, long index, int there) {
+    private CorruptRecordException truncatedHeader(long offset, long index, int available) {
         return corrupt(
                 offset,
                 index,
                 offset,
                 Reason.TRUNCATED_HEADER,
                 "a header of " + headerBytes + " bytes",
-                there + " bytes");
+                available + " bytes");
     }
 
-    private CorruptRecordException truncatedPayload(long offset, long index, long length, long there) {
+    private CorruptRecordException truncatedPayload(long offset, long index, long length, long available) {
         return corrupt(
                 offset,
                 index,
                 offset,
                 Reason.TRUNCATED_PAYLOAD,
                 Frames.bytes(length, overheadBytes - headerBytes) + " bytes after the header",
-                Math.max(there, 0) + " bytes before the end");
+                Math.max(available, 0) + " bytes before the end");
     }
 
     private CorruptRecordException shrank(long offset, long index, @Nullable InternalError fault) {

@@ -587,20 +587,20 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     @Override
     public Iterator<Bytes> iterator() {
         return new Iterator<>() {
-            private boolean looked;
-            private boolean there;
+            private boolean advanced;
+            private boolean found;
 
             @Override
             public boolean hasNext() {
-                if (!looked) {
+                if (!advanced) {
                     try {
-                        there = RecordReader.this.next();
+                        found = RecordReader.this.next();
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
-                    looked = true;
+                    advanced = true;
                 }
-                return there;
+                return found;
             }
 
             @Override
@@ -608,7 +608,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 if (!hasNext()) {
                     throw new NoSuchElementException("no more records: " + name());
                 }
-                looked = false;
+                advanced = false;
                 try {
                     return Bytes.ofOwned(payloadBytes());
                 } catch (IOException e) {

@@ -184,17 +184,17 @@ public final class RecordReaderOptions {
     /** Returns the options that decide which records are read; empty for the defaults. */
     @Override
     public String toString() {
-        StringJoiner said = new StringJoiner(", ");
+        StringJoiner text = new StringJoiner(", ");
         if (format != null) {
-            said.add(format.name());
+            text.add(format.name());
         }
         if (compression != null) {
-            said.add(compression.name());
+            text.add(compression.name());
         }
         if (damage.kind() != DamagePolicy.Kind.FAIL) {
-            said.add(damage.toString());
+            text.add(damage.toString());
         }
-        return said.toString();
+        return text.toString();
     }
 
     Optional<RecordFormat> format() {

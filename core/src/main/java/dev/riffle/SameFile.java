@@ -48,10 +48,10 @@ final class SameFile {
         try {
             size = source.size().orElse(Long.MAX_VALUE);
         } catch (IOException e) {
-            checkThere();
+            checkUnchanged();
             throw e;
         }
-        checkThere();
+        checkUnchanged();
         return size;
     }
 
@@ -60,7 +60,7 @@ final class SameFile {
      *
      * @throws FileSystemException if it does not
      */
-    void checkThere() throws IOException {
+    void checkUnchanged() throws IOException {
         if (isGone()) {
             throw gone();
         }

@@ -197,8 +197,8 @@ final class TfRecordFrames extends Frames {
     private void verifyMapped(int start, int until) throws CorruptRecordException {
         long length = buffer.getLong(start);
         boolean small = length >= 0 && length <= MOST_IN_PLACE_BYTES;
-        boolean copies = givesPayloads || !isMapped();
-        givesPayloads = false;
+        boolean copies = payloadsUsed || !isMapped();
+        payloadsUsed = false;
         if (small && !copies) {
             prove(until);
             verifyInPlace(start, until, MOST_IN_PLACE_BYTES);
@@ -245,12 +245,12 @@ final class TfRecordFrames extends Frames {
     /** Like {@link #verifyInPlace}, in a copy. */
     private void verifyCopied(int start, int until) throws CorruptRecordException {
         try {
-            near.copy(buffer, start, until);
+            verifiedCopy.copy(buffer, start, until);
         } catch (InternalError e) {
             MappedFault.settle();
             throw shrank(e);
         }
-        byte[] bytes = near.bytes;
+        byte[] bytes = verifiedCopy.bytes;
         CRC32C sum = crc;
         int size = until - start;
         int at = 0;
@@ -291,7 +291,7 @@ final class TfRecordFrames extends Frames {
     }
 
     /** Makes the next batch smaller after skipped damage, because more damage may follow. */
-    void damageWasPassed(int next) {
+    void skippedDamage(int next) {
         head = 0;
         tail = 0;
         end = next;
@@ -379,8 +379,8 @@ final class TfRecordFrames extends Frames {
     }
 
     /** Returns the exception for a frame with a valid header that the end of the source cuts. */
-    CorruptRecordException truncated(long recordOffset, long length, long there) {
-        return truncated(recordOffset, length, FOOTER_BYTES, there);
+    CorruptRecordException truncated(long recordOffset, long length, long available) {
+        return truncated(recordOffset, length, FOOTER_BYTES, available);
     }
 
     private static String hex(int checksum) {

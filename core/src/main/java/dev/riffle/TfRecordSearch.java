@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * damage or on the kind of source. Two exceptions exist:
  *
  * <ul>
- *   <li>{@link WholeRecords} does not keep all records of a file that was made to have more than {@value
+ *   <li>{@link IntactRecords} does not keep all records of a file that was made to have more than {@value
  *       WholeRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on earlier
  *       damage, too.
  *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not mapped, and has more bytes than the search may hold, reading continues at the first header inside. The cut
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The work grows with the size of a file, regardless of its claims. The search visits damage in the order of the
  * file, so each part keeps its results for the bytes ahead: {@link RangeCrc} the checksums, {@link FrameEnds} where
- * records may end, {@link WholeRecords} the intact records. A header costs a few look-ups, even if it is one of
+ * records may end, {@link IntactRecords} the intact records. A header costs a few look-ups, even if it is one of
  * millions that all claim the same bytes. Each part discards results only for bytes that the reader has passed.
  *
  * <p>If the source is not mapped, the bytes from the damage to the claimed end of the record stay in memory. So do at
@@ -53,14 +53,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class TfRecordSearch {
 
-    private static final int MOST_CHAIN_BYTES = WholeRecords.MOST_BYTES;
+    private static final int MOST_CHAIN_BYTES = IntactRecords.MOST_BYTES;
     private static final int MOST_LEVELS = 4;
     private static final int SHOWN_BYTES = 16;
     private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
 
     private final TfRecordFrames frames;
     private final FrameEnds ends;
-    private final WholeRecords wholes;
+    private final IntactRecords intact;
     private final ClaimedSpan span;
     private final NestedRecords nested;
 
@@ -106,8 +106,8 @@ final class TfRecordSearch {
         this.frames = frames;
         this.nested = nested;
         this.ends = new FrameEnds(this, frames);
-        this.wholes = new WholeRecords(this);
-        this.span = new ClaimedSpan(this, wholes, nested);
+        this.intact = new IntactRecords(this);
+        this.span = new ClaimedSpan(this, intact, nested);
     }
 
     /**
@@ -145,7 +145,7 @@ final class TfRecordSearch {
             doubtfulTo = Math.max(doubtfulTo, verdict.doubtfulTo);
             boolean ended = endReached && to == reachEnd();
             Set<NestedRecords> marks = marks(verdict.drops, !ended && to < doubtfulTo && has(to + 1));
-            frames.damageWasPassed(index(to));
+            frames.skippedDamage(index(to));
             frames.index++;
             listener.accept(new SkippedRegion(
                     frames.source,
@@ -159,7 +159,7 @@ final class TfRecordSearch {
                 return false;
             }
             try {
-                checkThere(to);
+                checkInsideSource(to);
                 return frames.next();
             } catch (CorruptRecordException e) {
                 damage = e;
@@ -236,7 +236,7 @@ final class TfRecordSearch {
     }
 
     /** Throws if a record extends past the end of the source, so that no later step asks for it again. */
-    private void checkThere(long at) throws IOException {
+    private void checkInsideSource(long at) throws IOException {
         if (has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at)) {
             long length = lengthAt(at);
             if (!hasFrame(at, length) && isEnd(reachEnd())) {
@@ -248,7 +248,7 @@ final class TfRecordSearch {
     private Verdict judge(CorruptRecordException damage) throws IOException {
         long at = damage.recordOffset();
         frames.rangeCrc.begin(at);
-        wholes.begin(at);
+        intact.begin(at);
         return switch (damage.reason()) {
             case LENGTH_CHECKSUM -> afterWrongHeader(at);
             case PAYLOAD_CHECKSUM -> frames.end < 0 ? insideOf(at) : span.ofWrongPayload(at, lengthAt(at));
@@ -292,7 +292,7 @@ final class TfRecordSearch {
     private long afterChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
         long end = first;
-        while (isWhole(end, most)) {
+        while (isIntact(end, most)) {
             end += frameBytes(end);
         }
         if (end == first || !has(end + TfRecordFrames.FOOTER_BYTES)) {
@@ -360,7 +360,7 @@ final class TfRecordSearch {
     }
 
     /** Returns whether an intact record begins at {@code at} and ends at {@code most} or before. */
-    boolean isWhole(long at, long most) throws IOException {
+    boolean isIntact(long at, long most) throws IOException {
         if (!has(at + TfRecordFrames.HEADER_BYTES) || !isHeader(at)) {
             return false;
         }

@@ -14,13 +14,13 @@ public final class UnrecognizedFileException extends IOException {
 
     private final String source;
     private final String looksLike;
-    private final boolean somethingElse;
+    private final boolean otherKind;
 
-    UnrecognizedFileException(String source, String looksLike, boolean somethingElse) {
+    UnrecognizedFileException(String source, String looksLike, boolean otherKind) {
         super(source + ": not a TFRecord or OFRecord file: it looks like " + looksLike);
         this.source = source;
         this.looksLike = looksLike;
-        this.somethingElse = somethingElse;
+        this.otherKind = otherKind;
     }
 
     /** Returns the name of the source. */
@@ -38,6 +38,6 @@ public final class UnrecognizedFileException extends IOException {
      * beginning.
      */
     public boolean isSomethingElse() {
-        return somethingElse;
+        return otherKind;
     }
 }

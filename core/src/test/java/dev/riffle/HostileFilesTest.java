@@ -221,7 +221,7 @@ class HostileFilesTest {
     @Test
     void recordsInsideADamagedOneNeedLittleMemory() throws Exception {
         int chained = 1_000_000;
-        int apart = WholeRecords.MOST_CHAINS + 1;
+        int apart = IntactRecords.MOST_CHAINS + 1;
         List<String> command = new ArrayList<>(List.of("-Xmx64m", LittleMemory.class.getName()));
         for (byte[] nested : List.of(nested(chained, 0), nested(apart, 1))) {
             byte[] file = RecordFiles.tfRecords(new byte[5], nested, new byte[5]);

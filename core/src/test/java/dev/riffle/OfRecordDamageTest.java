@@ -68,7 +68,7 @@ class OfRecordDamageTest {
         "0c, end of a group",
         "0e, wire type 6",
         "0b, the end inside a number",
-        "0a0c0a0161120712050a03a0a0a0, no multiple",
+        "0a0c0a0161120712050a03a0a0a0, not a multiple",
         "08ffffffffffffffffffff01, more than 10 bytes"
     })
     void payloadsThatAreNoMessage(String hex, String problem) throws IOException {
@@ -91,6 +91,6 @@ class OfRecordDamageTest {
     void emptyPayloadIsNotWritten() {
         assertThatThrownBy(() ->
                         RecordFiles.write(RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), new byte[0]))
-                .hasStackTraceContaining("at least one byte");
+                .hasStackTraceContaining("at least 1 byte");
     }
 }

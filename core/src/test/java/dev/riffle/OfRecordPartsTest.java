@@ -82,7 +82,7 @@ class OfRecordPartsTest {
         assertThat(numbers(OfRecordParts.in(directory, "part-", 5))).containsExactly(0L, 1L, 2L);
         assertThatThrownBy(() -> OfRecordParts.in(directory, "part-", -1))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessageContaining("expected files named part-0, part-1 and so on; there is part-00000");
+                .hasMessageContaining("expected files named part-0, part-1 and so on; found part-00000");
     }
 
     @Test
@@ -208,7 +208,7 @@ class OfRecordPartsTest {
         part("part-20240101", 0);
 
         assertThatThrownBy(() -> OfRecordParts.in(directory))
-                .hasMessageContaining("part-0, part-1, part-2, part-3, part-4 and 20240096 more, while");
+                .hasMessageContaining("part-0, part-1, part-2, part-3, part-4 and 20240096 more, but");
     }
 
     @Test
@@ -253,7 +253,7 @@ class OfRecordPartsTest {
                 .hasMessage(file + ": not a directory; specify the directory that contains the parts");
         assertThatThrownBy(() -> OfRecordParts.in(directory.resolve("none")))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessageContaining("no such directory");
+                .hasMessageContaining("directory not found");
     }
 
     @Test

@@ -192,7 +192,7 @@ class RecordWriterTest {
                         "memory",
                         DEFAULTS.format(RecordFormat.OFRECORD).compression(Compression.SNAPPY)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("plain or GZIP");
+                .hasMessageContaining("uncompressed or GZIP");
     }
 
     /** A stream that takes so many bytes and then fails, as a full disk does. */
@@ -316,7 +316,7 @@ class RecordWriterTest {
         Path device = Path.of("/dev/null");
         assumeThat(device).exists();
         assertThatThrownBy(() -> RecordWriter.create(device, DEFAULTS.overwrite()))
-                .hasMessageContaining("is no regular file");
+                .hasMessageContaining("not a regular file");
         assertThat(Files.isRegularFile(device)).isFalse();
     }
 }

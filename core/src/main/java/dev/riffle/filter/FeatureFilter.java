@@ -107,7 +107,7 @@ public final class FeatureFilter {
     private FilterRow noted(FilterRow row) {
         if (found != null && !found.containsAll(names)) {
             for (int i = 0; i < names.size(); i++) {
-                if (row.slot(i).isThere()) {
+                if (row.slot(i).isPresent()) {
                     found.add(names.get(i));
                 }
             }

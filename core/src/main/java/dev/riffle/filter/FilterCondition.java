@@ -56,7 +56,7 @@ sealed interface FilterCondition {
     record Has(int slot) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
-            return row.slot(slot).isThere();
+            return row.slot(slot).isPresent();
         }
     }
 
@@ -217,25 +217,25 @@ sealed interface FilterCondition {
             return word;
         }
 
-        boolean holds(Bytes whole, Bytes part) {
-            int room = whole.size() - part.size();
+        boolean holds(Bytes bytes, Bytes part) {
+            int room = bytes.size() - part.size();
             return switch (this) {
                 case CONTAINS -> {
                     for (int from = 0; from <= room; from++) {
-                        if (isAt(whole, from, part)) {
+                        if (isAt(bytes, from, part)) {
                             yield true;
                         }
                     }
                     yield false;
                 }
-                case STARTSWITH -> room >= 0 && isAt(whole, 0, part);
-                case ENDSWITH -> room >= 0 && isAt(whole, room, part);
+                case STARTSWITH -> room >= 0 && isAt(bytes, 0, part);
+                case ENDSWITH -> room >= 0 && isAt(bytes, room, part);
             };
         }
 
-        private static boolean isAt(Bytes whole, int from, Bytes part) {
+        private static boolean isAt(Bytes bytes, int from, Bytes part) {
             for (int i = 0; i < part.size(); i++) {
-                if (whole.get(from + i) != part.get(i)) {
+                if (bytes.get(from + i) != part.get(i)) {
                     return false;
                 }
             }

@@ -56,15 +56,15 @@ final class FilterParser {
     }
 
     private boolean takeSign(String sign) {
-        boolean there = peek().isSign(sign);
-        at += there ? 1 : 0;
-        return there;
+        boolean matches = peek().isSign(sign);
+        at += matches ? 1 : 0;
+        return matches;
     }
 
     private boolean takeWord(String word) {
-        boolean there = peek().isWord(word);
-        at += there ? 1 : 0;
-        return there;
+        boolean matches = peek().isWord(word);
+        at += matches ? 1 : 0;
+        return matches;
     }
 
     private void expect(String sign) {
@@ -188,12 +188,12 @@ final class FilterParser {
 
     /** Compares like !=: a missing value does not meet the condition. */
     private static FilterCondition notIn(FilterOperand left, FilterCondition in) {
-        FilterCondition there = new FilterCondition.Known(left);
+        FilterCondition matches = new FilterCondition.Known(left);
         FilterCondition opposite = new FilterCondition.Not(in);
         return new FilterCondition.All(
                 in instanceof FilterCondition.Among among
-                        ? List.of(there, new FilterCondition.Filled(among.slot()), opposite)
-                        : List.of(there, opposite));
+                        ? List.of(matches, new FilterCondition.Filled(among.slot()), opposite)
+                        : List.of(matches, opposite));
     }
 
     private FilterCondition in(FilterToken begin, FilterOperand left) {

@@ -102,7 +102,7 @@ final class FilterScanner {
 
     private void number() {
         int from = at;
-        boolean whole = true;
+        boolean isInteger = true;
         if (text.charAt(at) == '-' || text.charAt(at) == '+') {
             at++;
         }
@@ -115,16 +115,16 @@ final class FilterScanner {
             } else if (!isDigit(c) && c != '.' && !isLetter(c)) {
                 break;
             }
-            whole &= isDigit(c);
+            isInteger &= isDigit(c);
             at++;
         }
         String number = text.substring(from, at);
-        if (digits == at || !(whole || number.matches("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))) {
+        if (digits == at || !(isInteger || number.matches("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))) {
             throw wrong(
                     from,
                     "\"" + (digits == at ? text.substring(from, Math.max(at, from + 1)) : number) + "\" is not a number");
         }
-        add(whole ? FilterToken.Kind.INT : FilterToken.Kind.FLOAT, from, number);
+        add(isInteger ? FilterToken.Kind.INT : FilterToken.Kind.FLOAT, from, number);
     }
 
     private void sign() {
@@ -136,14 +136,14 @@ final class FilterScanner {
             }
         }
         String found = text.substring(at, text.offsetByCodePoints(at, 1));
-        String meant = switch (found) {
+        String hint = switch (found) {
             case "=" -> "; use == to compare";
             case "&" -> "; use and";
             case "|" -> "; use or";
             case "!" -> "; use not";
             default -> "";
         };
-        throw wrong(at, "unexpected \"" + found + "\"" + meant);
+        throw wrong(at, "unexpected \"" + found + "\"" + hint);
     }
 
     private void string(int from, int quote, FilterToken.Kind kind) {

@@ -30,7 +30,7 @@ final class FilterSlot {
     }
 
     /** Returns whether the message has the feature, even without values. */
-    boolean isThere() {
+    boolean isPresent() {
         return kind != Kind.NOT_SET;
     }
 
@@ -114,7 +114,7 @@ final class FilterSlot {
     long bytes() {
         checkBytes();
         long bytes = 0;
-        for (int i = 0; i < count && isThere(); i++) {
+        for (int i = 0; i < count && isPresent(); i++) {
             bytes += sizes[i];
         }
         return bytes;

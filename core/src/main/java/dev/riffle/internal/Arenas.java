@@ -59,7 +59,7 @@ final class Arenas {
         }
     }
 
-    static boolean areThere() {
+    static boolean areAvailable() {
         return CALLS != null;
     }
 

@@ -101,7 +101,7 @@ public final class Leftovers {
     public record Leftover(Path file, long bytes, boolean isCertain) {}
 
     private enum Life {
-        GOES_ON,
+        ACTIVE,
         ENDED,
         UNKNOWN
     }
@@ -159,7 +159,7 @@ public final class Leftovers {
         for (List<Found> writing : writings(Set.of(directory)).values()) {
             try (Grip grip = new Grip(writing)) {
                 for (Found found : writing) {
-                    if (grip.life(found) != Life.GOES_ON
+                    if (grip.life(found) != Life.ACTIVE
                             && Files.isRegularFile(found.file, LinkOption.NOFOLLOW_LINKS)) {
                         left.add(new Leftover(found.file, Files.size(found.file), grip.life(found) == Life.ENDED));
                     }
@@ -275,7 +275,7 @@ public final class Leftovers {
                 for (Path file : files) {
                     entries++;
                     HiddenName.parse(file.getFileName().toString())
-                            .filter(name -> !WritingLock.isLiving(name.number()))
+                            .filter(name -> !WritingLock.isActive(name.number()))
                             .ifPresent(name -> {
                                 names.add(name.name());
                                 writings.computeIfAbsent(name.number(), none -> new ArrayList<>())
@@ -314,7 +314,7 @@ public final class Leftovers {
          * free.
          */
         private static int compare(Life one, Life other) {
-            List<Life> order = List.of(Life.ENDED, Life.UNKNOWN, Life.GOES_ON);
+            List<Life> order = List.of(Life.ENDED, Life.UNKNOWN, Life.ACTIVE);
             return Integer.compare(order.indexOf(one), order.indexOf(other));
         }
 
@@ -332,7 +332,7 @@ public final class Leftovers {
             synchronized (LOCKED_ELSEWHERE) {
                 LOCKED_ELSEWHERE.values().removeIf(Grip::isClosed);
                 if (LOCKED_ELSEWHERE.containsKey(file)) {
-                    return Life.GOES_ON;
+                    return Life.ACTIVE;
                 }
                 FileChannel channel;
                 try {
@@ -346,12 +346,12 @@ public final class Leftovers {
 
         private Life probe(Path file, FileChannel channel) {
             try {
-                Life life = isFree(channel) ? Life.ENDED : Life.GOES_ON;
+                Life life = isFree(channel) ? Life.ENDED : Life.ACTIVE;
                 held.add(channel);
                 return life;
             } catch (OverlappingFileLockException ofAnotherClassLoader) {
                 LOCKED_ELSEWHERE.put(file, channel);
-                return Life.GOES_ON;
+                return Life.ACTIVE;
             } catch (IOException | UnsupportedOperationException unknown) {
                 held.add(channel);
                 return Life.UNKNOWN;

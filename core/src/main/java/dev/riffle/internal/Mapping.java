@@ -32,7 +32,7 @@ public final class Mapping {
      */
     public static Mapping of(FileChannel channel, @Nullable Object version, long offset, long length)
             throws IOException {
-        return Arenas.areThere() && length <= Arenas.MOST_BYTES
+        return Arenas.areAvailable() && length <= Arenas.MOST_BYTES
                 ? Arenas.map(channel, offset, length)
                 : ClosedMappings.map(channel, version, offset, length);
     }
@@ -42,7 +42,7 @@ public final class Mapping {
      * collection can end them.
      */
     public static boolean isAdvised() {
-        return Arenas.areThere() || !ClosedMappings.areTooMany();
+        return Arenas.areAvailable() || !ClosedMappings.areTooMany();
     }
 
     /** Returns the bytes. The buffer belongs to the first user. */

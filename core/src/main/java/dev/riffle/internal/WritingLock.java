@@ -166,7 +166,7 @@ public final class WritingLock implements Closeable {
         }
     }
 
-    static boolean isLiving(String number) {
+    static boolean isActive(String number) {
         return LIVING.contains(number);
     }
 

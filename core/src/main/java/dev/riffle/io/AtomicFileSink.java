@@ -68,16 +68,16 @@ final class AtomicFileSink implements ByteSink {
         private final WritingLock lock;
 
         /** Whether killed processes left older files, which are useless after this one has replaced them. */
-        private final boolean leavesOlder;
+        private final boolean hasLeftovers;
 
-        Writing(Path place, Existing existing, boolean leavesOlder) throws IOException {
-            this(place, existing, leavesOlder, made(place));
+        Writing(Path place, Existing existing, boolean hasLeftovers) throws IOException {
+            this(place, existing, hasLeftovers, made(place));
         }
 
-        private Writing(Path place, Existing existing, boolean leavesOlder, WritingLock lock) {
+        private Writing(Path place, Existing existing, boolean hasLeftovers, WritingLock lock) {
             super(place, lock.file(), lock.channel());
             this.existing = existing;
-            this.leavesOlder = leavesOlder;
+            this.hasLeftovers = hasLeftovers;
             this.lock = lock;
         }
 
@@ -103,10 +103,10 @@ final class AtomicFileSink implements ByteSink {
         @Override
         void publish() throws IOException {
             if (existing == Existing.REFUSE) {
-                giveName();
+                linkOrRename();
             } else {
                 replace();
-                if (leavesOlder) {
+                if (hasLeftovers) {
                     Leftovers.removeReplaced(
                             List.of(path), List.of(path.getFileName().toString()));
                 }
@@ -123,7 +123,7 @@ final class AtomicFileSink implements ByteSink {
             }
         }
 
-        private void giveName() throws IOException {
+        private void linkOrRename() throws IOException {
             try {
                 Files.createLink(path, written);
             } catch (FileAlreadyExistsException e) {

@@ -49,7 +49,7 @@ final class FileErrors {
                 && known.getReason().contains("; ")) {
             return failure;
         }
-        String said = failure instanceof FileSystemException system && system.getReason() != null
+        String reason = failure instanceof FileSystemException system && system.getReason() != null
                 ? system.getReason()
                 : String.valueOf(failure.getMessage());
         FileSystemException explained;
@@ -59,19 +59,19 @@ final class FileErrors {
             explained = new AccessDeniedException(path.toString(), null, "permission denied; check its owner and mode");
         } else if (failure instanceof FileAlreadyExistsException) {
             explained = alreadyExists(path);
-        } else if (isFull(said.toLowerCase(Locale.ROOT))) {
+        } else if (isFull(reason.toLowerCase(Locale.ROOT))) {
             explained = new FileSystemException(path.toString(), null, "disk full; free some space or write elsewhere");
-        } else if (said.toLowerCase(Locale.ROOT).contains("file too large")) {
+        } else if (reason.toLowerCase(Locale.ROOT).contains("file too large")) {
             explained = new FileSystemException(
                     path.toString(),
                     null,
                     "file too large for its disk or for the limit of this process (ulimit -f); write elsewhere or to several files");
-        } else if (said.toLowerCase(Locale.ROOT).contains("read-only file system")) {
+        } else if (reason.toLowerCase(Locale.ROOT).contains("read-only file system")) {
             explained = new FileSystemException(path.toString(), null, "read-only file system; write elsewhere");
-        } else if (said.toLowerCase(Locale.ROOT).contains("quota")) {
+        } else if (reason.toLowerCase(Locale.ROOT).contains("quota")) {
             explained = new FileSystemException(path.toString(), null, "disk quota exceeded; free some space");
         } else {
-            explained = new FileSystemException(path.toString(), null, said);
+            explained = new FileSystemException(path.toString(), null, reason);
         }
         explained.initCause(failure);
         return explained;
@@ -81,7 +81,7 @@ final class FileErrors {
      * Returns whether the text is the message for a full disk of Linux and macOS, of Windows, or of a file system in
      * Java.
      */
-    private static boolean isFull(String said) {
-        return said.contains("no space left") || said.contains("space on the disk") || said.contains("disk space");
+    private static boolean isFull(String reason) {
+        return reason.contains("no space left") || reason.contains("space on the disk") || reason.contains("disk space");
     }
 }

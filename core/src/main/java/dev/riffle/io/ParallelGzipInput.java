@@ -172,9 +172,9 @@ final class ParallelGzipInput implements ReadableByteChannel {
                     new Rest(ByteBuffer.wrap(member, 0, memberBytes), in), in.offset() - memberBytes));
             return false;
         }
-        byte[] whole = member;
+        byte[] complete = member;
         long endOffset = in.offset();
-        workers.submit(() -> new Inflated(GzipMember.unpack(whole, memberBytes, inflater()), endOffset));
+        workers.submit(() -> new Inflated(GzipMember.unpack(complete, memberBytes, inflater()), endOffset));
         return true;
     }
 

@@ -212,7 +212,7 @@ class FeatureFilterTest {
                 "x == '\\u00g0'|7|4 hexadecimal digits must follow",
                 "x == b'\\x0'|8|2 hexadecimal digits must follow",
                 "x == '\\ud800'|7|half of a surrogate pair is not text",
-                "x == b'ü'|8|bytes are ASCII characters and escapes like \\xff",
+                "x == b'ü'|8|bytes must be ASCII characters and escapes like \\xff",
                 "x[y] == 3|3|expected the number of a value, found \"y\"",
                 "len(x == 3|7|expected \")\", found \"==\"",
                 "has(x) == true|8|expected \"and\", \"or\" or the end, found \"==\"",

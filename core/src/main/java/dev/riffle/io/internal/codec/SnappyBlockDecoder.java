@@ -16,15 +16,15 @@ public final class SnappyBlockDecoder {
     private byte[] block = new byte[0];
     private ByteBuffer content = ByteBuffer.allocate(0);
     private long taken;
-    private boolean givesParts;
+    private boolean deliversParts;
 
     public SnappyBlockDecoder(CompressedBytes in) {
         this.in = in;
     }
 
     /** Makes the decoder deliver also the bytes of a damaged block that precede the damage. */
-    public void giveParts() {
-        givesParts = true;
+    public void deliverParts() {
+        deliversParts = true;
     }
 
     /**
@@ -92,14 +92,14 @@ public final class SnappyBlockDecoder {
             SnappyDecoder.decode(compressed, size, block, uncompressedSize);
             content = ByteBuffer.wrap(block, 0, uncompressedSize);
         } catch (SnappyDecoder.MalformedBlockException e) {
-            givePart(e.decoded());
+            deliverPart(e.decoded());
             throw MalformedStreamException.damaged(in.offset() - size + e.offset(), String.valueOf(e.getMessage()));
         }
     }
 
     /** Decodes a block of {@code size} bytes of which only {@code filled} exist. */
     private void decodePart(int size, int filled) {
-        if (!givesParts || filled < MOST_VARINT_BYTES) {
+        if (!deliversParts || filled < MOST_VARINT_BYTES) {
             return;
         }
         try {
@@ -109,14 +109,14 @@ public final class SnappyBlockDecoder {
                 block = new byte[most];
             }
             SnappyDecoder.decode(compressed, filled, block, most);
-            givePart(most);
+            deliverPart(most);
         } catch (SnappyDecoder.MalformedBlockException e) {
-            givePart(e.decoded());
+            deliverPart(e.decoded());
         }
     }
 
-    private void givePart(int decoded) {
-        if (givesParts) {
+    private void deliverPart(int decoded) {
+        if (deliversParts) {
             content = ByteBuffer.wrap(block, 0, decoded);
         }
     }

@@ -37,7 +37,7 @@ final class DeflateMembers implements ResumableInput {
     private final Checksum content;
 
     /** Whether the current member was read from its beginning, so that its checksum can be compared. */
-    private boolean wholeMember = true;
+    private boolean fromBeginning = true;
 
     private long memberOffset;
     private long memberBytes;
@@ -56,7 +56,7 @@ final class DeflateMembers implements ResumableInput {
 
     /** Continues inside a member instead of at its beginning. */
     void resume(DeflateDecoder.Place place, byte[] window) throws IOException {
-        wholeMember = false;
+        fromBeginning = false;
         insideMember = true;
         decoder.resume(place, window);
     }
@@ -69,7 +69,7 @@ final class DeflateMembers implements ResumableInput {
         long before = decoder.decodedBytes();
         decoder.decode();
         memberBytes += decoder.decodedBytes() - before;
-        if (wholeMember) {
+        if (fromBeginning) {
             decoder.updateWithLast(content);
         }
         if (decoder.isEnded()) {
@@ -84,7 +84,7 @@ final class DeflateMembers implements ResumableInput {
             return false;
         }
         insideMember = true;
-        wholeMember = true;
+        fromBeginning = true;
         memberBytes = 0;
         content.reset();
         decoder.begin();
@@ -122,7 +122,7 @@ final class DeflateMembers implements ResumableInput {
     private void checkEnd() throws IOException {
         int computed = (int) content.getValue();
         if (kind == Kind.GZIP) {
-            if (wholeMember) {
+            if (fromBeginning) {
                 GzipTrailer.check(in, computed, memberBytes);
             } else {
                 in.readInt("the checksum after a gzip member");
@@ -131,7 +131,7 @@ final class DeflateMembers implements ResumableInput {
             return;
         }
         int stored = Integer.reverseBytes(in.readInt("the checksum after a zlib stream"));
-        if (wholeMember && stored != computed) {
+        if (fromBeginning && stored != computed) {
             throw damaged("expected zlib checksum 0x" + Integer.toHexString(stored) + ", found 0x"
                     + Integer.toHexString(computed));
         }

@@ -53,9 +53,9 @@ final class GzipMemberSearch {
     /** Returns the beginning of the first member after the one that begins at {@code broken}. */
     OptionalLong after(long broken) throws IOException {
         ByteBuffer header = read(broken, GzipMember.HEADER_BYTES);
-        OptionalLong said = GzipMember.sizeOf(header);
-        if (said.isPresent() && said.getAsLong() >= SMALLEST_MEMBER_BYTES && said.getAsLong() <= size - broken) {
-            long next = broken + said.getAsLong();
+        OptionalLong stated = GzipMember.sizeOf(header);
+        if (stated.isPresent() && stated.getAsLong() >= SMALLEST_MEMBER_BYTES && stated.getAsLong() <= size - broken) {
+            long next = broken + stated.getAsLong();
             if (next == size) {
                 return OptionalLong.empty();
             }
@@ -74,7 +74,7 @@ final class GzipMemberSearch {
             if (last < 0) {
                 return OptionalLong.empty();
             }
-            long goOn = at + last + 1;
+            long resumeAt = at + last + 1;
             for (int i = 0; i <= last; i++) {
                 if (isHead(bytes, i)) {
                     long tried = at + i;
@@ -83,13 +83,13 @@ final class GzipMemberSearch {
                         return OptionalLong.of(tried);
                     }
                     if (after > at + last) {
-                        goOn = after;
+                        resumeAt = after;
                         break;
                     }
                     i = (int) (after - at) - 1;
                 }
             }
-            at = goOn;
+            at = resumeAt;
         }
         return OptionalLong.empty();
     }
@@ -136,8 +136,8 @@ final class GzipMemberSearch {
         try (ReadableByteChannel channel = file.open(at)) {
             CompressedBytes in = CompressedBytes.onHeap(channel, at);
             in.require(most);
-            int there = Math.min(most, in.buffer().remaining());
-            bytes.put(in.buffer().slice(in.buffer().position(), there));
+            int count = Math.min(most, in.buffer().remaining());
+            bytes.put(in.buffer().slice(in.buffer().position(), count));
         }
         return bytes.flip();
     }

@@ -25,7 +25,7 @@ final class ResumableSnappy implements ResumableInput {
     /** Like {@link #of}, but also delivers the bytes of a damaged block before the damage. */
     static ResumableSnappy withParts(CompressedBytes in) {
         SnappyBlockDecoder blocks = new SnappyBlockDecoder(in);
-        blocks.giveParts();
+        blocks.deliverParts();
         return new ResumableSnappy(in, blocks);
     }
 

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * summed here: a header in a damaged payload can claim anything, and its bytes may be far ahead in a stream. A file
  * made to have more than {@value #MOST_CHAINS} chains, or a chain across the damage, can also have unknown records.
  */
-final class WholeRecords {
+final class IntactRecords {
 
     /** The largest frame that is summed. */
     static final int MOST_BYTES = 16 << 20;
@@ -58,7 +58,7 @@ final class WholeRecords {
     /** All bytes before this offset were searched. */
     private long scanned;
 
-    WholeRecords(TfRecordSearch search) {
+    IntactRecords(TfRecordSearch search) {
         this.search = search;
     }
 
@@ -117,8 +117,8 @@ final class WholeRecords {
         long end = at + search.frameBytes(at);
         if (end - at > MOST_BYTES) {
             addLarge(at);
-        } else if (search.isWhole(at, end)) {
-            addWhole(at, end);
+        } else if (search.isIntact(at, end)) {
+            addIntact(at, end);
         }
     }
 
@@ -131,7 +131,7 @@ final class WholeRecords {
         large[largeCount++] = at;
     }
 
-    private void addWhole(long at, long end) {
+    private void addIntact(long at, long end) {
         for (Map.Entry<Long, Long> first = open.firstEntry();
                 first != null && first.getKey() < at;
                 first = open.firstEntry()) {
