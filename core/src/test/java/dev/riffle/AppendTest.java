@@ -42,7 +42,7 @@ class AppendTest {
     }
 
     @Test
-    void appendedRecordsFollow() throws IOException {
+    void appendsRecordsAfterTheExistingOnes() throws IOException {
         append("more");
         append();
         append("and more", "");
@@ -55,14 +55,14 @@ class AppendTest {
     }
 
     @Test
-    void emptyFileTakesRecords() throws IOException {
+    void appendsToAnEmptyFile() throws IOException {
         Files.write(file, new byte[0]);
         append("first");
         assertThat(Files.readAllBytes(file)).isEqualTo(RecordFiles.tfRecords("first".getBytes()));
     }
 
     @Test
-    void ofRecordToo() throws IOException {
+    void appendsToAnOfRecordFile() throws IOException {
         Files.write(file, RecordFiles.GOLDEN_OFRECORD);
         RecordWriterOptions options = RecordWriterOptions.defaults().format(RecordFormat.OFRECORD);
         try (RecordWriter writer = RecordWriter.append(file, options)) {
@@ -78,7 +78,7 @@ class AppendTest {
     }
 
     @Test
-    void everyTornTailIsRefusedAndLeftAlone() throws IOException {
+    void rejectsEveryTornTailAndKeepsTheFile() throws IOException {
         for (int length = 1; length < RecordFiles.GOLDEN.length; length++) {
             if (length == 19 || length == 35) {
                 continue;
@@ -95,7 +95,7 @@ class AppendTest {
     }
 
     @Test
-    void damagedLastPayloadIsRefused() throws IOException {
+    void rejectsADamagedLastPayload() throws IOException {
         byte[] bytes = RecordFiles.GOLDEN.clone();
         bytes[50] ^= 1;
         Files.write(file, bytes);
@@ -107,7 +107,7 @@ class AppendTest {
     }
 
     @Test
-    void abandonedAppendCutsBack() throws IOException {
+    void truncatesTheFileWithoutACommit() throws IOException {
         RecordWriter writer = RecordWriter.append(file);
         writer.write("never");
         writer.sync();
@@ -117,7 +117,7 @@ class AppendTest {
     }
 
     @Test
-    void onlyOneAtATime() throws IOException {
+    void rejectsASecondAppenderAtTheSameTime() throws IOException {
         try (RecordWriter writer = RecordWriter.append(file)) {
             assertThatThrownBy(() -> RecordWriter.append(file)).hasMessageContaining("another program is appending to this file");
             writer.commit();
@@ -125,7 +125,7 @@ class AppendTest {
     }
 
     @Test
-    void whatCannotBeAppendedToIsNamed() throws IOException {
+    void rejectsMissingAndCompressedFiles() throws IOException {
         assertThatThrownBy(() -> RecordWriter.append(directory.resolve("none")))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessageContaining("create it instead");
@@ -140,7 +140,7 @@ class AppendTest {
     }
 
     @Test
-    void followedFileGivesWhatArrives() throws IOException {
+    void followedFileReturnsAddedRecords() throws IOException {
         byte[] all = RecordFiles.GOLDEN;
         Files.write(file, new byte[0]);
         int given = 0;
@@ -159,7 +159,7 @@ class AppendTest {
     }
 
     @Test
-    void followingStillFindsDamage() throws IOException {
+    void followedFileReportsDamage() throws IOException {
         byte[] bytes = RecordFiles.GOLDEN.clone();
         bytes[20] ^= 1;
         Files.write(file, bytes);
@@ -177,7 +177,7 @@ class AppendTest {
     }
 
     @Test
-    void followingSurvivesWithoutMapping() throws IOException {
+    void followsWithoutMapping() throws IOException {
         Files.write(file, Arrays.copyOf(RecordFiles.GOLDEN, 25));
         RecordReaderOptions options = RecordReaderOptions.defaults();
         for (RecordReaderOptions each : new RecordReaderOptions[] {
@@ -191,7 +191,7 @@ class AppendTest {
     }
 
     @Test
-    void followedFileThatIsCutBackIsDamage() throws IOException {
+    void reportsAFollowedFileThatShrinks() throws IOException {
         try (RecordReader reader =
                 RecordReader.open(file, RecordReaderOptions.defaults().follow())) {
             while (reader.next()) {
@@ -207,7 +207,7 @@ class AppendTest {
     }
 
     @Test
-    void zipFileSystemsKeepWhatIsThere() throws IOException {
+    void keepsExistingRecordsInZipFileSystems() throws IOException {
         try (FileSystem zip = FileSystems.newFileSystem(directory.resolve("a.zip"), Map.of("create", "true"))) {
             Path inside = zip.getPath("/log");
             Files.write(inside, RecordFiles.GOLDEN);
@@ -222,7 +222,7 @@ class AppendTest {
     }
 
     @Test
-    void whatSomebodyElseWroteIsNotCutOff() throws IOException {
+    void keepsRecordsThatAnotherWriterAppended() throws IOException {
         RecordWriter writer = RecordWriter.append(file);
         writer.write("mine");
         byte[] theirs = RecordFiles.tfRecords("theirs".getBytes());

@@ -38,7 +38,7 @@ class ClaimedLengthTest {
         "-9223372036854775808, 'expected at most 2147483639 bytes, found 9223372036854775808 bytes'",
         "-1, 'expected at most 2147483639 bytes, found 18446744073709551615 bytes'"
     })
-    void aReaderSaysWhatTheHeaderClaims(long length, String message) throws IOException {
+    void reportsTheClaimedLengthAsUnsigned(long length, String message) throws IOException {
         Path file = file(length);
         try (RecordReader reader = RecordReader.open(file, RecordFiles.tfRecord(dev.riffle.io.Compression.NONE))) {
             assertThatThrownBy(reader::next)
@@ -53,7 +53,7 @@ class ClaimedLengthTest {
     }
 
     @Test
-    void sumsBeyond64BitsAreRight() {
+    void formatsSumsBeyond64Bits() {
         assertThat(Frames.bytes(-1, 4)).isEqualTo("18446744073709551619");
         assertThat(Frames.bytes(-5, 4)).isEqualTo("18446744073709551615");
         assertThat(Frames.bytes(5, 4)).isEqualTo("9");

@@ -52,7 +52,7 @@ class ConcurrentCopyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {300, 70_000, 3_000_000})
-    void nothingIsReadFromTheMappingAfterACall(int size) throws IOException {
+    void doesNotReadTheMappingAfterTheCall(int size) throws IOException {
         Random random = new Random(Rounds.seed("late"));
         byte[][] payloads = payloads(size, 10_000_000, random);
         LateSink sink = new LateSink();
@@ -77,7 +77,7 @@ class ConcurrentCopyTest {
     }
 
     @Test
-    void aListenerComesAfterAllThatIsWhole() throws IOException {
+    void writesAllEarlierRecordsBeforeTheListener() throws IOException {
         byte[][] payloads = payloads(200, 3_000_000, new Random(1));
         Path file = file(payloads);
         int wrong = 9_000;
@@ -106,7 +106,7 @@ class ConcurrentCopyTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 4096, 1_000_001, 4_990_000})
-    void aFileThatShrinksWhileRangesWaitIsNeverCommitted(long length) throws IOException {
+    void rejectsACommitIfTheFileShrinksWhileRangesWait(long length) throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(2)));
         for (int range = 0; range < 8; range++) {
             byte[] content = Files.readAllBytes(file);
@@ -140,7 +140,7 @@ class ConcurrentCopyTest {
 
     /** A file of which nobody notices that it is shorter before the writing is waited for. */
     @Test
-    void theSizeIsAskedForAfterTheLastRange() throws IOException {
+    void checksTheSizeAfterTheLastRange() throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(3)));
         LateSink sink = new LateSink();
         sink.beforeRange = () -> truncate(file, 5_000_000 - 20_000);
@@ -164,7 +164,7 @@ class ConcurrentCopyTest {
     }
 
     @Test
-    void whatFailsAfterTheCallFailsIt() throws IOException {
+    void throwsLateWriteFailuresFromTheCall() throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(4)));
         for (Throwable thrown : List.of(
                 new FileSystemException("late", null, "disk full"),
@@ -192,7 +192,7 @@ class ConcurrentCopyTest {
     }
 
     @Test
-    void aSourceThatFailsKeepsWhatCameBefore() throws IOException {
+    void writesTheRecordsBeforeASourceFailure() throws IOException {
         byte[][] payloads = payloads(500, 5_000_000, new Random(5));
         byte[] content = RecordFiles.tfRecords(payloads);
         int wrong = payloads.length - 5;
@@ -211,7 +211,7 @@ class ConcurrentCopyTest {
     }
 
     @Test
-    void largeFilesAreCopiedAsTheyAre() throws IOException {
+    void copiesLargeFilesUnchanged() throws IOException {
         Random random = new Random(Rounds.seed("large copies"));
         byte[][] payloads = payloads(900, 30_000_000, random);
         Path file = file(payloads);
@@ -227,7 +227,7 @@ class ConcurrentCopyTest {
     }
 
     @Test
-    void anInterruptionLeavesNothing() throws IOException {
+    void leavesNoFileAfterAnInterrupt() throws IOException {
         byte[][] payloads = payloads(900, 20_000_000, new Random(6));
         Path file = file(payloads);
         Path target = directory.resolve("target");

@@ -36,7 +36,7 @@ class ContentProbeTest {
                     just some words | text
                     PAR1.................... | Parquet
                     """)
-    void textsAreNamed(String content, String expected) {
+    void namesKindsOfTextFiles(String content, String expected) {
         byte[] bytes = content.replace("\\n", "\n").getBytes(StandardCharsets.UTF_8);
         for (String name : new String[] {"data", "train.tfrecord", "part-0.ofrecord"}) {
             assertThatThrownBy(() -> open(bytes, name))
@@ -58,14 +58,14 @@ class ContentProbeTest {
         "0a23d7ce0000000000, RecordIO",
         "deadbeefdeadbeefdeadbeef, deadbeefdeadbeef"
     })
-    void binariesAreNamed(String hex, String expected) {
+    void namesKindsOfBinaryFiles(String hex, String expected) {
         assertThatThrownBy(() -> open(HexFormat.of().parseHex(hex), "data"))
                 .isInstanceOf(UnrecognizedFileException.class)
                 .hasMessageContaining(expected);
     }
 
     @Test
-    void gzipOfSomethingElseSaysWhat() throws IOException {
+    void namesTheContentOfGzipFiles() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
             gzip.write("{\"a\": 1}\n".getBytes());
@@ -84,7 +84,7 @@ class ContentProbeTest {
         "1f8b080000, false",
         "deadbeefdeadbeefdeadbeef, false"
     })
-    void saysWhetherItMayBeDamage(String hex, boolean somethingElse) {
+    void reportsWhetherTheFileMayBeDamaged(String hex, boolean somethingElse) {
         assertThatThrownBy(() -> open(HexFormat.of().parseHex(hex), "part-0"))
                 .isInstanceOfSatisfying(
                         UnrecognizedFileException.class,
@@ -92,7 +92,7 @@ class ContentProbeTest {
     }
 
     @Test
-    void nameDoesNotMatterForWhatIsRight() throws IOException {
+    void ignoresTheNameOfIntactFiles() throws IOException {
         byte[] gzip = RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), "one".getBytes());
         try (RecordReader reader = open(gzip, "train.tfrecords")) {
             assertThat(reader.compression()).isEqualTo(Compression.GZIP);
@@ -104,7 +104,7 @@ class ContentProbeTest {
     }
 
     @Test
-    void damagedFirstHeaderIsDamageWhereNameOrContentSaysTfRecord() throws IOException {
+    void reportsADamagedFirstHeaderIfNameOrContentIsTfRecord() throws IOException {
         byte[] file = RecordFiles.GOLDEN.clone();
         file[9] ^= 1;
         for (String name : new String[] {"train.tfrecord", "train.tfrecord-00000-of-00010", "data"}) {
@@ -118,7 +118,7 @@ class ContentProbeTest {
     }
 
     @Test
-    void optionsOverride() throws IOException {
+    void optionsOverrideDetection() throws IOException {
         byte[] text = "{\"not\": \"records\"}".getBytes();
         RecordReaderOptions asTfRecord = RecordReaderOptions.defaults().format(RecordFormat.TFRECORD);
         assertThat(RecordFiles.read(RecordFiles.source(text), asTfRecord).only().reason())
@@ -136,7 +136,7 @@ class ContentProbeTest {
     }
 
     @Test
-    void randomBytesAreNeverTakenForRecords() {
+    void rejectsRandomBytes() {
         long seed = Rounds.seed("content probe");
         Random random = new Random(seed);
         for (int i = 0; i < 2000; i++) {
@@ -149,7 +149,7 @@ class ContentProbeTest {
     }
 
     @Test
-    void contentDecidesAlsoInsideGzip() throws IOException {
+    void checksTheContentOfGzipFilesNamedTfRecord() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
             gzip.write("hello world, this is text\n".getBytes());
@@ -160,7 +160,7 @@ class ContentProbeTest {
     }
 
     @Test
-    void fewBytesMayBeATornTail() throws IOException {
+    void acceptsAFewBytesAsATornTail() throws IOException {
         RecordReaderOptions torn = RecordReaderOptions.defaults().damage(DamagePolicy.STOP_AT_TORN_TAIL);
         for (byte[] few : new byte[][] {{0}, new byte[7], {53}, {97, 0, 0, 0}}) {
             try (RecordReader reader = RecordReader.open(ByteSource.of(Bytes.copyOf(few), "x.tfrecord"), torn)) {
@@ -172,7 +172,7 @@ class ContentProbeTest {
 
     /** A length of 259 bytes looks like a Snappy block of 50 MB; the source ends long before, but stays open. */
     @Test
-    void ofRecordLengthIsNotWaitedForAsSnappy() throws IOException {
+    void detectsOfRecordLengthsThatLookLikeSnappyBlocks() throws IOException {
         byte[] value = new byte[244];
         byte[] message = new byte[259];
         byte[] head = HexFormat.of().parseHex("0a8002" + "0a0161" + "12fa01" + "0af701" + "0af401");

@@ -86,7 +86,7 @@ class CopyTest {
 
     @ParameterizedTest
     @EnumSource(From.class)
-    void everyFormatAndCompressionWithAnyLimits(From from) throws IOException {
+    void copiesEveryFormatAndCompressionWithAnyLimits(From from) throws IOException {
         Random random = new Random(Rounds.seed("copies " + from));
         int round = 0;
         int copies = Rounds.isFull() ? 3 : 1;
@@ -195,7 +195,7 @@ class CopyTest {
     }
 
     @Test
-    void cutMembersEndWhereRecordsEnd() throws IOException {
+    void endsCutMembersAtTheEndsOfRecords() throws IOException {
         byte[][] payloads = new byte[3000][500];
         Random random = new Random(Rounds.seed("members"));
         Arrays.stream(payloads).forEach(random::nextBytes);
@@ -213,7 +213,7 @@ class CopyTest {
 
     @ParameterizedTest
     @EnumSource(From.class)
-    void damageIsWhatNextSaysAndEverythingBeforeItIsWritten(From from) throws IOException {
+    void throwsTheDamageAfterWritingTheRecordsBeforeIt(From from) throws IOException {
         Random random = new Random(Rounds.seed("damage " + from));
         for (int round = 0; round < Rounds.count(60); round++) {
             byte[] content = RecordFiles.tfRecords(
@@ -282,7 +282,7 @@ class CopyTest {
     }
 
     @Test
-    void aFileThatGrowsIsCopiedAsItComes() throws IOException {
+    void copiesAFollowedFileAsItGrows() throws IOException {
         Path file = directory.resolve("growing");
         Files.write(file, new byte[0]);
         byte[] content = RecordFiles.tfRecords(
@@ -307,7 +307,7 @@ class CopyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 5000, 300_000, 1_500_000})
-    void whatIsGoneIsNeverCommitted(int size) throws IOException {
+    void rejectsACommitIfTheFileShrinks(int size) throws IOException {
         Random random = new Random(Rounds.seed("shrinking"));
         byte[][] payloads = new byte[Math.max(4, 3_000_000 / size)][size];
         Arrays.stream(payloads).forEach(random::nextBytes);
@@ -340,7 +340,7 @@ class CopyTest {
 
     @ParameterizedTest
     @EnumSource(From.class)
-    void whatAListenerThrowsLosesNothing(From from) throws IOException {
+    void writesTheRecordsBeforeAListenerFailure(From from) throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[3000][200]);
         content[1500 * 216 + 50] ^= 1;
         Path file = Files.write(directory.resolve("file"), content);
@@ -367,7 +367,7 @@ class CopyTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aSourceThatThrowsLosesNothing(boolean mapped) throws IOException {
+    void writesTheRecordsBeforeAnUnexpectedSourceFailure(boolean mapped) throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[3000][200]);
         Path file = Files.write(directory.resolve("file"), content);
         ByteSource breaking = new ByteSource() {
@@ -452,7 +452,7 @@ class CopyTest {
     }
 
     @Test
-    void refusesWhatCannotBe() throws IOException {
+    void rejectsOtherFormatsAndNegativeLimits() throws IOException {
         try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN));
                 RecordWriter other = RecordWriter.create(
                         new ByteArrayOutputStream(),

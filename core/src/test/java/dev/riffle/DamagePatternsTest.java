@@ -113,7 +113,7 @@ class DamagePatternsTest {
 
     /** One thing is done to records that are no record files: exactly the frames that are left come out. */
     @Test
-    void oneDamageLosesNothingThatIsWhole() throws Exception {
+    void returnsEveryIntactRecordAfterOneDamage() throws Exception {
         int[] whole = {0};
         int[] missed = {0};
         Rounds.run("one damage", ROUNDS, SOAK_ROUNDS, (random, name) -> {
@@ -155,7 +155,7 @@ class DamagePatternsTest {
 
     /** Several things are done at once, also to record files inside records. */
     @Test
-    void severalDamagesAgreeWithTheModel() throws Exception {
+    void agreesWithTheModelAfterSeveralDamages() throws Exception {
         int[] whole = new int[2];
         int[] missed = new int[2];
         int[] invented = new int[2];
@@ -191,7 +191,7 @@ class DamagePatternsTest {
 
     /** The same by every way in: mapped, through a buffer, as a stream, and inside whole compressed streams. */
     @Test
-    void everyWayInFindsTheSame() throws Exception {
+    void returnsTheSameFromEveryKindOfSource() throws Exception {
         Rounds.run("every way in", 150, 3_000, (random, round) -> {
             DamagedFile damaged = new DamagedFile(random, payloads(random, random.nextInt(2)));
             for (int k = 1 + random.nextInt(4); k > 0; k--) {
@@ -219,7 +219,7 @@ class DamagePatternsTest {
 
     /** A walk that begins at any record finds the same as one that came from before it. */
     @Test
-    void whatIsFoundDependsOnThePlaceOnly() throws Exception {
+    void resultDependsOnlyOnTheOffset() throws Exception {
         Rounds.run("the place only", 200, 2_000, (random, name) -> {
             DamagedFile file = new DamagedFile(random, payloads(random, 1));
             for (int k = 0; k < 3; k++) {
@@ -240,7 +240,7 @@ class DamagePatternsTest {
 
     /** One damage to a record that holds a record file: nothing inside it comes out as a record. */
     @Test
-    void nestedRecordsStayInside() throws Exception {
+    void dropsNestedRecords() throws Exception {
         Rounds.run("nested records", 1_000, 10_000, (random, name) -> {
             byte[] inner = RecordFiles.tfRecords(payloads(random, 0).toArray(byte[][]::new));
             List<byte[]> outer = List.of(new byte[] {1, 2, 3}, inner, new byte[] {4});
@@ -282,7 +282,7 @@ class DamagePatternsTest {
 
     /** The end of a record of more than 1 MiB is found by its header, one byte of which is wrong. */
     @Test
-    void oneWrongByteInAHeaderInventsNothing() throws IOException {
+    void returnsNoNestedRecordAfterOneWrongHeaderByte() throws IOException {
         byte[] inner = largeInner();
         byte[] file = RecordFiles.tfRecords(new byte[] {1, 2, 3}, inner, new byte[] {4});
         for (int at = 0; at < 12; at++) {
@@ -296,7 +296,7 @@ class DamagePatternsTest {
 
     /** It is found by the records inside where nothing is left of its header. */
     @Test
-    void aHeaderThatIsGoneInventsNothing() throws IOException {
+    void returnsNoNestedRecordAfterALostHeader() throws IOException {
         byte[] inner = largeInner();
         byte[] file = RecordFiles.tfRecords(new byte[] {1, 2, 3}, inner, new byte[] {4});
         byte[] overwritten = file.clone();
@@ -311,7 +311,7 @@ class DamagePatternsTest {
 
     /** Nothing is invented either where the header behind is wrong as well. */
     @Test
-    void wrongHeadersInARowInventNothing() throws IOException {
+    void returnsNoNestedRecordAfterTwoWrongHeaders() throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[300], new byte[400]);
         byte[] file = RecordFiles.tfRecords(new byte[] {1, 2, 3}, inner, new byte[5], new byte[] {4});
         Arrays.fill(file, 19, 19 + 12, (byte) 7);
@@ -322,7 +322,7 @@ class DamagePatternsTest {
 
     /** Only a nested record that claims to end with the payload proves that the others are nested, too. */
     @Test
-    void aTornRecordThatHoldsRecordsGivesNoneUnmarked() throws IOException {
+    void marksRecordsInsideATornRecord() throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[30], new byte[40], new byte[50]);
         byte[] file = RecordFiles.tfRecords(new byte[3], inner);
         int begin = 19 + 12;

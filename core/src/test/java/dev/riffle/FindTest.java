@@ -30,7 +30,7 @@ class FindTest {
     Path directory;
 
     @Test
-    void findsTheFirstRecordFromEveryByteOn() throws IOException {
+    void findsTheFirstRecordFromEveryOffset() throws IOException {
         Random random = new Random(Rounds.seed("found"));
         for (int round = 0; round < Rounds.count(50); round++) {
             byte[][] payloads = new byte[1 + random.nextInt(10)][];
@@ -83,7 +83,7 @@ class FindTest {
     }
 
     @Test
-    void theReaderStaysWhereItIs() throws IOException {
+    void keepsThePositionOfTheReader() throws IOException {
         Random random = new Random(Rounds.seed("stays"));
         byte[][] payloads = new byte[2000][];
         for (int i = 0; i < payloads.length; i++) {
@@ -110,7 +110,7 @@ class FindTest {
     }
 
     @Test
-    void findsEachRecordInTurn() throws IOException {
+    void findsAllRecordsInOrder() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[5000][20]);
         Path file = Files.write(directory.resolve("file"), content);
         for (ByteSource source : List.of(RecordFiles.source(content), ByteSource.of(file))) {
@@ -128,7 +128,7 @@ class FindTest {
     }
 
     @Test
-    void whatAPayloadClaimsIsNeverHeld() throws IOException {
+    void doesNotHoldClaimedPayloadsInMemory() throws IOException {
         HostileFile file = new HostileFile(200 << 20, 1000);
         // Two claims in vain, and the record behind them is found.
         file.claim(100, 30 << 20);
@@ -156,7 +156,7 @@ class FindTest {
     }
 
     @Test
-    void givesUpWhatClaimsTooMuch() throws IOException {
+    void givesUpAfterLargeWrongClaims() throws IOException {
         HostileFile file = new HostileFile(200 << 20, 5000);
         for (int i = 0; i < 100; i++) {
             file.claim(100 + 12 * i, 30 << 20);
@@ -170,7 +170,7 @@ class FindTest {
     }
 
     @Test
-    void findsWhatWasAppended() throws IOException {
+    void findsAppendedRecords() throws IOException {
         Path file = Files.write(directory.resolve("file"), RecordFiles.tfRecords(new byte[20]));
         try (RecordReader reader =
                 RecordReader.open(file, RecordReaderOptions.defaults().follow())) {
@@ -181,7 +181,7 @@ class FindTest {
     }
 
     @Test
-    void nothingIsVerifiedAfterWhereTheSearchEnds() throws IOException {
+    void verifiesNothingAfterTheEndOfTheSearch() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[50_000][84]);
         Path file = Files.write(directory.resolve("file"), content);
         try (RecordReader reader = RecordReader.open(file, PLAIN)) {
@@ -201,7 +201,7 @@ class FindTest {
     }
 
     @Test
-    void refusesWhatCannotBe() throws IOException {
+    void rejectsCompressionStreamsAndNegativeOffsets() throws IOException {
         byte[] zipped = RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[3]);
         try (RecordReader reader = RecordReader.open(RecordFiles.source(zipped))) {
             assertThatIllegalStateException()

@@ -138,7 +138,7 @@ class HostileFilesTest {
 
     @ParameterizedTest
     @EnumSource
-    void costsNoMoreThanItsSize(Content content) throws IOException {
+    void takesTimeProportionalToTheSize(Content content) throws IOException {
         for (int size : new int[] {FEW, MANY}) {
             byte[] file = file(content, size);
             try (RecordReader reader = RecordReader.open(RecordFiles.source(file), skipping())) {
@@ -156,7 +156,7 @@ class HostileFilesTest {
     /** Small enough for the model, which tries everything. */
     @ParameterizedTest
     @EnumSource
-    void whatIsFoundIsWhatTheModelFinds(Content content) throws IOException {
+    void agreesWithTheModel(Content content) throws IOException {
         byte[] file = file(content, 1500);
         DamageModel.Found model = DamageModel.of(file);
         Path path = Files.write(directory.resolve("a"), file);
@@ -176,7 +176,7 @@ class HostileFilesTest {
 
     /** A header inside a damaged record may claim anything: the search holds no more than the damaged record and a little. */
     @Test
-    void lengthsThatNobodyProvedAreNotRead() throws IOException {
+    void doesNotReadClaimedLengths() throws IOException {
         byte[][] payloads = new byte[120][100_000];
         System.arraycopy(header(9 << 20), 0, payloads[3], 1000, 12);
         byte[] file = RecordFiles.tfRecords(payloads);
@@ -219,7 +219,7 @@ class HostileFilesTest {
 
     /** Records inside a damaged one, in one chain or with other bytes between them, take a bounded amount of memory. */
     @Test
-    void recordsInsideADamagedOneNeedLittleMemory() throws Exception {
+    void takesLittleMemoryForRecordsInsideADamagedOne() throws Exception {
         int chained = 1_000_000;
         int apart = IntactRecords.MOST_CHAINS + 1;
         List<String> command = new ArrayList<>(List.of("-Xmx64m", LittleMemory.class.getName()));
@@ -247,7 +247,7 @@ class HostileFilesTest {
 
     /** Zeros, the commonest damage of disks, cost a look at each byte and no sum. */
     @Test
-    void zerosAreLookedAtOnce() throws IOException {
+    void examinesZerosOnce() throws IOException {
         byte[] file = new byte[8 << 20];
         byte[] record = RecordFiles.tfRecords(new byte[1000]);
         System.arraycopy(record, 0, file, 0, record.length);

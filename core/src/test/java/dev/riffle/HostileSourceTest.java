@@ -67,7 +67,7 @@ class HostileSourceTest {
     }
 
     @Test
-    void failureAtEveryReadPassesThrough() throws IOException {
+    void throwsTheFailureOfAnyRead() throws IOException {
         byte[][] payloads = payloads();
         for (Compression compression : Compression.builtIn()) {
             byte[] file = RecordFiles.write(RecordWriterOptions.defaults().compression(compression), payloads);
@@ -111,7 +111,7 @@ class HostileSourceTest {
     }
 
     @Test
-    void wrongSizesAreNotBelieved() throws IOException {
+    void doesNotTrustWrongSizes() throws IOException {
         for (long size : new long[] {0, 1, 55, 57, 1L << 40}) {
             RecordFiles.Outcome outcome =
                     RecordFiles.read(new Lying(RecordFiles.GOLDEN, size), RecordReaderOptions.defaults());
@@ -121,7 +121,7 @@ class HostileSourceTest {
     }
 
     @Test
-    void channelThatNeverGivesAnythingIsNotWaitedForForever() {
+    void rejectsAChannelThatNeverReturnsBytes() {
         ReadableByteChannel silent = new ReadableByteChannel() {
             @Override
             public int read(ByteBuffer target) {
@@ -145,7 +145,7 @@ class HostileSourceTest {
     }
 
     @Test
-    void streamOpensOnce() throws IOException {
+    void rejectsASecondOpeningOfAStream() throws IOException {
         ByteSource source = ByteSource.of(new OneByteChannel(RecordFiles.GOLDEN), "stream");
         try (RecordReader reader = RecordReader.open(source)) {
             assertThat(reader.next()).isTrue();
@@ -154,7 +154,7 @@ class HostileSourceTest {
     }
 
     @Test
-    void damageInAPlainStreamIsReportedAtOnce() throws IOException {
+    void reportsDamageInAStreamWithoutReadingFurther() throws IOException {
         byte[] damaged = RecordFiles.GOLDEN.clone();
         damaged[20] ^= 1;
         // The channel would fail at the next read: what is there already must be enough.

@@ -161,7 +161,7 @@ class IntactRecordsTest {
     }
 
     @Test
-    void flatFilesLoseNothing() throws Exception {
+    void returnsAllIntactRecordsOfFlatFiles() throws Exception {
         Rounds.run("flat files", 150, 4_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeFlat();
@@ -175,7 +175,7 @@ class IntactRecordsTest {
 
     /** Frames of 64 KiB and 32 KiB, from which 32 KiB are cut at a border of 4 KiB. */
     @Test
-    void cutsInFilesOfTwoSizesLoseNothing() throws Exception {
+    void returnsAllIntactRecordsAfterCuts() throws Exception {
         Rounds.run("two sizes", 25, 500, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeTwoSizes();
@@ -189,7 +189,7 @@ class IntactRecordsTest {
 
     /** A writer dies inside a record, mostly after its header of 12 bytes, and another appends. */
     @Test
-    void recordsAfterATornOneAreNotLost() throws Exception {
+    void returnsRecordsAfterATornOne() throws Exception {
         Rounds.run("torn and appended", 75, 2_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             if (random.nextInt(5) == 0) {
@@ -207,7 +207,7 @@ class IntactRecordsTest {
 
     /** Blocks stand twice, or in each other's place. */
     @Test
-    void movedBlocksLoseNothingUnreported() throws Exception {
+    void reportsEveryLossAfterMovedBlocks() throws Exception {
         Rounds.run("moved blocks", 75, 1_500, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             boolean nested = random.nextInt(3) == 0;
@@ -226,7 +226,7 @@ class IntactRecordsTest {
 
     /** Records hold record files: a nested record comes out with a mark or not at all. */
     @Test
-    void nestedRecordsComeOutMarkedIfAtAll() throws Exception {
+    void marksOrDropsNestedRecords() throws Exception {
         Rounds.run("nested files", 75, 2_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeNested();
@@ -238,7 +238,7 @@ class IntactRecordsTest {
 
     /** The same damage in files that are compressed gives the same. */
     @Test
-    void compressedFilesGiveWhatPlainOnesGive() throws Exception {
+    void compressedFilesAgreeWithUncompressedOnes() throws Exception {
         Rounds.run("compressed files", 25, 500, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeNested();
@@ -258,7 +258,7 @@ class IntactRecordsTest {
 
     /** Damage to the compressed bytes: everything intact that the JDK inflates before the break is rescued. */
     @Test
-    void brokenStreamsGiveWhatComesOutBeforeTheBreak() throws Exception {
+    void returnsRecordsBeforeTheBreakOfAStream() throws Exception {
         Rounds.run("broken streams", 75, 1_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeFlat();
@@ -297,7 +297,7 @@ class IntactRecordsTest {
 
     /** Two records end together, so that two checksums stand before the next header. */
     @Test
-    void nestedRecordsThatEndTwoLevelsAreMarked() throws IOException {
+    void marksNestedRecordsThatEndTwoLevels() throws IOException {
         byte[] inner = file(new byte[30], new byte[40]);
         byte[] file = file(file(inner), new byte[5]);
         // Both headers and the first of the records inside.
@@ -307,7 +307,7 @@ class IntactRecordsTest {
 
     /** The header of a record is lost with the one of the record around it, and its checksum proves its end. */
     @Test
-    void recordsAfterANestedOneThatIsProvenAreMarked() throws IOException {
+    void marksRecordsAfterAProvenNestedOne() throws IOException {
         byte[] inner = file(new byte[30], new byte[40]);
         byte[] file = file(file(inner, new byte[20]), new byte[5]);
         Arrays.fill(file, 0, 20, (byte) 7);
@@ -316,7 +316,7 @@ class IntactRecordsTest {
 
     /** The claimed end of a damaged record is by chance a header inside another one. */
     @Test
-    void recordsAtAClaimedEndThatAreNestedAreMarked() throws IOException {
+    void marksNestedRecordsAtAClaimedEnd() throws IOException {
         byte[] before = file(new byte[100]);
         byte[] file = file(file(new byte[60], new byte[20]), new byte[5]);
         // What is left of the first record ends where a record begins that is nested in the second one.
@@ -330,7 +330,7 @@ class IntactRecordsTest {
 
     /** Inserted bytes move a nested record by chance to the claimed end of the record around it. */
     @Test
-    void recordsAtTheEndOfADroppedSpanThatAreNestedAreMarked() throws IOException {
+    void marksNestedRecordsAtTheEndOfADroppedSpan() throws IOException {
         byte[] file = file(file(new byte[20], new byte[50], new byte[26]), new byte[5]);
         int claimedEnd = 16 + 36 + 66 + 42;
         int third = 12 + 36 + 66;
@@ -344,7 +344,7 @@ class IntactRecordsTest {
 
     /** A header that lost its last byte can look right, if the next record begins with the same byte. */
     @Test
-    void aRecordThatBeginsInsideARightHeaderIsNotLost() throws IOException {
+    void returnsARecordThatBeginsInsideAValidHeader() throws IOException {
         byte[] torn = file(new byte[300]);
         int last = torn[11] & 0xff;
         byte[] next = file(new byte[last == 8 ? 9 : last], new byte[400]);
@@ -357,14 +357,14 @@ class IntactRecordsTest {
 
     /** The cut removed the header of the record around them: nothing is left that shows it. */
     @Test
-    void nestedRecordsAtTheBeginningOfAFileAreReturned() throws IOException {
+    void returnsNestedRecordsAtTheBeginningOfAFile() throws IOException {
         byte[] file = file(file(new byte[30], new byte[40]), new byte[5]);
         assertThat(marks(Arrays.copyOfRange(file, 12, file.length))).containsExactly(false, false, false);
     }
 
     /** The file ends at the end of a record two levels deep, after another one at the beginning of the payload. */
     @Test
-    void nestedRecordsAreMarkedInAPayloadThatIsCutAtTheEndOfOne() throws IOException {
+    void marksNestedRecordsIfTheFileEndsAtTheEndOfOne() throws IOException {
         byte[] deep = file(new byte[43], new byte[15], new byte[30]);
         byte[] file = file(new byte[9], file(new byte[31], deep, new byte[20]));
         int end = 25 + 12 + 47 + 12 + 59 + 31;
@@ -373,7 +373,7 @@ class IntactRecordsTest {
 
     /** The memory limit is smaller than the largest possible payload: the search finds the end of the file anyway. */
     @Test
-    void aTornCompressedFileGivesWhatAPlainOneGivesInLittleMemory() throws IOException {
+    void tornCompressedFilesAgreeWithUncompressedOnes() throws IOException {
         byte[] nested = file(file(new byte[60], new byte[20]), new byte[30]);
         byte[] file = file(new byte[9], file(nested, new byte[50]));
         for (int end = 25 + 12; end < file.length; end++) {
@@ -395,7 +395,7 @@ class IntactRecordsTest {
 
     /** A torn record claims by chance to end with the next one, and the header after that is lost, too. */
     @Test
-    void aRecordThatLooksNestedByTwoSignsIsDroppedAndReported() throws IOException {
+    void dropsAndReportsARecordWithTwoSignsOfNesting() throws IOException {
         byte[] torn = Arrays.copyOf(file(new byte[70]), 12);
         byte[] next = file(new byte[54], new byte[98], new byte[80]);
         byte[] file = Arrays.copyOf(torn, torn.length + next.length);
@@ -410,7 +410,7 @@ class IntactRecordsTest {
 
     /** The source ends in a record that has the header of a large record in its payload, and no intact record. */
     @Test
-    void aTornRecordWithTheHeaderOfALargeRecordIsSkipped() throws IOException {
+    void skipsATornRecordWithTheHeaderOfALargeRecord() throws IOException {
         byte[] before = file(new byte[40][100_000]);
         byte[] torn = Arrays.copyOf(file(new byte[30 << 20]), 3000);
         byte[] large = Arrays.copyOf(file(new byte[20 << 20]), 12);
@@ -432,7 +432,7 @@ class IntactRecordsTest {
      * search must hold both to see that, whether the source is mapped or not.
      */
     @Test
-    void aLargeRecordAtTheEndOfATornOneIsReturned(@TempDir Path directory) throws IOException {
+    void returnsALargeRecordAtTheEndOfATornOne(@TempDir Path directory) throws IOException {
         int limit = 20 << 20;
         byte[] torn = Arrays.copyOf(file(new byte[limit - 100]), 15 << 20);
         byte[] doubtful = file(new byte[50]);
@@ -454,7 +454,7 @@ class IntactRecordsTest {
 
     /** Two real files, in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */
     @Test
-    void knownFilesLoseNothing() throws Exception {
+    void returnsAllIntactRecordsOfKnownFiles() throws Exception {
         String folder = System.getProperty("riffle.fixtures", System.getenv("RIFFLE_FIXTURES"));
         Assumptions.assumeTrue(folder != null, "riffle.fixtures is not set");
         for (String name : List.of("two-sizes-64k-32k.tfrecord", "torn-header-20-150kB.tfrecord")) {

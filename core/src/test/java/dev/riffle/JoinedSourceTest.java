@@ -45,7 +45,7 @@ class JoinedSourceTest extends ByteSourceContract {
     }
 
     @Test
-    void knowsWhichPartAByteIsIn() throws IOException {
+    void returnsThePartOfAByte() throws IOException {
         ByteSource source = joined(new byte[10], new byte[0], new byte[5]);
 
         assertThat(source.partAt(0)).hasValue(new SourcePart("file-0", 0));

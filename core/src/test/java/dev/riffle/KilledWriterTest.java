@@ -38,7 +38,7 @@ class KilledWriterTest {
     }
 
     @Test
-    void killedAtAnyByte() throws Exception {
+    void leavesACompleteFileAfterAKill() throws Exception {
         long seed = Rounds.seed("killed writer");
         Random random = new Random(seed);
         Path file = directory.resolve("data.tfrecord");

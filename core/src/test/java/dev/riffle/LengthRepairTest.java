@@ -11,7 +11,7 @@ class LengthRepairTest {
     private static final long[] LENGTHS = {0, 1, 255, 256, 65_536, 1_502_016, Frames.MOST_PAYLOAD_BYTES};
 
     @Test
-    void everyChangeOfOneByteOfTheLengthIsUndone() {
+    void repairsEveryChangeOfOneByteOfTheLength() {
         for (long length : LENGTHS) {
             int stored = MaskedCrc32c.ofLength(length);
             for (int place = 0; place < 64; place += 8) {
@@ -24,7 +24,7 @@ class LengthRepairTest {
     }
 
     @Test
-    void aWrongByteOfTheChecksumLeavesTheLength() {
+    void keepsTheLengthIfOneChecksumByteIsWrong() {
         for (long length : LENGTHS) {
             int stored = MaskedCrc32c.ofLength(length);
             for (int place = 0; place < 32; place += 8) {
@@ -37,14 +37,14 @@ class LengthRepairTest {
     }
 
     @Test
-    void impossibleLengthsAreNotMended() {
+    void doesNotReturnImpossibleLengths() {
         long length = Frames.MOST_PAYLOAD_BYTES + 1L;
         assertThat(LengthRepair.of(length ^ 1, MaskedCrc32c.ofLength(length))).isEqualTo(-1);
         assertThat(LengthRepair.of(-1, MaskedCrc32c.ofLength(-1) ^ 1)).isEqualTo(-1);
     }
 
     @Test
-    void moreThanOneWrongByteIsNotMended() {
+    void doesNotRepairMoreThanOneByte() {
         long seed = Rounds.seed("mended length");
         Random random = new Random(seed);
         int mended = 0;

@@ -88,7 +88,7 @@ class MappingsTest {
     }
 
     @Test
-    void repeatedPassesLeaveNoMoreMappingsThanOne() throws Exception {
+    void repeatedPassesLeaveAsManyMappingsAsOnePass() throws Exception {
         alone("repeatedPasses");
     }
 
@@ -147,7 +147,7 @@ class MappingsTest {
     }
 
     @Test
-    void twoReadersOfOneFileDoNotShareTheEnd() throws IOException {
+    void closingOneReaderDoesNotEndAnother() throws IOException {
         try (RecordReader first = RecordReader.open(file)) {
             try (RecordReader second = RecordReader.open(file)) {
                 assertThat(second.next()).isTrue();
@@ -199,7 +199,7 @@ class MappingsTest {
     }
 
     @Test
-    void manyClosedFilesAreReadInsteadOfMapped() throws Exception {
+    void readsThroughABufferAfterManyClosedMappings() throws Exception {
         long bytes = 512L << 20;
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -114,7 +114,7 @@ class MaxRecordSizeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})
-    void everyPolicyThrowsForARecordThatIsTooLarge(String name) throws IOException {
+    void throwsUnderEveryPolicyForALargeRecord(String name) throws IOException {
         byte[] file = records(Compression.of(name));
         for (DamagePolicy policy : policies()) {
             try (RecordReader reader = RecordReader.open(stream(file), limited().damage(policy))) {
@@ -132,7 +132,7 @@ class MaxRecordSizeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})
-    void aRecordOfTheLimitIsRead(String name) throws IOException {
+    void readsARecordOfExactlyTheLimit(String name) throws IOException {
         byte[] file = records(Compression.of(name));
         try (RecordReader reader =
                 RecordReader.open(stream(file), RecordReaderOptions.defaults().maxRecordSize(LARGE_BYTES))) {
@@ -141,7 +141,7 @@ class MaxRecordSizeTest {
     }
 
     @Test
-    void aFileThatIsNotMappedHasTheLimit() throws IOException {
+    void limitsFilesThatAreNotMapped() throws IOException {
         Path file = Files.write(directory.resolve("a.tfrecord"), records(Compression.NONE));
         try (RecordReader reader = RecordReader.open(file, limited().withoutMapping())) {
             assertThat(reader.next()).isTrue();
@@ -153,7 +153,7 @@ class MaxRecordSizeTest {
     }
 
     @Test
-    void recordsInAMappingHaveNoLimitUntilTheyAreCopied() throws IOException {
+    void limitsMappedRecordsOnlyWhenTheyAreCopied() throws IOException {
         Path file = Files.write(directory.resolve("a.tfrecord"), records(Compression.NONE));
         try (RecordReader reader =
                 RecordReader.open(file, RecordReaderOptions.defaults().maxRecordSize(2))) {
@@ -171,7 +171,7 @@ class MaxRecordSizeTest {
     }
 
     @Test
-    void aSearchAfterDamageEndsAtTheLimit() throws IOException {
+    void endsASearchAfterDamageAtTheLimit() throws IOException {
         // More than a search holds whatever the limit is.
         int largeBytes = 24 << 20;
         byte[] content = records(Compression.NONE, largeBytes);
@@ -189,7 +189,7 @@ class MaxRecordSizeTest {
     /** A header above the limit proves nothing about the bytes after it: those decide whether it is damage. */
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})
-    void aShortSourceIsCutShortWhateverItClaims(String name) throws IOException {
+    void reportsAShortSourceAsTruncated(String name) throws IOException {
         byte[] file = compressed(Compression.of(name), claiming(600 << 20, 100));
         for (ByteSource source : List.of(stream(file), ByteSource.of(Bytes.copyOf(file), "memory"))) {
             RecordReaderOptions options = RecordReaderOptions.defaults().maxRecordSize(1000);
@@ -205,7 +205,7 @@ class MaxRecordSizeTest {
     }
 
     @Test
-    void aFileOfKnownSizeIsCutShortWithoutReadingIt() throws IOException {
+    void reportsATruncatedFileOfKnownSizeWithoutReadingIt() throws IOException {
         Path file = Files.write(directory.resolve("a.tfrecord"), claiming(60 << 20, LARGE_BYTES));
         try (RecordReader reader = RecordReader.open(file, limited().withoutMapping())) {
             assertThat(reader.next()).isTrue();
@@ -225,7 +225,7 @@ class MaxRecordSizeTest {
     }
 
     @Test
-    void anIndexHasTheLimit() throws IOException {
+    void limitsReadsOfAnIndex() throws IOException {
         Path plain = Files.write(directory.resolve("a.tfrecord"), records(Compression.NONE));
         Path packed = Files.write(directory.resolve("a.gz"), records(Compression.GZIP));
         IndexOptions limited = IndexOptions.defaults().maxRecordSize(LIMIT);
@@ -247,7 +247,7 @@ class MaxRecordSizeTest {
     }
 
     @Test
-    void aLimitMustBePositive() {
+    void rejectsALimitOfZero() {
         assertThatThrownBy(() -> RecordReaderOptions.defaults().maxRecordSize(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("maxRecordSize must be positive: 0");

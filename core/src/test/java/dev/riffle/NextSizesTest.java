@@ -35,7 +35,7 @@ class NextSizesTest {
     }
 
     @Test
-    void anyMixtureOfCallsGoesOverEveryRecordOnce() throws IOException {
+    void anyMixtureOfCallsReturnsEveryRecordOnce() throws IOException {
         Random random = new Random(Rounds.seed("mixture"));
         byte[][] payloads = payloads(random, 2000);
         long[] offsets = new long[payloads.length + 1];
@@ -107,7 +107,7 @@ class NextSizesTest {
     }
 
     @Test
-    void damageComesAfterTheRecordsBeforeIt() throws IOException {
+    void reportsDamageAfterTheRecordsBeforeIt() throws IOException {
         byte[] file = RecordFiles.tfRecords(new byte[10], new byte[20], new byte[30], new byte[40]);
         file[10 + 20 + 2 * FRAME_BYTES + 15] ^= 1;
         int[] sizes = new int[9];
@@ -136,7 +136,7 @@ class NextSizesTest {
     }
 
     @Test
-    void formatsWithoutChecksumsGiveTheirSizesToo() throws IOException {
+    void returnsSizesOfFormatsWithoutChecksums() throws IOException {
         List<Integer> sizes = new ArrayList<>();
         try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN_OFRECORD))) {
             int[] some = new int[4];
@@ -156,7 +156,7 @@ class NextSizesTest {
     }
 
     @Test
-    void aClosedReaderAndAnArrayWithoutAPlaceAreRefused() throws IOException {
+    void rejectsAClosedReaderAndAnEmptyArray() throws IOException {
         ByteSource source = RecordFiles.source(RecordFiles.tfRecords(new byte[1], new byte[2]));
         RecordReader reader = RecordReader.open(source);
         assertThatIllegalArgumentException()

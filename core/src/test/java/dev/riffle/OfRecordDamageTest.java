@@ -23,7 +23,7 @@ class OfRecordDamageTest {
             RecordReaderOptions.defaults().format(RecordFormat.OFRECORD).compression(Compression.NONE);
 
     @Test
-    void cutAtEveryLength() throws IOException {
+    void reportsCutsAtEveryLength() throws IOException {
         for (int length = 0; length <= GOLDEN_OFRECORD.length; length++) {
             byte[] file = Arrays.copyOf(GOLDEN_OFRECORD, length);
             for (ByteSource source :
@@ -51,7 +51,7 @@ class OfRecordDamageTest {
         "-9223372036854775808, NEGATIVE_LENGTH",
         "9223372036854775807, TRUNCATED_PAYLOAD"
     })
-    void lengthsThatCannotBe(long length, Reason reason) throws IOException {
+    void reportsImpossibleLengths(long length, Reason reason) throws IOException {
         byte[] file = ByteBuffer.allocate(16)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(length)
@@ -71,7 +71,7 @@ class OfRecordDamageTest {
         "0a0c0a0161120712050a03a0a0a0, not a multiple",
         "08ffffffffffffffffffff01, more than 10 bytes"
     })
-    void payloadsThatAreNoMessage(String hex, String problem) throws IOException {
+    void reportsMalformedPayloads(String hex, String problem) throws IOException {
         byte[] payload = java.util.HexFormat.of().parseHex(hex);
         byte[] file = ByteBuffer.allocate(8 + payload.length)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -88,7 +88,7 @@ class OfRecordDamageTest {
     }
 
     @Test
-    void emptyPayloadIsNotWritten() {
+    void rejectsEmptyPayloads() {
         assertThatThrownBy(() ->
                         RecordFiles.write(RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), new byte[0]))
                 .hasStackTraceContaining("at least 1 byte");

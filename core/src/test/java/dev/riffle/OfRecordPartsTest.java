@@ -86,7 +86,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void leavesOtherFilesAlone() throws IOException {
+    void ignoresOtherFiles() throws IOException {
         part("part-0", 1);
         for (String other : List.of("_SUCCESS", ".part-1.crc", "part-", "part-x", "Part-5")) {
             Files.writeString(directory.resolve(other), "no record");
@@ -101,7 +101,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void refusesOtherFilesThatLookLikeParts() throws IOException {
+    void rejectsOtherFilesWithNamesLikeParts() throws IOException {
         part("part-0", 1);
         for (String other : List.of("part-1.ofrecord", "part-1-5a7e-c000.ofrecord", "part-99999999999")) {
             Path file = Files.writeString(directory.resolve(other), "no record");
@@ -116,7 +116,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void noticesAnotherNumberOfParts() throws IOException {
+    void reportsAnotherNumberOfParts() throws IOException {
         part("part-0", 1);
         part("part-1", 2);
         OfRecordParts parts = OfRecordParts.in(directory);
@@ -134,7 +134,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void takesAnotherPrefix() throws IOException {
+    void acceptsAnotherPrefix() throws IOException {
         part("train.000", 1);
         part("train.001", 2);
         part("part-0", 9);
@@ -143,7 +143,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void refusesAnImpossibleSuffixLength() {
+    void rejectsAnImpossibleSuffixLength() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OfRecordParts.in(directory, "part-", 0))
                 .withMessage("suffixLength must be positive, or -1: 0");
@@ -160,7 +160,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void eachByteMayBeAPart() throws IOException {
+    void readsPartsOfOneByte() throws IOException {
         byte[] whole = file(1, 2, 3);
         for (int i = 0; i < whole.length; i++) {
             Files.write(directory.resolve("part-" + i), new byte[] {whole[i]});
@@ -179,7 +179,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void readsPartsThatAreGzip() throws IOException {
+    void readsGzipParts() throws IOException {
         for (int i = 0; i < 2; i++) {
             int n = i;
             RecordWriter.write(
@@ -191,7 +191,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void missingPartsAreListed() throws IOException {
+    void listsMissingParts() throws IOException {
         part("part-0", 0);
         part("part-2", 0);
         part("part-5", 0);
@@ -204,7 +204,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void manyMissingPartsAreCounted() throws IOException {
+    void countsManyMissingParts() throws IOException {
         part("part-20240101", 0);
 
         assertThatThrownBy(() -> OfRecordParts.in(directory))
@@ -212,14 +212,14 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void missingPartsAreNamedAsOneFlowNamesThem() throws IOException {
+    void usesTheNamesOfOneFlowForMissingParts() throws IOException {
         part("part-00001", 0);
 
         assertThatThrownBy(() -> OfRecordParts.in(directory, "part-", 5)).hasMessageContaining("missing: part-00000,");
     }
 
     @Test
-    void partsThatAreThereTwiceAreListed() throws IOException {
+    void listsPartsThatExistTwice() throws IOException {
         part("part-0", 0);
         part("part-1", 1);
         part("part-00001", 1);
@@ -233,7 +233,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void aDirectoryWithoutPartsSaysWhatIsExpected() throws IOException {
+    void reportsTheExpectedNamesIfThereAreNoParts() throws IOException {
         assertThatThrownBy(() -> OfRecordParts.in(directory))
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(
@@ -245,7 +245,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void whatIsNoDirectoryIsRefused() throws IOException {
+    void rejectsFilesAndMissingDirectories() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "");
 
         assertThatThrownBy(() -> OfRecordParts.in(file))
@@ -257,7 +257,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void findsPartsOrNothing() throws IOException {
+    void findsPartsIfTheDirectoryHasAny() throws IOException {
         assertThat(OfRecordParts.find(directory)).isEmpty();
         assertThat(OfRecordParts.find(directory.resolve("none"))).isEmpty();
         part("part-0", 7);
@@ -267,7 +267,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void damageIsReportedWithThePartThatItIsIn() throws IOException {
+    void reportsDamageWithItsPart() throws IOException {
         part("part-0", 1, 2);
         byte[] second = file(3, 4);
         int size = second.length / 2;
@@ -291,7 +291,7 @@ class OfRecordPartsTest {
     }
 
     @Test
-    void aTornTailIsThatOfTheLastPart() throws IOException {
+    void reportsATornTailOfTheLastPart() throws IOException {
         part("part-0", 1);
         Files.write(directory.resolve("part-1"), Arrays.copyOf(file(2), 9));
 

@@ -17,7 +17,7 @@ import java.util.List;
 class RecordReaderFuzzTest {
 
     @FuzzTest
-    void detected(byte[] file) throws IOException {
+    void readsAnyBytesWithDetection(byte[] file) throws IOException {
         RecordFiles.Outcome outcome;
         try {
             outcome = RecordFiles.read(RecordFiles.source(file), RecordReaderOptions.defaults());
@@ -32,7 +32,7 @@ class RecordReaderFuzzTest {
     }
 
     @FuzzTest
-    void everyCompression(byte[] file) throws IOException {
+    void readsAnyBytesWithEveryCompression(byte[] file) throws IOException {
         for (Compression compression : Compression.builtIn()) {
             RecordReaderOptions options = RecordFiles.tfRecord(compression);
             RecordFiles.Outcome one = RecordFiles.read(RecordFiles.source(file), options);
@@ -46,7 +46,7 @@ class RecordReaderFuzzTest {
     }
 
     @FuzzTest
-    void skipped(byte[] file) throws IOException {
+    void skipsDamageInAnyBytes(byte[] file) throws IOException {
         List<SkippedRegion> regions = new ArrayList<>();
         RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.skip(regions::add));
         RecordFiles.Outcome outcome = RecordFiles.read(RecordFiles.source(file), options);
@@ -65,7 +65,7 @@ class RecordReaderFuzzTest {
     }
 
     @FuzzTest
-    void ofRecord(byte[] file) throws IOException {
+    void readsAnyBytesAsOfRecord(byte[] file) throws IOException {
         RecordFiles.Outcome outcome = RecordFiles.read(
                 RecordFiles.source(file),
                 RecordReaderOptions.defaults().format(RecordFormat.OFRECORD).compression(Compression.NONE));

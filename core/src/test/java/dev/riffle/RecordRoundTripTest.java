@@ -80,7 +80,7 @@ class RecordRoundTripTest {
 
     @ParameterizedTest
     @MethodSource("formats")
-    void everyWayIn(RecordFormat format, Compression compression) throws IOException {
+    void readsWrittenRecordsFromEveryKindOfSource(RecordFormat format, Compression compression) throws IOException {
         List<Bytes> payloads = payloads(format);
         Path file = directory.resolve("data");
         RecordWriterOptions options =
@@ -114,7 +114,7 @@ class RecordRoundTripTest {
     }
 
     @Test
-    void goldenFilesAreWrittenToTheByte() {
+    void writesTheBytesOfTheGoldenFiles() {
         byte[][] payloads = {"abc".getBytes(), {}, "hello".getBytes()};
         assertThat(RecordFiles.tfRecords(payloads)).isEqualTo(RecordFiles.GOLDEN);
         assertThat(RecordFiles.write(
@@ -125,7 +125,7 @@ class RecordRoundTripTest {
     }
 
     @Test
-    void readerTellsWhereItIs() throws IOException {
+    void reportsPositionsAndNumbers() throws IOException {
         try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN))) {
             long[] offsets = {0, 19, 35};
             for (int i = 0; i < 3; i++) {
@@ -143,7 +143,7 @@ class RecordRoundTripTest {
     }
 
     @Test
-    void streamsAndLoopsGiveOwnedPayloads() throws IOException {
+    void streamsAndLoopsReturnCopies() throws IOException {
         List<Bytes> kept = new ArrayList<>();
         try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN))) {
             for (Bytes payload : reader) {
@@ -157,7 +157,7 @@ class RecordRoundTripTest {
     }
 
     @Test
-    void twoReadersOnOneFileDoNotDisturbEachOther() throws IOException {
+    void twoReadersOfOneFileAreIndependent() throws IOException {
         Path file = directory.resolve("shared");
         Files.write(file, RecordFiles.GOLDEN);
         ByteSource source = ByteSource.of(file);
@@ -172,7 +172,7 @@ class RecordRoundTripTest {
     }
 
     @Test
-    void emptyFilesOfEveryCompressionHoldNoRecords() throws IOException {
+    void readsEmptyFilesOfEveryCompression() throws IOException {
         for (Compression compression : Compression.builtIn()) {
             byte[] empty = RecordFiles.write(RecordWriterOptions.defaults().compression(compression));
             assertThat(RecordFiles.read(RecordFiles.source(empty), RecordReaderOptions.defaults()))

@@ -46,7 +46,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void payloadsOfEveryKind() throws IOException {
+    void writesPayloadsOfEveryKind() throws IOException {
         Path file = directory.resolve("kinds");
         ByteBuffer direct =
                 ByteBuffer.allocateDirect(8).put("xdirectx".getBytes()).flip();
@@ -66,7 +66,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void aStreamIsWrittenInItsOrder() throws IOException {
+    void writesAStreamInItsOrder() throws IOException {
         Path file = directory.resolve("stream");
         RecordWriter.write(file, DEFAULTS, writer -> {
             writer.writeAll(Stream.of("a", "b").map(Bytes::ofUtf8));
@@ -78,7 +78,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void aStreamThatFailsLeavesNoFile() throws IOException {
+    void leavesNoFileIfAStreamFails() throws IOException {
         Path file = directory.resolve("failing");
         List<String> made = new ArrayList<>();
         assertThatThrownBy(() -> RecordWriter.write(
@@ -98,7 +98,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void nothingIsSeenBeforeTheCommitAndNoFileIsLeft() throws IOException {
+    void publishesTheFileOnlyAtTheCommit() throws IOException {
         Path file = directory.resolve("data");
         try (RecordWriter writer = RecordWriter.create(file)) {
             writer.write("one");
@@ -112,7 +112,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void closingWithoutCommitDeletesAndSaysSo() throws IOException {
+    void closingWithoutACommitDeletesTheFileAndThrows() throws IOException {
         Path file = directory.resolve("data");
         RecordWriter writer = RecordWriter.create(file);
         writer.write("one");
@@ -124,7 +124,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void bodyThatThrowsPublishesNothing() throws IOException {
+    void publishesNothingIfTheBodyThrows() throws IOException {
         Path file = directory.resolve("data");
         Files.write(file, RecordFiles.tfRecords("old".getBytes()));
         assertThatThrownBy(() -> RecordWriter.write(file, DEFAULTS.overwrite(), writer -> {
@@ -139,7 +139,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void existingFilesAreKeptUnlessReportedOtherwise() throws IOException {
+    void keepsAnExistingFileUnlessOverwriting() throws IOException {
         Path file = directory.resolve("data");
         Files.writeString(file, "precious");
         assertThatThrownBy(() -> RecordWriter.create(file))
@@ -154,7 +154,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void fileThatAppearsMeanwhileIsNotOverwritten() throws IOException {
+    void keepsAFileThatAppearsDuringTheWrite() throws IOException {
         Path file = directory.resolve("data");
         try (RecordWriter writer = RecordWriter.create(file)) {
             writer.write("mine");
@@ -167,7 +167,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void wrongPlacesAreNamed() throws IOException {
+    void namesPlacesThatCannotBeWritten() throws IOException {
         Path missing = directory.resolve("no/such/data");
         assertThatThrownBy(() -> RecordWriter.create(missing))
                 .isInstanceOf(NoSuchFileException.class)
@@ -180,7 +180,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void stateIsChecked() throws IOException {
+    void rejectsWritesAfterCloseAndInvalidOptions() throws IOException {
         RecordWriter writer = RecordWriter.create(directory.resolve("data"));
         writer.commit();
         assertThatThrownBy(() -> writer.write("late")).isInstanceOf(IllegalStateException.class);
@@ -213,7 +213,7 @@ class RecordWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 100_000, 300_000})
-    void failedWriteIsNeverCommitted(int room) throws IOException {
+    void rejectsACommitAfterAFailedWrite(int room) throws IOException {
         for (Compression compression : Compression.builtIn()) {
             RecordWriter writer =
                     RecordWriter.create(ByteSink.of(new FullStream(room), "full"), DEFAULTS.compression(compression));
@@ -257,7 +257,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void sizesAreCounted() throws IOException {
+    void countsRecordsAndBytes() throws IOException {
         try (RecordWriter writer = RecordWriter.create(new ByteArrayOutputStream(), "memory", DEFAULTS)) {
             writer.write("abc");
             writer.write("");
@@ -270,7 +270,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void placeAndReplacementAreIndependent() throws IOException {
+    void overwritesInPlace() throws IOException {
         Path file = directory.resolve("data");
         Files.writeString(file, "old");
         for (RecordWriterOptions options :
@@ -285,7 +285,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void textThatHasNoUtf8IsRefused() throws IOException {
+    void rejectsTextWithoutAUtf8Form() throws IOException {
         try (RecordWriter writer = RecordWriter.create(directory.resolve("data"))) {
             assertThatThrownBy(() -> writer.write("half \ud83d")).isInstanceOf(IllegalArgumentException.class);
             writer.write("whole");
@@ -294,7 +294,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void longNamesCanBeWritten() throws IOException {
+    void writesFilesWithLongNames() throws IOException {
         Path file = directory.resolve("n".repeat(250));
         RecordWriter.write(file, DEFAULTS, writer -> writer.write("one"));
         assertThat(read(file)).containsExactly("one");
@@ -312,7 +312,7 @@ class RecordWriterTest {
     }
 
     @Test
-    void devicesAreNotReplaced() {
+    void doesNotReplaceDevices() {
         Path device = Path.of("/dev/null");
         assumeThat(device).exists();
         assertThatThrownBy(() -> RecordWriter.create(device, DEFAULTS.overwrite()))

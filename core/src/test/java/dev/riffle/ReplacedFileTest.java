@@ -68,7 +68,7 @@ class ReplacedFileTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMappedFileIsReadToItsEnd(Happening happening) throws IOException {
+    void readsAMappedFileToItsEnd(Happening happening) throws IOException {
         byte[] content = content(RecordFormat.TFRECORD);
         Path file = Files.write(directory.resolve("file"), content);
         try (RecordReader reader = RecordReader.open(file)) {
@@ -88,7 +88,7 @@ class ReplacedFileTest {
 
     @ParameterizedTest
     @EnumSource
-    void aLargePayloadIsReadToo(Happening happening) throws IOException {
+    void readsALargePayload(Happening happening) throws IOException {
         byte[] payload = new byte[3 << 20];
         byte[] content = RecordFiles.tfRecords(payload, payload);
         Path file = Files.write(directory.resolve("file"), content);
@@ -106,7 +106,7 @@ class ReplacedFileTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMappedFileGivesItsRecordsAtOffsets(Happening happening) throws IOException {
+    void returnsRecordsByOffsetOfAMappedFile(Happening happening) throws IOException {
         byte[] content = content(RecordFormat.TFRECORD);
         Path path = Files.write(directory.resolve("file"), content);
         long stride = content.length / COUNT;
@@ -124,7 +124,7 @@ class ReplacedFileTest {
     /** Nothing proves that the zeros at the end of an OFRecord are its own, once nobody tells how long the file is. */
     @ParameterizedTest
     @EnumSource
-    void ofRecordsThatCannotBeProvenAreRefused(Happening happening) throws IOException {
+    void rejectsOfRecordsThatCannotBeVerified(Happening happening) throws IOException {
         byte[] content = content(RecordFormat.OFRECORD);
         Path path = Files.write(directory.resolve("file"), content);
         try (RecordFile file = RecordFile.open(ByteSource.of(path), RecordFormat.OFRECORD);
@@ -140,7 +140,7 @@ class ReplacedFileTest {
 
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void aFileThatIsCutFirstIsNoticed(RecordFormat format) throws IOException {
+    void reportsAFileThatIsTruncatedFirst(RecordFormat format) throws IOException {
         byte[] content = content(format);
         long stride = content.length / COUNT;
         Path path = Files.write(directory.resolve("file"), content);
@@ -164,7 +164,7 @@ class ReplacedFileTest {
     }
 
     @Test
-    void aLargePayloadThatIsCutFirstIsNoticed() throws IOException {
+    void reportsALargePayloadThatIsTruncatedFirst() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[3 << 20]);
         Path path = Files.write(directory.resolve("file"), content);
         try (RecordReader reader = RecordReader.open(path)) {
@@ -180,7 +180,7 @@ class ReplacedFileTest {
     }
 
     @Test
-    void whoSeeksInAnUnmappedFileGetsNoRecordOfAnother() throws IOException {
+    void doesNotSeekInAReplacedFile() throws IOException {
         byte[] content = content(RecordFormat.TFRECORD);
         Path path = Files.write(directory.resolve("file"), content);
         try (RecordReader reader =
@@ -200,7 +200,7 @@ class ReplacedFileTest {
 
     /** As a file is that is larger than what is mapped at once. */
     @Test
-    void whatWasNotYetMappedIsNotTakenFromAnotherFile() throws IOException {
+    void doesNotMapWindowsOfAReplacedFile() throws IOException {
         byte[] content = content(RecordFormat.TFRECORD);
         ReplacedSource source = new ReplacedSource(content);
         try (RecordReader reader = RecordReader.open(source)) {

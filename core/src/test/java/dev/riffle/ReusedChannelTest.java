@@ -107,7 +107,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void seeksInAZipEntryOpenItOnce() throws IOException {
+    void opensAZipEntryOnceForManySeeks() throws IOException {
         try (RecordReader records = RecordReader.open(source)) {
             for (int i = COUNT - 1; i >= 0; i -= 300) {
                 records.seek(i * FRAME, i);
@@ -120,7 +120,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void recordsAtOffsetsOpenAZipEntryOnceAndCloseIt() throws IOException {
+    void opensAZipEntryOnceForReadsByOffsetAndClosesIt() throws IOException {
         try (RecordFile file = open(source)) {
             for (int i = COUNT - 1; i >= 0; i -= 300) {
                 check(file, i, 0);
@@ -132,7 +132,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void eachThreadOpensAZipEntryOnceAtMost() throws Exception {
+    void opensAZipEntryAtMostOncePerThread() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(4);
         try (RecordFile file = open(source)) {
             List<Future<?>> readings = new ArrayList<>();
@@ -156,7 +156,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void anEntryThatIsReplacedIsOpenedAgain() throws IOException {
+    void opensAReplacedEntryAgain() throws IOException {
         try (RecordFile file = open(source)) {
             check(file, 5, 0);
             write(source.path, COUNT + 1, 50);
@@ -173,7 +173,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void aFileOfTheSameSizeThatIsReplacedIsReportedByItsKey() throws IOException {
+    void reportsAReplacedFileOfTheSameSizeByItsKey() throws IOException {
         source.key = Optional.of("old");
         try (RecordFile file = open(source)) {
             check(file, 5, 0);
@@ -187,7 +187,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void aKeptChannelThatWasClosedIsReplaced() throws IOException {
+    void replacesAKeptChannelThatWasClosed() throws IOException {
         try (RecordFile file = open(source)) {
             check(file, 5, 0);
             source.channels.element().close();
@@ -197,7 +197,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void damageIsReportedByANewChannel() throws IOException {
+    void verifiesDamageWithANewChannel() throws IOException {
         try (RecordFile file = open(source)) {
             check(file, 5, 0);
             assertThatThrownBy(() -> file.get(1, 5)).isInstanceOf(CorruptRecordException.class);
@@ -208,7 +208,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void allFilesTogetherKeepFewChannels() throws IOException {
+    void keepsFewChannelsOfAllFiles() throws IOException {
         List<RecordFile> files = new ArrayList<>();
         try {
             for (int i = 0; i < 50; i++) {
@@ -224,7 +224,7 @@ class ReusedChannelTest {
     }
 
     @Test
-    void anInterruptOfOneThreadLeavesTheFileReadable() throws Exception {
+    void keepsTheFileReadableAfterAnInterrupt() throws Exception {
         for (CountedSource each :
                 List.of(source, new CountedSource(write(directory.resolve("small.tfrecord"), 100, 0)))) {
             try (RecordFile file = open(each)) {

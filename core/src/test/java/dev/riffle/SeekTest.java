@@ -28,7 +28,7 @@ class SeekTest {
     Path directory;
 
     @Test
-    void leapsToAnyRecordInAnyOrder() throws IOException {
+    void seeksToAnyRecordInAnyOrder() throws IOException {
         Random random = new Random(Rounds.seed("leaps"));
         Path file = directory.resolve("file");
         List<Bytes> payloads = new ArrayList<>();
@@ -76,7 +76,7 @@ class SeekTest {
     }
 
     @Test
-    void goingBackToTheRecordAtHandVerifiesNothingAnew() throws IOException {
+    void doesNotVerifyTheCurrentRecordTwice() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[20_000][84]);
         Path file = Files.write(directory.resolve("file"), content);
         try (RecordReader reader = RecordReader.open(file)) {
@@ -93,7 +93,7 @@ class SeekTest {
     }
 
     @Test
-    void leapsInOfRecordFiles() throws IOException {
+    void seeksInOfRecordFiles() throws IOException {
         byte[] file = RecordFiles.GOLDEN_OFRECORD;
         try (RecordReader reader = RecordReader.open(RecordFiles.source(file))) {
             reader.seek(22, 1);
@@ -108,7 +108,7 @@ class SeekTest {
     }
 
     @Test
-    void whereNoRecordBeginsIsDamage() throws IOException {
+    void reportsDamageIfNoRecordBeginsAtTheOffset() throws IOException {
         for (RecordReaderOptions options : List.of(RecordReaderOptions.defaults(), UNMAPPED)) {
             try (RecordReader reader = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN), options)) {
                 reader.seek(18, 4);
@@ -124,7 +124,7 @@ class SeekTest {
     }
 
     @Test
-    void afterTheEndThereIsNothing() throws IOException {
+    void returnsFalseAfterTheEnd() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[100_000], new byte[1_000_000]);
         Path file = Files.write(directory.resolve("file"), content);
         for (RecordReader reader : List.of(
@@ -147,7 +147,7 @@ class SeekTest {
     }
 
     @Test
-    void aFileThatBecameShorterIsReportedAfterItsEnd() throws IOException {
+    void reportsAShrunkFileAfterItsEnd() throws IOException {
         byte[] payload = new byte[1_000_000];
         byte[] content = RecordFiles.tfRecords(payload, payload, payload);
         Path file = Files.write(directory.resolve("file"), content);
@@ -172,7 +172,7 @@ class SeekTest {
     }
 
     @Test
-    void refusesWhatCannotBe() throws IOException {
+    void rejectsCompressedSourcesAndNegativeOffsets() throws IOException {
         byte[] zipped = RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[] {1});
         try (RecordReader reader = RecordReader.open(RecordFiles.source(zipped))) {
             assertThatIllegalStateException()

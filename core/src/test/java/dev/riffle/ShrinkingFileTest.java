@@ -32,7 +32,7 @@ class ShrinkingFileTest {
 
     @ParameterizedTest
     @CsvSource({"560, 4000", "3, 60000", "100000, 40", "1500000, 6", "300000, 9"})
-    void truncationBetweenTwoCalls(int size, int count) throws IOException {
+    void reportsATruncationBetweenTwoCalls(int size, int count) throws IOException {
         long seed = Rounds.seed("shrinking file");
         Random random = new Random(seed);
         byte[] payload = new byte[size];
@@ -93,7 +93,7 @@ class ShrinkingFileTest {
     }
 
     @Test
-    void ofRecordToo() throws IOException {
+    void reportsATruncatedOfRecordFile() throws IOException {
         byte[] payload = HexFormat.of().parseHex("0a0c0a016112070a050a03616263");
         byte[][] payloads = new byte[30_000][];
         Arrays.fill(payloads, payload);

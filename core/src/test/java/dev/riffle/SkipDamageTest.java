@@ -53,7 +53,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void damagedPayloadIsPassedOverWhole() throws IOException {
+    void skipsARecordWithADamagedPayload() throws IOException {
         byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes(), "three".getBytes());
         file[19 + 13] ^= 4;
         Read read = skip(file);
@@ -67,7 +67,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void eachDamageIsReportedWithItsPart() throws IOException {
+    void reportsEachDamageWithItsPart() throws IOException {
         byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes(), "three".getBytes(), "four".getBytes());
         file[19 + 13] ^= 4;
         file[38 + 13] ^= 4;
@@ -79,7 +79,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void aSourceThatCannotSayWhichPartKeepsTheDamage() throws IOException {
+    void reportsDamageIfTheSourceCannotNameThePart() throws IOException {
         byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes());
         file[13] ^= 4;
         PartedSource failing = new PartedSource(file) {
@@ -133,7 +133,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void damagedHeaderLosesOneRecord() throws IOException {
+    void losesOneRecordForADamagedHeader() throws IOException {
         byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes(), "three".getBytes());
         file[19] = 77;
         Read read = skip(file);
@@ -146,7 +146,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void missingBytesInPayloadDoNotTakeTheNextRecord() throws IOException {
+    void keepsTheRecordAfterAPayloadWithMissingBytes() throws IOException {
         byte[] file = RecordFiles.tfRecords("one".getBytes(), "twenty-two".getBytes(), "three".getBytes());
         byte[] shorter = new byte[file.length - 2];
         System.arraycopy(file, 0, shorter, 0, 33);
@@ -160,7 +160,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void foreignBytesBeforeBetweenAndAfter() throws IOException {
+    void skipsForeignBytesAnywhere() throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.write("junk in front".getBytes());
         file.write(RecordFiles.tfRecords("one".getBytes()));
@@ -174,7 +174,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void cutLastRecordIsReported() throws IOException {
+    void reportsACutLastRecord() throws IOException {
         byte[] file = RecordFiles.tfRecords("one".getBytes(), "two".getBytes());
         Read read = skip(Arrays.copyOf(file, file.length - 1));
         assertThat(read.records).containsExactly("one");
@@ -186,7 +186,7 @@ class SkipDamageTest {
 
     /** Whatever is done to a file, each byte is either in a delivered record or in exactly one reported region. */
     @Test
-    void everyByteIsDeliveredOrReported() throws IOException {
+    void deliversOrReportsEveryByte() throws IOException {
         long seed = Rounds.seed("skip damage");
         Random random = new Random(seed);
         for (int round = 0; round < Rounds.count(300); round++) {
@@ -223,7 +223,7 @@ class SkipDamageTest {
 
     /** What a search knew of the bytes in reach is nothing that holds behind a leap. */
     @Test
-    void aSecondWalkFindsWhatTheFirstFound(@TempDir Path directory) throws IOException {
+    void secondPassAgreesWithTheFirst(@TempDir Path directory) throws IOException {
         byte[][] payloads = new byte[100][];
         Random random = new Random(1);
         for (int i = 0; i < payloads.length; i++) {
@@ -254,7 +254,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void brokenCompressedStreamCannotBeSkipped() throws IOException {
+    void doesNotSkipABrokenCompressedStream() throws IOException {
         byte[] file = RecordFiles.write(
                 RecordWriterOptions.defaults().compression(Compression.GZIP), "one".getBytes(), "two".getBytes());
         byte[] cut = Arrays.copyOf(file, file.length - 9);
@@ -264,7 +264,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void damageInsideWholeCompressedStreamIsSkipped() throws IOException {
+    void skipsDamageInsideAnIntactCompressedStream() throws IOException {
         byte[] plain = RecordFiles.tfRecords("one".getBytes(), "two".getBytes(), "three".getBytes());
         plain[20] ^= 1;
         ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -277,7 +277,7 @@ class SkipDamageTest {
     }
 
     @Test
-    void ofRecordCannotBeSkipped() {
+    void rejectsSkippingInOfRecord() {
         RecordReaderOptions options = RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> {}));
         assertThatThrownBy(() -> RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN_OFRECORD), options))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -51,7 +51,7 @@ class TfRecordDamageTest {
 
     @ParameterizedTest
     @MethodSource("everyLength")
-    void cutAtEveryLength(Offered offered, int length) throws IOException {
+    void reportsCutsAtEveryLength(Offered offered, int length) throws IOException {
         RecordFiles.Outcome outcome =
                 RecordFiles.read(offer(offered, Arrays.copyOf(GOLDEN, length)), RecordFiles.tfRecord(Compression.NONE));
 
@@ -74,7 +74,7 @@ class TfRecordDamageTest {
 
     @ParameterizedTest
     @MethodSource("everyLength")
-    void tornTailIsCleanEndWhenAskedFor(Offered offered, int length) throws IOException {
+    void endsCleanlyAtATornTailOnRequest(Offered offered, int length) throws IOException {
         RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE).damage(DamagePolicy.STOP_AT_TORN_TAIL);
         try (RecordReader reader = RecordReader.open(offer(offered, Arrays.copyOf(GOLDEN, length)), options)) {
             while (reader.next()) {
@@ -93,7 +93,7 @@ class TfRecordDamageTest {
 
     @ParameterizedTest
     @MethodSource("everyBit")
-    void everyFlippedBitIsFound(Offered offered, int bit) throws IOException {
+    void reportsEveryFlippedBit(Offered offered, int bit) throws IOException {
         byte[] file = GOLDEN.clone();
         file[bit / 8] ^= (byte) (1 << bit % 8);
         RecordFiles.Outcome outcome = RecordFiles.read(offer(offered, file), RecordFiles.tfRecord(Compression.NONE));
@@ -123,7 +123,7 @@ class TfRecordDamageTest {
                 -1,
                 -16
             })
-    void absurdLengthWithRightChecksumAllocatesNothing(long length) throws IOException {
+    void doesNotAllocateForAbsurdLengths(long length) throws IOException {
         byte[] file = header(length);
         for (Offered offered : Offered.values()) {
             CorruptRecordException damage = RecordFiles.read(
@@ -148,7 +148,7 @@ class TfRecordDamageTest {
     }
 
     @Test
-    void damageIsThrownAgain() throws IOException {
+    void throwsDamageAgain() throws IOException {
         byte[] file = GOLDEN.clone();
         file[40] ^= 1;
         try (RecordReader reader = RecordReader.open(RecordFiles.source(file))) {
@@ -164,7 +164,7 @@ class TfRecordDamageTest {
     }
 
     @Test
-    void payloadChecksumCanBeLeftOut() throws IOException {
+    void ignoresPayloadChecksumsOnRequest() throws IOException {
         byte[] file = GOLDEN.clone();
         file[12] ^= 1;
         RecordFiles.Outcome outcome = RecordFiles.read(

@@ -85,7 +85,7 @@ class TruncatedWhileReadTest {
 
     @ParameterizedTest
     @CsvSource({"60000000, 1", "1000000, 40", "10000, 4000"})
-    void theProcessSurvives(int size, int count) throws Exception {
+    void survivesATruncationDuringARead(int size, int count) throws Exception {
         Rounds.run("truncated while read", 1, 20, (random, name) -> {
             Path output = directory.resolve("output");
             Process process = new ProcessBuilder(List.of(

@@ -37,7 +37,7 @@ class DamageInteropIT {
     }
 
     @Test
-    void everyTruncationOfAPlainFile() throws IOException {
+    void agreesOnEveryTruncationOfAnUncompressedFile() throws IOException {
         byte[] whole = whole();
         for (int size = 0; size <= whole.length; size++) {
             assertSameOutcome(Arrays.copyOf(whole, size), "cut to " + size, Compression.NONE);
@@ -45,7 +45,7 @@ class DamageInteropIT {
     }
 
     @Test
-    void aFlippedBitInEveryByteOfAPlainFile() throws IOException {
+    void agreesOnAFlippedBitInEveryByte() throws IOException {
         byte[] whole = whole();
         for (int i = 0; i < whole.length; i++) {
             byte[] damaged = whole.clone();
@@ -55,7 +55,7 @@ class DamageInteropIT {
     }
 
     @Test
-    void bytesLeftOutInTheMiddle() throws IOException {
+    void agreesOnAMissingByte() throws IOException {
         byte[] whole = whole();
         byte[] damaged = Arrays.copyOf(whole, whole.length - 1);
         System.arraycopy(
@@ -64,7 +64,7 @@ class DamageInteropIT {
     }
 
     @Test
-    void junkAfterAGzipMember() throws IOException {
+    void agreesOnJunkAfterAGzipMember() throws IOException {
         Path file = directory.resolve("gzip");
         RecordInteropIT.write(file, Compression.GZIP, List.of("first".getBytes(), "second".getBytes()));
         byte[] whole = Files.readAllBytes(file);
@@ -74,7 +74,7 @@ class DamageInteropIT {
     }
 
     @Test
-    void aSnappyBlockThatIsCut() throws IOException {
+    void agreesOnATruncatedSnappyBlock() throws IOException {
         Path file = directory.resolve("snappy");
         RecordInteropIT.write(file, Compression.SNAPPY, List.of("first".getBytes(), "second".getBytes()));
         byte[] whole = Files.readAllBytes(file);

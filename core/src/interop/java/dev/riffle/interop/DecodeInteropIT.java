@@ -53,7 +53,7 @@ class DecodeInteropIT {
     private int refused;
 
     @Test
-    void csv() {
+    void agreesOnRandomCsv() {
         Random random = ParseVerdicts.random("DecodeInteropIT csv");
         try (TensorFlowDecoder tensorFlow = new TensorFlowDecoder()) {
             for (int i = 0; i < ROUNDS; i++) {
@@ -184,7 +184,7 @@ class DecodeInteropIT {
     }
 
     @Test
-    void json() {
+    void agreesOnRandomJson() {
         Random random = ParseVerdicts.random("DecodeInteropIT json");
         RandomMessages messages = new RandomMessages(random);
         try (TensorFlowDecoder tensorFlow = new TensorFlowDecoder()) {
@@ -223,7 +223,7 @@ class DecodeInteropIT {
 
     /** But for escapes with a capital U, and white space between halves, which 2.18 refuses and later ones take. */
     @Test
-    void bothReadSurrogatesAlike() {
+    void bothReadSurrogatesTheSameWay() {
         try (TensorFlowDecoder tensorFlow = new TensorFlowDecoder()) {
             for (String name : List.of(
                     "\\ud83d\\ude00",

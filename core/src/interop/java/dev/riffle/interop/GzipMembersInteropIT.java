@@ -61,7 +61,7 @@ class GzipMembersInteropIT {
 
     /** Puts the end of the first member of a file at every place around a border of TensorFlow's buffer. */
     @Test
-    void tensorFlowReadsAMemberThatWouldEndAroundTheBorder() throws IOException {
+    void tensorFlowReadsMembersThatEndNearTheBorder() throws IOException {
         RandomRecords random = new RandomRecords();
         Gzip gzip = Compression.GZIP.cutMembers(4 << 10).level(0);
         for (int end = BUFFER_BYTES - 200; end <= BUFFER_BYTES + 200; end++) {
@@ -76,7 +76,7 @@ class GzipMembersInteropIT {
 
     /** What the writer's padding is for. If this fails, TensorFlow is better than it was, and the padding may go. */
     @Test
-    void tensorFlowStillStopsAtAnEmptyMemberWhereWeReadOn() throws IOException {
+    void tensorFlowStillStopsAtAnEmptyMember() throws IOException {
         Path plain = directory.resolve("plain");
         List<byte[]> records = new RandomRecords().list(2, 10, 20);
         RecordInteropIT.write(plain, Compression.NONE, records);

@@ -26,12 +26,12 @@ class ParseExampleInteropIT {
     private static final int MANY = 300;
 
     @Test
-    void bothParseWhatFits() {
+    void bothParseMatchingMessages() {
         run("fitting messages", 0, 0).requireParsed();
     }
 
     @Test
-    void bothRefuseWhatDoesNotFit() {
+    void bothRejectFaultyMessages() {
         run("faulty messages", 15, 30).requireParsed().requireRefused();
     }
 

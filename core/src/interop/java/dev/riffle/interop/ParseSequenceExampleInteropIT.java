@@ -28,12 +28,12 @@ class ParseSequenceExampleInteropIT {
     private static final int MANY = 300;
 
     @Test
-    void bothParseWhatFits() {
+    void bothParseMatchingMessages() {
         run("fitting messages", 0, 0).requireParsed();
     }
 
     @Test
-    void bothRefuseWhatDoesNotFit() {
+    void bothRejectFaultyMessages() {
         run("faulty messages", 60, 30).requireParsed().requireRefused();
     }
 

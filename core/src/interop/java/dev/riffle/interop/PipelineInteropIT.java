@@ -56,7 +56,7 @@ class PipelineInteropIT {
     }
 
     @Test
-    void randomPipelinesGiveWhatTensorFlowGives() {
+    void randomPipelinesAgreeWithTensorFlow() {
         forEachPlan(PIPELINES, (plan, passes, at) -> {
             List<String> expected = passes.theirs(plan, Rewriting.HERE);
             assertThat(passes.ours(plan)).as(at).isEqualTo(expected);
@@ -64,7 +64,7 @@ class PipelineInteropIT {
     }
 
     @Test
-    void resumedPipelinesGiveWhatTensorFlowGivesUninterrupted() {
+    void resumedPipelinesAgreeWithTensorFlow() {
         forEachPlan(PIPELINES, (plan, passes, at) -> {
             if (RandomPlans.mayResumeElsewhere(plan)) {
                 return;
@@ -81,7 +81,7 @@ class PipelineInteropIT {
 
     /** That the form to which pipelines are compared is the one that TensorFlow itself makes of them. */
     @Test
-    void tensorFlowsOwnRewritingGivesTheSame() {
+    void comparedFormAgreesWithTensorFlowsRewriting() {
         forEachPlan(
                 PIPELINES / 10,
                 (plan, passes, at) -> assertThat(passes.theirs(plan, Rewriting.BY_TENSORFLOW))

@@ -50,7 +50,7 @@ class RecordInteropIT {
 
     @ParameterizedTest
     @MethodSource("written")
-    void tensorFlowReadsWhatWeWrite(Compression compression) throws IOException {
+    void tensorFlowReadsFilesOfRiffle(Compression compression) throws IOException {
         Path file = directory.resolve("ours");
         List<byte[]> records = edgesAndRandom();
         write(file, compression, records);
@@ -71,7 +71,7 @@ class RecordInteropIT {
 
     @ParameterizedTest
     @MethodSource("builtIn")
-    void weReadWhatTensorFlowWrites(Compression compression) throws IOException {
+    void readsFilesOfTensorFlow(Compression compression) throws IOException {
         Path file = directory.resolve("theirs");
         List<byte[]> records = edgesAndRandom();
         TensorFlowRecords.write(file, compression, records);
@@ -87,7 +87,7 @@ class RecordInteropIT {
 
     @ParameterizedTest
     @MethodSource("builtIn")
-    void bothWriteTheSameUncompressedBytes(Compression compression) throws IOException {
+    void writesTheUncompressedBytesOfTensorFlow(Compression compression) throws IOException {
         Path ours = directory.resolve("ours");
         Path theirs = directory.resolve("theirs");
         List<byte[]> records = new RandomRecords().list(RECORDS, 0, LARGEST_SNAPPY_OF_TENSORFLOW);

@@ -9,7 +9,7 @@ import org.tensorflow.TensorFlow;
 class TensorFlowIT {
 
     @Test
-    void isOfTheExpectedVersion() {
+    void hasTheExpectedVersion() {
         assertThat(TensorFlow.version()).startsWith("2.18.");
     }
 }

@@ -57,7 +57,7 @@ class TensorInteropIT {
     private int refused;
 
     @Test
-    void bothSerializeAlike() {
+    void bothSerializeTheSameBytes() {
         RandomTensors tensors = new RandomTensors(ParseVerdicts.random("TensorInteropIT tensors"));
         try (TensorFlowTensors tensorFlow = new TensorFlowTensors()) {
             for (DType dtype : SERIALIZED) {
@@ -80,7 +80,7 @@ class TensorInteropIT {
     }
 
     @Test
-    void bothParseOrRefuseDamagedMessages() {
+    void bothParseOrRejectDamagedMessages() {
         Random random = ParseVerdicts.random("TensorInteropIT damaged messages");
         RandomTensors tensors = new RandomTensors(random);
         OddWires damage = new OddWires(random);

@@ -73,7 +73,7 @@ class FeatureFilterFuzzTest {
             "\ud83d\ude00");
 
     @Test
-    void onlyTheParsersOwnErrorComes() {
+    void rejectsRandomTextOnlyWithSyntaxErrors() {
         long seed = Rounds.seed("feature filter fuzz");
         Random random = new Random(seed);
         Example example =
@@ -103,7 +103,7 @@ class FeatureFilterFuzzTest {
     private record Condition(String text, Boolean met) {}
 
     @Test
-    void agreesWithAPlainEvaluation() {
+    void agreesWithASimpleEvaluation() {
         long seed = Rounds.seed("feature filter fuzz");
         Random random = new Random(seed);
         int rounds = Rounds.count(50_000);

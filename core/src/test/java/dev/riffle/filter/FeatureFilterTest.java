@@ -178,7 +178,7 @@ class FeatureFilterTest {
                 "list == 1 | feature \"list\" (int64_list) has 3 values; select one, as in list[0], or use in:"
                         + " 3 in list"
             })
-    void valuesOfDifferentTypesAreAnError(String text, String message) {
+    void rejectsValuesOfDifferentTypes(String text, String message) {
         assertThatExceptionOfType(FilterException.class)
                 .isThrownBy(() -> test(text))
                 .withMessage(message);
@@ -238,7 +238,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void thousandsOfPartsAreFineAndNestingHasAnEnd() {
+    void acceptsThousandsOfPartsAndLimitsNesting() {
         assertThat(test("label == 4" + " or label == 4".repeat(5000) + " or label == 3"))
                 .isTrue();
         assertThat(test("(".repeat(200) + "true" + ")".repeat(200))).isTrue();
@@ -261,7 +261,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void looksAtTheContextOfASequenceExample() {
+    void readsTheContextOfASequenceExample() {
         SequenceExample sequence = SequenceExample.builder()
                 .context(Example.builder().put("label", 3).build())
                 .put("other", Feature.of(1L))
@@ -271,7 +271,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void looksAtOfRecords() {
+    void readsOfRecords() {
         Example example = Example.builder()
                 .put("d", Feature.of(0.1))
                 .put("i", Feature.of(7))
@@ -281,7 +281,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void aFeatureThatIsNotNamedMayBeBroken() {
+    void ignoresBrokenFeaturesThatAreNotNamed() {
         // features { feature { key: "a" value: a list cut short } feature { key: "n" value { int64_list { value: 1 } }
         // } }
         byte[] message =
@@ -294,7 +294,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void leavesTheBufferAsItIs() {
+    void doesNotChangeTheBuffer() {
         ByteBuffer buffer = ByteBuffer.wrap(EXAMPLE.toByteArray()).asReadOnlyBuffer();
         assertThat(FeatureFilter.parse("label == 3").test(buffer)).isTrue();
         assertThat(buffer.position()).isZero();
@@ -321,7 +321,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void namesAreNotedInASetThatHasOthers() {
+    void addsNamesToASetWithOtherNames() {
         java.util.Set<String> found = new java.util.HashSet<>(java.util.List.of("other"));
         Example example = Example.builder().put("there", 1).build();
         FeatureFilter filter = FeatureFilter.parse("there == 1").noting(found);

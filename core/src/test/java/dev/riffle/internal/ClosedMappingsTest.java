@@ -34,7 +34,7 @@ class ClosedMappingsTest {
     }
 
     @Test
-    void aMappingIsFoundAmongManyWithFewComparisons(@TempDir Path directory) throws IOException {
+    void findsAMappingAmongManyWithFewComparisons(@TempDir Path directory) throws IOException {
         Path file = Files.write(directory.resolve("data"), new byte[1]);
         AtomicInteger compared = new AtomicInteger();
         // A garbage collection must not end them.

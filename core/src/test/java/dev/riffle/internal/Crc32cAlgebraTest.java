@@ -16,7 +16,7 @@ class Crc32cAlgebraTest {
     }
 
     @Test
-    void theChecksumOfTwoPartsFollowsFromTheirs() {
+    void computesTheChecksumOfTwoParts() {
         long seed = Rounds.seed("crc32c algebra");
         Random random = new Random(seed);
         byte[] bytes = new byte[5000];

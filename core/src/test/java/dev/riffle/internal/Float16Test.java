@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class Float16Test {
 
     @Test
-    void allBitsComeBack() {
+    void convertsAllBitsToFloatAndBack() {
         for (int bits = 0; bits < 1 << 16; bits++) {
             float value = Float16.toFloat((short) bits);
             int expected = Float.isNaN(value) ? bits & 0x8000 | 0x7e00 : bits;
@@ -18,7 +18,7 @@ class Float16Test {
     }
 
     @Test
-    void takesTheNearestAndOfTwoTheEvenOne() {
+    void roundsToNearestEven() {
         for (int bits = 0; bits < 0x7bff; bits++) {
             double low = Float16.toFloat((short) bits);
             double high = Float16.toFloat((short) (bits + 1));
@@ -36,7 +36,7 @@ class Float16Test {
     }
 
     @Test
-    void knowsTheEdges() {
+    void convertsTheLimits() {
         assertThat(Float16.toBits(65519.996f)).isEqualTo((short) 0x7bff);
         assertThat(Float16.toBits(65520)).isEqualTo((short) 0x7c00);
         assertThat(Float16.toBits(Float.MAX_VALUE)).isEqualTo((short) 0x7c00);
@@ -51,7 +51,7 @@ class Float16Test {
     }
 
     @Test
-    void aNanKeepsItsSignOnly() {
+    void nanKeepsOnlyItsSign() {
         float negative = Float.intBitsToFloat(0xffc00000);
         assertThat(Float16.toBits(Float.NaN)).isEqualTo((short) 0x7e00);
         assertThat(Float16.toBits(negative)).isEqualTo((short) 0xfe00);

@@ -27,12 +27,12 @@ class JsonReaderTest {
                 "\"\ud83d\ude42\"",
                 "\"\u007f\""
             })
-    void whatIsReadIsWritten(String json) {
+    void writesTheJsonThatItRead(String json) {
         assertThat(JsonValue.parse(" \t\r\n" + json + "\n").toJson()).isEqualTo(json.replace("\u007f", "\\u007f"));
     }
 
     @Test
-    void stringsWithEscapes() {
+    void readsAndWritesEscapes() {
         assertThat(JsonValue.parse("\"a\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude42\\u0000z\""))
                 .isEqualTo(new JsonValue.Text("a\"\\/\b\f\n\r\té\ud83d\ude42\0z"));
         assertThat(new JsonValue.Text("\"\\\n\r\t\0\u2028é").toJson())
@@ -97,7 +97,7 @@ class JsonReaderTest {
                 "{\"a\":1,\"a\":2}",
                 "\u00a01"
             })
-    void whatIsNotJsonIsRefused(String text) {
+    void rejectsInvalidJson(String text) {
         assertThatThrownBy(() -> JsonValue.parse(text)).isInstanceOf(JsonSyntaxException.class);
     }
 
@@ -110,14 +110,14 @@ class JsonReaderTest {
                 "{\"a\":1 \"b\":2} | line 1, column 8: expected ',' or '}'",
                 "[\"a\\n\"] | line 1, column 4: control character in a string"
             })
-    void mistakesHaveAPlace(String text, String message) {
+    void reportsThePositionOfErrors(String text, String message) {
         assertThatThrownBy(() -> JsonValue.parse(text.replace("\\n", "\n")))
                 .isInstanceOf(JsonSyntaxException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void nestingIsBounded() {
+    void limitsNesting() {
         assertThat(JsonValue.parse("[".repeat(100) + "]".repeat(100))).isNotNull();
         assertThatThrownBy(() -> JsonValue.parse("[".repeat(101) + "]".repeat(101)))
                 .hasMessage("line 1, column 101: nested deeper than 100");
@@ -125,7 +125,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void numbersKeepEveryDigit() {
+    void keepsEveryDigitOfNumbers() {
         JsonValue.Number large = (JsonValue.Number) JsonValue.parse("9007199254740993");
         assertThat(large.exactLong()).hasValue(9007199254740993L);
         assertThat(large.text()).isEqualTo("9007199254740993");
@@ -133,7 +133,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void tokensOneByOne() {
+    void readsTokensOneByOne() {
         JsonReader reader = new JsonReader("{\"a\":[1,true,null,\"x\"]}");
         reader.beginObject();
         assertThat(reader.nextName()).isEqualTo("a");

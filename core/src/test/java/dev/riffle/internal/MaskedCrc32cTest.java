@@ -58,7 +58,7 @@ class MaskedCrc32cTest {
     }
 
     @Test
-    void checksLengthsAsTheirEightBytes() throws Exception {
+    void computesTheChecksumOfLengths() throws Exception {
         Rounds.run("masked crc32c", 10_000, (random, name) -> {
             long length = random.nextLong() >>> random.nextInt(64);
             byte[] bytes = ByteBuffer.allocate(8)
@@ -73,14 +73,14 @@ class MaskedCrc32cTest {
     }
 
     @Test
-    void checksAPartOfAnArray() {
+    void computesTheChecksumOfAPartOfAnArray() {
         byte[] whole = "..123456789..".getBytes(StandardCharsets.US_ASCII);
 
         assertThat(MaskedCrc32c.of(whole, 2, 9)).isEqualTo(MaskedCrc32c.mask(0xe3069283));
     }
 
     @Test
-    void checksABufferFromItsPositionToItsLimitAndMovesIt() {
+    void readsABufferUpToItsLimit() {
         byte[] whole = new byte[100];
         new Random(7).nextBytes(whole);
         ByteBuffer heap = ByteBuffer.wrap(whole).limit(60).position(20);

@@ -46,7 +46,7 @@ class NumberTextTest {
                 "-9223372036854775809",
                 "99999999999999999999999"
             })
-    void refusesOtherIntegers(String text) {
+    void rejectsInvalidIntegers(String text) {
         assertThat(NumberText.integer(text)).isEqualTo(OptionalLong.empty());
     }
 
@@ -109,12 +109,12 @@ class NumberTextTest {
                 "\u0661",
                 "1_000"
             })
-    void refusesOtherDecimals(String text) {
+    void rejectsInvalidDecimals(String text) {
         assertThat(NumberText.decimal(text)).isEmpty();
     }
 
     @Test
-    void longNumbersAreReadInLinearTime() {
+    void readsLongNumbersInLinearTime() {
         String digits = "9".repeat(1_000_000);
         assertThat(NumberText.decimal(digits + 'x')).isEmpty();
         assertThat(NumberText.decimal(digits).map(Double::parseDouble)).hasValue(Double.POSITIVE_INFINITY);

@@ -22,7 +22,7 @@ class OrderedWorkersTest {
     private static final String STOPPED = "stopped";
 
     @AfterEach
-    void noThreadIsLeft() {
+    void leavesNoThread() {
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().startsWith("ordered"));
     }
@@ -40,7 +40,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void resultsComeInTheOrderOfTheTasks() throws IOException {
+    void returnsResultsInTheOrderOfTheTasks() throws IOException {
         try (OrderedWorkers<Integer> workers = workers(3, 4)) {
             CountDownLatch later = new CountDownLatch(2);
             workers.submit(() -> {
@@ -81,7 +81,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void moreTasksThanTheLimitAreRefused() throws IOException {
+    void rejectsMoreTasksThanTheLimit() throws IOException {
         try (OrderedWorkers<Integer> workers = workers(1, 2)) {
             workers.submit(() -> 1);
             assertThat(workers.isFull()).isFalse();
@@ -96,7 +96,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void failuresComeInTheirTurnAndUnchanged() throws IOException {
+    void throwsFailuresUnchangedAndInOrder() throws IOException {
         List<Throwable> failures =
                 List.of(new IOException("wrong"), new IllegalStateException("wrong"), new StackOverflowError("wrong"));
         for (Throwable failure : failures) {
@@ -132,7 +132,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void theCallerRunsTasksThatNoThreadHasBegun() throws IOException {
+    void callerRunsTasksThatNoThreadHasBegun() throws IOException {
         CountDownLatch others = new CountDownLatch(2);
         List<Thread> ran = new ArrayList<>();
         try (OrderedWorkers<Integer> workers = workers(1, 3)) {
@@ -156,7 +156,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void anInterruptEndsTheCallersWorkAfterTheTaskThatItRuns() throws IOException {
+    void interruptEndsTheCallersWorkAfterItsTask() throws IOException {
         CountDownLatch never = new CountDownLatch(1);
         List<Integer> ran = new ArrayList<>();
         try (OrderedWorkers<Integer> workers = workers(1, 3)) {
@@ -181,7 +181,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void aSkippedTaskIsInterruptedAndTheNextOneIsNot() throws IOException {
+    void interruptsOnlyTheSkippedTask() throws IOException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         try (OrderedWorkers<Boolean> workers = workers(1, 2)) {
@@ -198,7 +198,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void theEndInterruptsRunningTasksAndReturnsWhatIsThere() throws IOException {
+    void endInterruptsTasksAndReturnsExistingResults() throws IOException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         OrderedWorkers<Integer> workers = workers(2, 4);
@@ -221,7 +221,7 @@ class OrderedWorkersTest {
     }
 
     @Test
-    void theEndWaitsForTasksAlsoWhenTheCallerIsInterrupted() throws IOException {
+    void endWaitsForTasksEvenIfTheCallerIsInterrupted() throws IOException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         Set<String> ended = ConcurrentHashMap.newKeySet();

@@ -11,7 +11,7 @@ class SpareBuffersTest {
     private static final int BYTES = 12_345;
 
     @Test
-    void aBufferThatWasGivenBackIsLentAgainOnce() {
+    void lendsAReturnedBufferOnce() {
         SpareBuffers.Loan first = SpareBuffers.take(BYTES);
         ByteBuffer buffer = first.buffer();
         buffer.position(7).limit(8);
@@ -26,7 +26,7 @@ class SpareBuffersTest {
     }
 
     @Test
-    void aBufferThatAnotherThreadTouchedIsNotLentAgain() throws InterruptedException {
+    void doesNotLendABufferThatAnotherThreadTouched() throws InterruptedException {
         SpareBuffers.Loan touched = SpareBuffers.take(BYTES + 1);
         SpareBuffers.Loan closed = SpareBuffers.take(BYTES + 1);
         Thread other = new Thread(() -> {
@@ -42,7 +42,7 @@ class SpareBuffersTest {
     }
 
     @Test
-    void aBufferOfAnotherSizeIsNotLent() {
+    void doesNotLendABufferOfAnotherSize() {
         SpareBuffers.Loan loan = SpareBuffers.take(BYTES + 2);
         loan.giveBack();
         assertThat(SpareBuffers.take(BYTES + 3).buffer().capacity()).isEqualTo(BYTES + 3);

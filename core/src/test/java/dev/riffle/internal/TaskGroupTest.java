@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class TaskGroupTest {
 
     @AfterEach
-    void noThreadIsLeft() {
+    void leavesNoThread() {
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().startsWith("group"));
     }
@@ -48,7 +48,7 @@ class TaskGroupTest {
     }
 
     @Test
-    void theCallerTakesPart() throws IOException {
+    void callerRunsTasks() throws IOException {
         Set<String> names = ConcurrentHashMap.newKeySet();
         CountDownLatch together = new CountDownLatch(3);
         group(3).run(3, number -> {
@@ -60,7 +60,7 @@ class TaskGroupTest {
     }
 
     @Test
-    void theFirstFailureInTimeIsThrownUnchanged() {
+    void throwsTheEarliestFailureUnchanged() {
         List<Throwable> failures =
                 List.of(new IOException("wrong"), new IllegalStateException("wrong"), new StackOverflowError("wrong"));
         for (Throwable failure : failures) {
@@ -82,7 +82,7 @@ class TaskGroupTest {
     }
 
     @Test
-    void noTaskBeginsAfterAFailure() {
+    void beginsNoTaskAfterAFailure() {
         Set<Integer> begun = ConcurrentHashMap.newKeySet();
         assertThatThrownBy(() -> group(1).run(10, number -> {
                     begun.add(number);
@@ -95,7 +95,7 @@ class TaskGroupTest {
     }
 
     @Test
-    void aFailureOfTheCallerInterruptsTheOthers() {
+    void failureOfTheCallerInterruptsTheOthers() {
         CountDownLatch asleep = new CountDownLatch(2);
         CountDownLatch never = new CountDownLatch(1);
         Set<String> woken = ConcurrentHashMap.newKeySet();
@@ -117,7 +117,7 @@ class TaskGroupTest {
     }
 
     @Test
-    void anInterruptOfTheWaitingCallerEndsTheTasks() {
+    void interruptOfTheWaitingCallerEndsTheTasks() {
         CountDownLatch asleep = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         Thread caller = Thread.currentThread();

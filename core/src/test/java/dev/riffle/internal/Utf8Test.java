@@ -17,7 +17,7 @@ class Utf8Test {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "00", "7f", "c280", "dfbf", "e0a080", "ed9fbf", "ee8080", "efbfbf", "f0908080", "f48fbfbf"})
-    void wellFormed(String hex) {
+    void acceptsWellFormedBytes(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertThat(Utf8.isValid(bytes, 0, bytes.length)).isTrue();
     }
@@ -47,7 +47,7 @@ class Utf8Test {
                 "fe",
                 "e28241"
             })
-    void malformed(String hex) {
+    void rejectsMalformedBytes(String hex) {
         byte[] bytes = HexFormat.of().parseHex("6161616161616161" + hex);
         assertThat(Utf8.invalidAt(bytes, 0, bytes.length)).isEqualTo(8);
     }
@@ -76,7 +76,7 @@ class Utf8Test {
     }
 
     @Test
-    void encodes() {
+    void encodesTextAndRejectsUnpairedSurrogates() {
         assertThat(Utf8.encode("a?é\ud83d\ude42?"))
                 .asString(StandardCharsets.UTF_8)
                 .isEqualTo("a?é\ud83d\ude42?");

@@ -29,7 +29,7 @@ class VarintsTest {
         "-1, ffffffffffffffffff01",
         "-9223372036854775808, 80808080808080808001"
     })
-    void knownForms(long value, String hex) {
+    void writesAndReadsKnownForms(long value, String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertThat(Varints.size(value)).isEqualTo(bytes.length);
         byte[] target = new byte[20];
@@ -44,7 +44,7 @@ class VarintsTest {
     }
 
     @Test
-    void sizesOfEveryNumberOfBits() {
+    void computesSizesForEveryNumberOfBits() {
         for (int bits = 0; bits < 64; bits++) {
             long value = 1L << bits;
             assertThat(Varints.size(value)).isEqualTo(bits / 7 + 1);
@@ -58,7 +58,7 @@ class VarintsTest {
     }
 
     @Test
-    void chunks() throws Exception {
+    void decodesChunks() throws Exception {
         Rounds.run("varints", 2000, (random, name) -> {
             long[] values =
                     random.longs(random.nextInt(40)).map(v -> v >> (v & 63)).toArray();
@@ -80,20 +80,20 @@ class VarintsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"80", "0180", "ffffffffffffffffffff01", "01ffffffffffffffffffff01", "80808080808080808080"})
-    void malformedChunks(String hex) {
+    void rejectsMalformedChunks(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertThat(PackedVarints.count(bytes, 0, bytes.length)).isNegative();
     }
 
     @Test
-    void tenBytesManyTimesAreNoElevenBytes() {
+    void acceptsManyVarintsOfTenBytes() {
         byte[] bytes = HexFormat.of().parseHex("ffffffffffffffffff01".repeat(50));
         assertThat(PackedVarints.count(bytes, 0, bytes.length)).isEqualTo(50);
     }
 
     @ParameterizedTest
     @CsvSource({"80, truncated varint", "ffffffffffffffffffff01, varint of more than ten bytes"})
-    void malformedVarints(String hex, String reason) {
+    void rejectsMalformedVarints(String hex, String reason) {
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex(hex)).readVarint())
                 .isInstanceOf(WireException.class)
                 .hasMessage(reason);
@@ -109,14 +109,14 @@ class VarintsTest {
         "808080808000, tag of more than 32 bits",
         "80, truncated varint"
     })
-    void malformedTags(String hex, String reason) {
+    void rejectsMalformedTags(String hex, String reason) {
         assertThatThrownBy(() -> scanner(HexFormat.of().parseHex(hex)).readTag())
                 .isInstanceOf(WireException.class)
                 .hasMessage(reason);
     }
 
     @Test
-    void lengthsAreCheckedAgainstWhatIsLeft() {
+    void checksLengthsAgainstTheRemainingBytes() {
         assertThat(scanner(new byte[] {1, 0}).readLength()).isEqualTo(1);
         assertThat(scanner(new byte[] {0}).readLength()).isZero();
         assertThat(scanner(HexFormat.of().parseHex("810000")).readLength()).isEqualTo(1);

@@ -15,7 +15,7 @@ class WritingLockTest {
     private record Unknown(String name, String value) implements FileAttribute<String> {}
 
     @Test
-    void anUnsupportedAttributeIsAnErrorOfOpen(@TempDir Path directory) {
+    void openFailsForAnUnsupportedAttribute(@TempDir Path directory) {
         FileAttribute<?> unknown = new Unknown("riffle:unknown", "");
         assertThatThrownBy(() -> WritingLock.open(directory.resolve("data"), unknown))
                 .isInstanceOf(UnsupportedOperationException.class);

@@ -36,7 +36,7 @@ abstract class AppendingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void refusesToMakeAFile() throws IOException {
+    void rejectsAMissingFile() throws IOException {
         assertThatThrownBy(() -> sink(path()).create())
                 .isInstanceOf(NoSuchFileException.class)
                 .hasMessage(path() + ": no such file to append to; create it instead");
@@ -44,7 +44,7 @@ abstract class AppendingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void appendsAgainAndAgain() throws IOException {
+    void appendsRepeatedly() throws IOException {
         ByteSink sink = sink();
         for (byte i = 0; i < 3; i++) {
             try (ByteSink.Output output = sink.create()) {
@@ -70,7 +70,7 @@ abstract class AppendingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void isCutBackWhereTheWriterWasInterrupted() throws IOException {
+    void truncatesTheFileAfterAnInterrupt() throws IOException {
         ByteSink sink = sink();
         try (ByteSink.Output output = sink.create()) {
             write(output, new byte[] {1, 2, 3});

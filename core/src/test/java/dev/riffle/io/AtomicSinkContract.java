@@ -25,7 +25,7 @@ abstract class AtomicSinkContract extends NewFileSinkContract {
     }
 
     @Test
-    void nobodySeesItsNameBeforeTheCommit() throws IOException {
+    void hasNoNameBeforeTheCommit() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[100]);
             output.sync();
@@ -36,7 +36,7 @@ abstract class AtomicSinkContract extends NewFileSinkContract {
     }
 
     @Test
-    void theSecondOfTwoWritersIsRefusedAtItsCommit() throws IOException {
+    void rejectsTheCommitOfTheSecondWriter() throws IOException {
         try (ByteSink.Output first = sink().create();
                 ByteSink.Output second = sink().create()) {
             write(first, new byte[] {1});
@@ -51,7 +51,7 @@ abstract class AtomicSinkContract extends NewFileSinkContract {
     }
 
     @Test
-    void ofManyRacingWritersExactlyOneWins() throws Exception {
+    void exactlyOneOfManyWritersCommits() throws Exception {
         int writers = 8;
         CyclicBarrier start = new CyclicBarrier(writers);
         ExecutorService threads = Executors.newFixedThreadPool(writers);
@@ -88,7 +88,7 @@ abstract class AtomicSinkContract extends NewFileSinkContract {
     }
 
     @Test
-    void aFileThatAppearsMeanwhileIsKept() throws IOException {
+    void keepsAFileThatAppearsDuringTheWrite() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[] {1});
             Files.write(path(), new byte[] {7});

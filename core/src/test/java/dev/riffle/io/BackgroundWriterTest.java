@@ -28,7 +28,7 @@ class BackgroundWriterTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
     @AfterEach
-    void nobodyIsInterruptedLater() {
+    void clearInterruptFlag() {
         assertThat(Thread.interrupted()).isFalse();
     }
 
@@ -66,7 +66,7 @@ class BackgroundWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 1000})
-    void everythingIsWrittenInOrder(int mostAtOnce) throws IOException {
+    void writesAllRangesInOrder(int mostAtOnce) throws IOException {
         Random random = new Random(Rounds.seed("order"));
         ByteArrayOutputStream expected = new ByteArrayOutputStream();
         BackgroundWriter after =
@@ -88,7 +88,7 @@ class BackgroundWriterTest {
     }
 
     @Test
-    void whateverTheWritingThrowsComesToTheCallerAndNothingIsWrittenAfterIt() {
+    void throwsWriteFailuresToTheCallerAndStopsWriting() {
         for (Throwable thrown : List.of(
                 new FileSystemException("file", null, "disk full"),
                 new IllegalArgumentException("sink"),
@@ -133,7 +133,7 @@ class BackgroundWriterTest {
     }
 
     @Test
-    void whoIsInterruptedInFrontOfAFullQueueInterruptsTheWriting() throws Exception {
+    void interruptOfACallerAtAFullQueueInterruptsTheWrite() throws Exception {
         HeldWriting held = new HeldWriting();
         BackgroundWriter after = BackgroundWriter.begin(held).orElseThrow();
         Thread interrupting = interruptMeAfter(held.begun);
@@ -150,7 +150,7 @@ class BackgroundWriterTest {
     }
 
     @Test
-    void whoIsInterruptedWhileItWaitsForTheEndOfTheWritingInterruptsIt() throws Exception {
+    void interruptOfAWaitingCallerInterruptsTheWrite() throws Exception {
         HeldWriting held = new HeldWriting();
         BackgroundWriter after = BackgroundWriter.begin(held).orElseThrow();
         after.take(range(1, 1));
@@ -166,7 +166,7 @@ class BackgroundWriterTest {
     }
 
     @Test
-    void whoIsInterruptedBeforeGivesNothing() {
+    void acceptsNoRangeFromAnInterruptedCaller() {
         BackgroundWriter after = BackgroundWriter.begin(source -> write(source, 10)).orElseThrow();
         Thread.currentThread().interrupt();
 
@@ -177,7 +177,7 @@ class BackgroundWriterTest {
     }
 
     @Test
-    void whoIsInterruptedAtTheEndInterruptsTheWritingAndStaysSo() throws Exception {
+    void interruptDuringTheEndStaysSet() throws Exception {
         HeldWriting held = new HeldWriting();
         BackgroundWriter after = BackgroundWriter.begin(held).orElseThrow();
         after.take(range(1, 1));
@@ -207,7 +207,7 @@ class BackgroundWriterTest {
     }
 
     @Test
-    void thereIsNoMoreThanOneForEachProcessor() {
+    void startsAtMostOneThreadPerProcessor() {
         List<BackgroundWriter> begun = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             Optional<BackgroundWriter> next = BackgroundWriter.begin(source -> write(source, 1));
@@ -222,7 +222,7 @@ class BackgroundWriterTest {
     }
 
     @Test
-    void theEndDropsWhatWaits() throws Exception {
+    void endDiscardsWaitingRanges() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         BackgroundWriter after = BackgroundWriter.begin(source -> {

@@ -44,7 +44,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void holdsEverythingAfterTheCommit() throws IOException {
+    void containsAllBytesAfterTheCommit() throws IOException {
         byte[] written = SampleBytes.random(300_000, 1);
         try (ByteSink.Output output = sink().create()) {
             for (int from = 0; from < written.length; from += 50_000) {
@@ -57,7 +57,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void mayBeCommittedWithoutAByte() throws IOException {
+    void commitsWithoutAnyByte() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             output.commit();
         }
@@ -66,7 +66,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void takesBytesFromEveryKindOfBuffer() throws IOException {
+    void acceptsEveryKindOfBuffer() throws IOException {
         byte[] written = SampleBytes.text(1000);
         ByteBuffer direct = ByteBuffer.allocateDirect(1200)
                 .position(100)
@@ -89,7 +89,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void isSyncedOnTheWay() throws IOException {
+    void syncsBeforeTheCommit() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             output.sync();
             write(output, new byte[] {1, 2});
@@ -103,7 +103,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void isOpenUntilItsEnd() throws IOException {
+    void isOpenUntilTheCommit() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             assertThat(output.isOpen()).isTrue();
             output.commit();
@@ -112,7 +112,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void closingAgainDoesNothing() throws IOException {
+    void ignoresASecondClose() throws IOException {
         ByteSink.Output output = sink().create();
         write(output, new byte[] {1, 2, 3});
         output.commit();

@@ -45,7 +45,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void knowsItsSize() throws IOException {
+    void reportsItsSize() throws IOException {
         assertThat(source(content()).size()).hasValue(content().length);
     }
 
@@ -71,7 +71,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void endsAtOnceWhereItIsOpenedPastItsEnd() throws IOException {
+    void returnsNoBytesPastTheEnd() throws IOException {
         ByteSource source = source(content());
 
         for (long past : new long[] {1, 1000, Integer.MAX_VALUE, 1L << 40}) {
@@ -115,7 +115,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void readsNothingAfterItsChannelWasClosed() throws IOException {
+    void rejectsReadsOfAClosedChannel() throws IOException {
         ReadableByteChannel channel = source(content()).open(0);
         assertThat(channel.isOpen()).isTrue();
 
@@ -127,7 +127,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void openChannelsDoNotDisturbEachOther() throws IOException {
+    void openChannelsAreIndependent() throws IOException {
         byte[] content = content();
         ByteSource source = source(content);
 
@@ -144,7 +144,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void isReadBySeveralThreadsAtOnce() throws Exception {
+    void supportsSeveralThreads() throws Exception {
         byte[] content = content();
         ByteSource source = source(content);
         ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -164,7 +164,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void aViewAgreesWithWhatIsRead() throws IOException {
+    void viewsHaveTheBytesOfTheChannel() throws IOException {
         byte[] content = content();
         ByteSource source = source(content);
 
@@ -185,7 +185,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void thereIsNoViewPastTheEnd() throws IOException {
+    void returnsNoViewPastTheEnd() throws IOException {
         ByteSource source = source(content());
 
         assertThat(source.view(content().length, 1)).isEmpty();

@@ -53,7 +53,7 @@ class BytesTest {
     }
 
     @Test
-    void copiesWhatABufferHasLeftWithoutMovingIt() {
+    void copiesTheRestOfABufferWithoutMovingIt() {
         ByteBuffer heap =
                 ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5}).position(1).limit(4);
         ByteBuffer direct = ByteBuffer.allocateDirect(5)
@@ -73,7 +73,7 @@ class BytesTest {
     }
 
     @Test
-    void takesAnOwnedArrayWithoutCopying() {
+    void wrapsAnOwnedArrayWithoutACopy() {
         byte[] array = {1, 2, 3};
 
         Bytes bytes = Bytes.ofOwned(array);
@@ -83,7 +83,7 @@ class BytesTest {
     }
 
     @Test
-    void everyEmptyOneIsTheSame() {
+    void returnsOneInstanceForEmptyBytes() {
         assertThat(Bytes.copyOf(new byte[0])).isSameAs(Bytes.empty());
         assertThat(Bytes.copyOf(ByteBuffer.allocate(0))).isSameAs(Bytes.empty());
         assertThat(Bytes.copyOf(new byte[5], 5, 0)).isSameAs(Bytes.empty());
@@ -96,7 +96,7 @@ class BytesTest {
     }
 
     @Test
-    void givesSingleBytes() {
+    void returnsSingleBytes() {
         Bytes bytes = Bytes.copyOf(new byte[] {0, -1, 127});
 
         assertThat(bytes.size()).isEqualTo(3);
@@ -107,7 +107,7 @@ class BytesTest {
     }
 
     @Test
-    void slicesOfSlicesCountFromTheirOwnBeginning() {
+    void sliceIndicesStartAtTheSlice() {
         Bytes slice = DIGITS.slice(2, 9).slice(1, 5);
 
         assertThat(slice.utf8()).isEqualTo("3456");
@@ -118,7 +118,7 @@ class BytesTest {
     }
 
     @Test
-    void refusesSlicesOutside() {
+    void rejectsSlicesOutsideTheRange() {
         Bytes slice = DIGITS.slice(2, 5);
 
         assertThatThrownBy(() -> slice.slice(0, 4)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -127,7 +127,7 @@ class BytesTest {
     }
 
     @Test
-    void aSliceSharesMemoryAndACompactOneDoesNot() {
+    void compactSlicesDoNotShareMemory() {
         byte[] array = {1, 2, 3, 4};
         Bytes slice = Bytes.ofOwned(array).slice(1, 3);
         Bytes compact = slice.compact();
@@ -140,7 +140,7 @@ class BytesTest {
     }
 
     @Test
-    void aGivenArrayBelongsToTheCaller() {
+    void returnsArraysThatTheCallerOwns() {
         Bytes bytes = Bytes.copyOf(new byte[] {1, 2, 3});
 
         bytes.toByteArray()[0] = 9;
@@ -149,7 +149,7 @@ class BytesTest {
     }
 
     @Test
-    void comparesAsUnsigned() {
+    void comparesUnsignedBytes() {
         List<Bytes> ordered = List.of(
                 Bytes.empty(),
                 Bytes.ofHex("00"),
@@ -180,7 +180,7 @@ class BytesTest {
     }
 
     @Test
-    void equalBytesAreEqualWhereverTheyLie() {
+    void equalityIgnoresTheOffset() {
         Bytes whole = Bytes.ofUtf8("abcabc");
         Bytes first = whole.slice(0, 3);
         Bytes second = whole.slice(3, 6);
@@ -197,7 +197,7 @@ class BytesTest {
     }
 
     @Test
-    void hashesAreStableAndSpread() {
+    void hashesDifferForDifferentBytes() {
         Bytes bytes = Bytes.ofHex("00ff10");
 
         assertThat(bytes.hashCode()).isEqualTo(bytes.hashCode()).isEqualTo(Arrays.hashCode(bytes.toByteArray()));
@@ -205,7 +205,7 @@ class BytesTest {
     }
 
     @Test
-    void anAgreeingOrderIsThatOfArrays() throws Exception {
+    void ordersLikeArrays() throws Exception {
         Rounds.run("bytes", 2000, (random, name) -> {
             byte[] first = new byte[random.nextInt(4)];
             byte[] second = new byte[random.nextInt(4)];
@@ -224,7 +224,7 @@ class BytesTest {
     }
 
     @Test
-    void aBufferIsAReadOnlyLittleEndianViewOfItsOwn() {
+    void returnsAReadOnlyLittleEndianBuffer() {
         Bytes bytes = Bytes.ofHex("ff01000000ff").slice(1, 5);
 
         ByteBuffer buffer = bytes.asByteBuffer();
@@ -249,7 +249,7 @@ class BytesTest {
     }
 
     @Test
-    void refusesToCopyWhatIsOutside() {
+    void rejectsCopiesOutsideTheRange() {
         Bytes slice = DIGITS.slice(3, 6);
         byte[] target = new byte[10];
 
@@ -260,7 +260,7 @@ class BytesTest {
     }
 
     @Test
-    void writesItsOwnBytesOnly() throws IOException {
+    void writesOnlyItsBytes() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
 
         DIGITS.slice(4, 7).writeTo(out);
@@ -270,7 +270,7 @@ class BytesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a", "Pinguïn", "企鵝", "🐧", "\u0000", "a\nb"})
-    void textGoesThroughUtf8(String text) {
+    void convertsTextToUtf8AndBack(String text) {
         Bytes bytes = Bytes.ofUtf8(text);
 
         assertThat(bytes.toByteArray()).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
@@ -280,7 +280,7 @@ class BytesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"80", "c0af", "c3", "e28a", "eda080", "f4908080", "f8888080", "ff", "61c361"})
-    void malformedTextIsReported(String hex) {
+    void reportsMalformedUtf8(String hex) {
         Bytes bytes = Bytes.ofHex(hex);
 
         assertThat(bytes.isUtf8()).isFalse();
@@ -301,14 +301,14 @@ class BytesTest {
     }
 
     @Test
-    void hexGoesBothWays() {
+    void convertsHexToBytesAndBack() {
         assertThat(Bytes.ofHex("00FFab").toByteArray()).containsExactly(0x00, 0xff, 0xab);
         assertThat(Bytes.ofHex("00FFab").hex()).isEqualTo("00ffab");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "0g", "00 11", "0x00"})
-    void refusesWhatIsNotHex(String digits) {
+    void rejectsInvalidHex(String digits) {
         assertThatIllegalArgumentException().isThrownBy(() -> Bytes.ofHex(digits));
     }
 

@@ -26,7 +26,7 @@ class ChangedFileMappingTest {
     }
 
     @Test
-    void aFileOfAnotherTimeIsMappedAgain(@TempDir Path directory) throws IOException {
+    void mapsAFileAgainAfterAChangeOfItsTime(@TempDir Path directory) throws IOException {
         assumeTrue(Files.isReadable(MAPS), "SKIPPED: mappings can be counted on Linux only");
         Path file = Files.write(directory.resolve("data"), new byte[(int) FileSource.SMALLEST_MAPPED]);
         FileSource source = new FileSource(file);

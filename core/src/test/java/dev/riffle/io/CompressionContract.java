@@ -94,7 +94,7 @@ public abstract class CompressionContract {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 12, 1000, 4096, 65535, 65536, 65537, 262143, 262144, 262145, 1 << 20})
-    void contentOfEverySizeComesBack(int size) throws IOException {
+    void restoresContentOfEverySize(int size) throws IOException {
         assertRoundTrip(SampleBytes.random(size, size));
         assertRoundTrip(SampleBytes.alternating(size));
         assertRoundTrip(SampleBytes.text(Math.min(size, 300_000)));
@@ -102,8 +102,8 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void randomMixturesComeBack() throws IOException {
-        long seed = Rounds.seed("compression randomMixturesComeBack");
+    void restoresRandomMixtures() throws IOException {
+        long seed = Rounds.seed("compression restoresRandomMixtures");
         Random random = new Random(seed);
         for (int i = 0; i < 10; i++) {
             byte[] content = SampleBytes.concatenated(
@@ -116,8 +116,8 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void isWrittenInPiecesOfAnySizeFromAnyBuffer() throws IOException {
-        long seed = Rounds.seed("compression isWrittenInPiecesOfAnySizeFromAnyBuffer");
+    void acceptsPiecesOfAnySizeFromAnyBuffer() throws IOException {
+        long seed = Rounds.seed("compression acceptsPiecesOfAnySizeFromAnyBuffer");
         Random random = new Random(seed);
         byte[] content = SampleBytes.text(400_000);
         MemoryOutput target = MemoryOutput.shortWrites(777);
@@ -141,7 +141,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void keepsNoHoldOfTheCallersBuffer() throws IOException {
+    void doesNotKeepTheCallersBuffer() throws IOException {
         byte[] content = SampleBytes.text(100_000);
         MemoryOutput target = MemoryOutput.unlimited();
         try (CompressedOutput out = compression().compress(target)) {
@@ -201,12 +201,12 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void nothingAtAllIsEmpty() throws IOException {
+    void readsAnEmptyInputAsEmpty() throws IOException {
         assertThat(read(new byte[0]).whole()).isEmpty();
     }
 
     @Test
-    void aFlushMakesEverythingReadableSoFar() throws IOException {
+    void flushMakesAllWrittenBytesReadable() throws IOException {
         byte[] content = SampleBytes.text(300_000);
         MemoryOutput target = MemoryOutput.unlimited();
         try (CompressedOutput out = compression().compress(target)) {
@@ -225,7 +225,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void finishingTwiceIsFinishingOnce() throws IOException {
+    void ignoresASecondFinish() throws IOException {
         byte[] once = compressed(SampleBytes.text(5000));
         MemoryOutput target = MemoryOutput.unlimited();
         CompressedOutput out = compression().compress(target);
@@ -242,7 +242,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void nothingIsWrittenAfterTheEnd() throws IOException {
+    void rejectsWritesAfterTheEnd() throws IOException {
         MemoryOutput target = MemoryOutput.unlimited();
         CompressedOutput out = compression().compress(target);
         writeRecords(out, SampleBytes.text(5000));
@@ -257,7 +257,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void nothingIsWrittenAfterAnEarlyClose() throws IOException {
+    void rejectsWritesAfterAnEarlyClose() throws IOException {
         MemoryOutput target = MemoryOutput.unlimited();
         CompressedOutput out = compression().compress(target);
         out.close();
@@ -271,7 +271,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void aFullDiskPassesThrough() throws IOException {
+    void throwsTheErrorOfAFullDisk() throws IOException {
         byte[] content = SampleBytes.random(600_000, 5);
         for (int capacity : new int[] {0, 5, 100_000, 300_000}) {
             try (CompressedOutput out = compression().compress(MemoryOutput.full(capacity))) {
@@ -287,7 +287,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void closingAReaderClosesTheChannelBelow() throws IOException {
+    void closingAReaderClosesItsChannel() throws IOException {
         ReadableByteChannel below = SampleBytes.channel(compressed(SampleBytes.text(50_000)));
         ReadableByteChannel channel = reading().decompress(below);
         channel.read(ByteBuffer.allocate(10));
@@ -302,7 +302,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void aFailingChannelPassesThroughAndIsNotReadOn() throws IOException {
+    void throwsChannelFailuresAndStopsReading() throws IOException {
         byte[] content = SampleBytes.concatenated(SampleBytes.random(4000, 6), SampleBytes.text(9000));
         byte[] compressed = compressed(content);
         boolean fails = true;
@@ -329,7 +329,7 @@ public abstract class CompressionContract {
     }
 
     @Test
-    void whatCameBeforeAFailingReadIsDelivered() throws IOException {
+    void deliversTheBytesBeforeAFailedRead() throws IOException {
         byte[] content = SampleBytes.random(400_000, 7);
         byte[] compressed = compressed(content);
         ReadableByteChannel below = new ShortReadsChannel(SampleBytes.channel(compressed), 1000);

@@ -51,7 +51,7 @@ class CutGzipTest {
         }
 
         @Test
-        void theJdkReadsIt() throws IOException {
+        void isReadByTheJdk() throws IOException {
             byte[] content = SampleBytes.alternating(300_000);
 
             assertThat(new GZIPInputStream(new ByteArrayInputStream(compressed(content))).readAllBytes())
@@ -59,7 +59,7 @@ class CutGzipTest {
         }
 
         @Test
-        void membersBeginAtRecords() throws IOException {
+        void beginsMembersAtRecords() throws IOException {
             byte[] content = SampleBytes.text(300_000);
             byte[] compressed = compressed(content);
             List<Integer> offsets = memberOffsets(compressed);
@@ -71,7 +71,7 @@ class CutGzipTest {
         }
 
         @Test
-        void aRecordIsNotCut() throws IOException {
+        void doesNotCutARecord() throws IOException {
             byte[] record = SampleBytes.text(1 << 20);
             MemoryOutput target = MemoryOutput.unlimited();
             try (CompressedOutput out = compression().compress(target)) {
@@ -85,7 +85,7 @@ class CutGzipTest {
         }
 
         @Test
-        void damageIsTheSameForOneThreadAndSeveral() throws IOException {
+        void reportsTheSameDamageForAnyNumberOfThreads() throws IOException {
             byte[] content = SampleBytes.text(20_000);
             byte[] compressed = compressed(content);
             for (int cut = 0; cut < compressed.length; cut += 1 + cut % 17) {
@@ -153,7 +153,7 @@ class CutGzipTest {
     }
 
     @Test
-    void threadsDoNotChangeWhatIsWritten() throws IOException {
+    void writesTheSameBytesForAnyNumberOfThreads() throws IOException {
         byte[] content = SampleBytes.alternating(500_000);
         MemoryOutput one = MemoryOutput.unlimited();
         MemoryOutput two = MemoryOutput.unlimited();

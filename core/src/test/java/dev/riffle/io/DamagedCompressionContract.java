@@ -31,7 +31,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
     }
 
     @Test
-    void everyCutIsIncompleteAfterWhatIsThere() throws IOException {
+    void reportsEveryCutAfterTheBytesBeforeIt() throws IOException {
         byte[] content = smallContent();
         byte[] compressed = compressed(content);
         Set<Integer> complete = completeCuts(compressed);
@@ -56,7 +56,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
     }
 
     @Test
-    void everyFlippedBitIsNoticedOrHarmless() throws IOException {
+    void detectsEveryHarmfulFlippedBit() throws IOException {
         byte[] content = smallContent();
         byte[] compressed = compressed(content);
         int step = Rounds.step(7);
@@ -73,7 +73,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
     }
 
     @Test
-    void noiseIsDamage() throws IOException {
+    void reportsNoiseAsDamage() throws IOException {
         for (int seed = 0; seed < 100; seed++) {
             ReadOutcome outcome = read(SampleBytes.random(1 + 7 * seed, seed));
 
@@ -82,7 +82,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
     }
 
     @Test
-    void damageIsRepeated() throws IOException {
+    void throwsDamageAgain() throws IOException {
         byte[] compressed = compressed(smallContent());
         byte[] cut = Arrays.copyOf(compressed, compressed.length - 1);
         try (ReadableByteChannel channel = reading().decompress(SampleBytes.channel(cut))) {
@@ -99,7 +99,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
     }
 
     @Test
-    void whatCameBeforeDamageIsDeliveredIntoTargetsOfEverySize() throws IOException {
+    void deliversTheBytesBeforeDamageToTargetsOfEverySize() throws IOException {
         byte[] content = SampleBytes.concatenated(SampleBytes.text(300_000), SampleBytes.random(50_000, 8));
         byte[] compressed = compressed(content);
         for (int at : new int[] {compressed.length / 2, compressed.length - 20_000, compressed.length - 12_345}) {

@@ -92,7 +92,7 @@ class FileOutputTest {
     }
 
     @Test
-    void everythingIsThereInOrderWhicheverMethodTookIt() throws IOException {
+    void writesAllBytesInOrderFromBothMethods() throws IOException {
         Random random = new Random(Rounds.seed("ranges and buffers"));
         for (int mostAtOnce : new int[] {100_000, NEVER}) {
             ByteBuffer content = content(12 * MEBI);
@@ -119,7 +119,7 @@ class FileOutputTest {
     }
 
     @Test
-    void aThreadWritesWhatIsLargeAndIsGoneAfterTheCommit() throws IOException {
+    void writesLargeOutputsOnAThreadThatEndsAtTheCommit() throws IOException {
         ByteBuffer content = content(MEBI);
         Written out = written(NEVER, NEVER);
         for (int i = 0; i < 4; i++) {
@@ -140,7 +140,7 @@ class FileOutputTest {
     }
 
     @Test
-    void aDiskThatIsFullAtAnyWriteIsReportedAndNothingIsPublished() throws IOException {
+    void publishesNothingIfTheDiskIsFullAtAnyWrite() throws IOException {
         ByteBuffer content = content(10 * MEBI);
         for (int failing = 0; failing < 38; failing++) {
             Written out = written(failing, 300_000);
@@ -173,7 +173,7 @@ class FileOutputTest {
     }
 
     @Test
-    void closingInTheMiddleLeavesNothing() throws IOException {
+    void leavesNoFileAfterAnEarlyClose() throws IOException {
         ByteBuffer content = content(20 * MEBI);
         for (int taken = 0; taken < 20; taken++) {
             Written out = written(NEVER, 10_000);
@@ -191,7 +191,7 @@ class FileOutputTest {
     }
 
     @Test
-    void anInterruptionClosesTheFile() throws IOException {
+    void interruptsCloseTheFile() throws IOException {
         ByteBuffer content = content(MEBI);
         for (int before : new int[] {3, 6}) {
             FileOutput out = (FileOutput) ByteSink.of(file).create();
@@ -213,7 +213,7 @@ class FileOutputTest {
     }
 
     @Test
-    void whatWasAppendedIsCutOff() throws IOException {
+    void truncatesAppendedBytesWithoutACommit() throws IOException {
         ByteBuffer content = content(MEBI);
         for (boolean interrupted : new boolean[] {false, true}) {
             Files.write(file, new byte[100]);
@@ -233,7 +233,7 @@ class FileOutputTest {
     }
 
     @Test
-    void whoElseAppendsIsNoticed() throws IOException {
+    void reportsAnotherAppender() throws IOException {
         Files.write(file, new byte[100]);
         ByteBuffer content = content(MEBI);
         try (ByteSink.Output out = ByteSink.appending(file).create()) {

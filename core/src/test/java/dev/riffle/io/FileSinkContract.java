@@ -114,7 +114,7 @@ abstract class FileSinkContract extends ByteSinkContract {
     }
 
     @Test
-    void saysThatPermissionIsMissing() throws IOException {
+    void reportsAMissingPermission() throws IOException {
         ByteSink sink = sink();
         assumeThat(directory().getFileSystem()).isEqualTo(FileSystems.getDefault());
         Files.setPosixFilePermissions(directory(), PosixFilePermissions.fromString("r-x------"));

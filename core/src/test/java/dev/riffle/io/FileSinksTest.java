@@ -50,7 +50,7 @@ class FileSinksTest {
         }
 
         @Test
-        void aSecondAppenderIsRefusedUntilTheFirstEnds() throws IOException {
+        void rejectsASecondAppenderUntilTheFirstEnds() throws IOException {
             ByteSink sink = sink();
             try (ByteSink.Output first = sink.create()) {
                 write(first, new byte[] {1});
@@ -72,7 +72,7 @@ class FileSinksTest {
     }
 
     @Test
-    void aFullDiskIsNamedWithARemedy() throws IOException {
+    void reportsAFullDiskWithARemedy() throws IOException {
         Path full = Path.of("/dev/full");
         assumeThat(full).exists();
 
@@ -85,7 +85,7 @@ class FileSinksTest {
     }
 
     @Test
-    void aRelativePathNeedsNoDirectory() throws IOException {
+    void writesARelativePathWithoutADirectory() throws IOException {
         Path relative = Path.of("riffle-sink-test-" + ProcessHandle.current().pid() + ".tmp");
         try (ByteSink.Output output = ByteSink.of(relative).create()) {
             output.write(ByteBuffer.allocate(1));

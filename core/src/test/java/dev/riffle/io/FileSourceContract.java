@@ -58,7 +58,7 @@ abstract class FileSourceContract extends ByteSourceContract {
     }
 
     @Test
-    void reportsWhatItGrewBy() throws IOException {
+    void reportsItsGrownSize() throws IOException {
         ByteSource source = source(content());
         assertThat(source.size()).hasValue(content().length);
 

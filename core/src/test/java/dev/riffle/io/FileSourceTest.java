@@ -37,7 +37,7 @@ class FileSourceTest {
         }
 
         @Test
-        void saysThatPermissionIsMissing() throws IOException {
+        void reportsAMissingPermission() throws IOException {
             ByteSource source = source(content());
             Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString("---------"));
             assumeThat(Files.isReadable(path()))

@@ -48,14 +48,14 @@ class GzipMembersTest {
     }
 
     @Test
-    void membersAreOneStream() throws IOException {
+    void readsMembersAsOneStream() throws IOException {
         assertThat(read(GzipMemberBuilder.plain(FIRST), GzipMemberBuilder.plain(SECOND))
                         .whole())
                 .isEqualTo(SampleBytes.concatenated(FIRST, SECOND));
     }
 
     @Test
-    void emptyMembersEndNothing() throws IOException {
+    void readsOnAfterEmptyMembers() throws IOException {
         byte[] empty = GzipMemberBuilder.plain(EMPTY);
         byte[] emptySized = sized(EMPTY);
         byte[] first = sized(FIRST);
@@ -73,7 +73,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void aMemberMayBeginAtEveryPlaceOfTheBuffer() throws IOException {
+    void readsMembersThatBeginAnywhereInTheBuffer() throws IOException {
         long seed = Rounds.seed("gzip members");
         Random random = new Random(seed);
         for (int border = (128 << 10) - 40; border < (128 << 10) + 10; border++) {
@@ -87,7 +87,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void everyHeaderFieldIsPassedOver() throws IOException {
+    void skipsEveryHeaderField() throws IOException {
         byte[] extra = GzipMemberBuilder.subfield("XY", new byte[300]);
         for (int fields = 0; fields < 32; fields++) {
             GzipMemberBuilder member = GzipMemberBuilder.of(FIRST).flags(fields & 1);
@@ -110,7 +110,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void anExtraFieldMayBeEmptyOrAsLongAsItCan() throws IOException {
+    void acceptsExtraFieldsOfAnySize() throws IOException {
         for (int size : new int[] {0, 1, 3, 4, 65_535}) {
             assertThat(read(GzipMemberBuilder.of(FIRST).extra(new byte[size]).build())
                             .whole())
@@ -119,7 +119,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void aWrongHeaderChecksumIsDamage() throws IOException {
+    void reportsAWrongHeaderChecksum() throws IOException {
         ReadOutcome outcome = read(
                 sized(SECOND), GzipMemberBuilder.of(FIRST).wrongHeaderChecksum().build());
 
@@ -130,7 +130,7 @@ class GzipMembersTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0x20, 0x40, 0x80})
-    void reservedFlagsAreRefused(int flag) throws IOException {
+    void rejectsReservedFlags(int flag) throws IOException {
         ReadOutcome outcome = read(GzipMemberBuilder.of(FIRST).flags(flag).build());
 
         assertThat(outcome.damage().reason()).isEqualTo(CompressionException.Reason.DAMAGED);
@@ -138,13 +138,13 @@ class GzipMembersTest {
     }
 
     @Test
-    void anotherMethodIsRefused() throws IOException {
+    void rejectsOtherCompressionMethods() throws IOException {
         assertThat(read(GzipMemberBuilder.of(FIRST).method(7).build()).damage())
                 .hasMessage("expected compression method 8, found 7");
     }
 
     @Test
-    void wrongTrailersAreDamageAfterTheContent() throws IOException {
+    void reportsWrongTrailersAfterTheContent() throws IOException {
         for (byte[] broken : List.of(
                 GzipMemberBuilder.of(FIRST).wrongChecksum().build(),
                 GzipMemberBuilder.of(FIRST).wrongSize().build())) {
@@ -157,7 +157,7 @@ class GzipMembersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0000", "00000000000000000000000000", "68656c6c6f", "1f00", "504b0304"})
-    void bytesThatAreNoMemberAreDamageAfterTheContent(String trailing) throws IOException {
+    void reportsTrailingBytesAfterTheContent(String trailing) throws IOException {
         byte[] member = sized(FIRST);
 
         ReadOutcome outcome = read(member, HexFormat.of().parseHex(trailing));
@@ -170,7 +170,7 @@ class GzipMembersTest {
     /** A single byte counts as a beginning too: TensorFlow needs two bytes to see that they begin no member. */
     @ParameterizedTest
     @ValueSource(strings = {"00", "0a", "ff", "1f", "1f8b", "1f8b08", "1f8b080000000000000303"})
-    void theBeginningOfAMemberIsIncomplete(String begun) throws IOException {
+    void reportsTheBeginningOfAMemberAsIncomplete(String begun) throws IOException {
         ReadOutcome outcome = read(sized(FIRST), HexFormat.of().parseHex(begun));
 
         assertThat(outcome.bytes()).isEqualTo(FIRST);
@@ -178,7 +178,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void blocksOfBgzfAreRead() throws IOException {
+    void readsBgzfBlocks() throws IOException {
         byte[] endOfFile = HexFormat.of().parseHex("1f8b08040000000000ff0600424302001b0003000000000000000000");
         List<byte[]> blocks = new ArrayList<>();
         List<byte[]> contents = new ArrayList<>();
@@ -196,7 +196,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void membersWithAndWithoutSizesMix() throws IOException {
+    void readsMembersWithAndWithoutSizes() throws IOException {
         assertThat(read(
                                 sized(FIRST),
                                 GzipMemberBuilder.bgzf(FIRST),
@@ -210,7 +210,7 @@ class GzipMembersTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 31, -1, Long.MIN_VALUE, 1L << 62, Integer.MAX_VALUE, 600 << 20, 400 << 20, 1_000_000})
-    void aSizeThatCannotBeIsOnlyAHint(long claimed) throws IOException {
+    void ignoresImpossibleSizes(long claimed) throws IOException {
         byte[] hostile = GzipMemberBuilder.claiming(FIRST, claimed, -5);
 
         assertThat(read(sized(SECOND), hostile, sized(FIRST)).whole())
@@ -219,7 +219,7 @@ class GzipMembersTest {
 
     @ParameterizedTest
     @ValueSource(longs = {65 << 20, -5})
-    void contentThatIsTooLargeForSeveralThreadsIsReadByOne(long claimedContent) throws IOException {
+    void readsTooLargeMembersWithOneThread(long claimedContent) throws IOException {
         byte[] large = new byte[65 << 20];
         int size = GzipMemberBuilder.claiming(large, 0, 0).length;
 
@@ -229,7 +229,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void aSizeThatIsALittleWrongNeverGivesOtherBytes() throws IOException {
+    void returnsNoWrongBytesForSlightlyWrongSizes() throws IOException {
         byte[] content = SampleBytes.text(200);
         byte[] whole = SampleBytes.concatenated(content, content);
         int right = sized(content).length;
@@ -246,7 +246,7 @@ class GzipMembersTest {
     }
 
     @Test
-    void anInterruptedReaderLeavesNothingOut() throws IOException {
+    void skipsNothingAfterAnInterrupt() throws IOException {
         byte[][] members = new byte[8][];
         Arrays.setAll(members, i -> sized(SampleBytes.random(70_000, i)));
         byte[] content = read(members).whole();

@@ -21,7 +21,7 @@ class GzipTest {
     abstract static class OneMemberContract extends DamagedCompressionContract {
 
         @Test
-        void theJdkReadsIt() throws IOException {
+        void isReadByTheJdk() throws IOException {
             byte[] content = SampleBytes.alternating(300_000);
 
             assertThat(new GZIPInputStream(new ByteArrayInputStream(compressed(content))).readAllBytes())
@@ -29,7 +29,7 @@ class GzipTest {
         }
 
         @Test
-        void allContentIsDeliveredBeforeABrokenTrailer() throws IOException {
+        void deliversAllContentBeforeABrokenTrailer() throws IOException {
             byte[] content = SampleBytes.text(5000);
             byte[] compressed = compressed(content);
             for (int cut = 1; cut <= 8; cut++) {
@@ -55,13 +55,13 @@ class GzipTest {
         }
 
         @Test
-        void emptyOutputIsThatOfTensorFlow() throws IOException {
+        void writesTheEmptyOutputOfTensorFlow() throws IOException {
             assertThat(HexFormat.of().formatHex(compressed(new byte[0])))
                     .isEqualTo("1f8b080000000000000303000000000000000000");
         }
 
         @Test
-        void isLevelSix() throws IOException {
+        void usesLevelSix() throws IOException {
             byte[] content = SampleBytes.text(100_000);
             MemoryOutput target = MemoryOutput.unlimited();
             writeTo(target, Compression.GZIP.level(6), content);
@@ -113,7 +113,7 @@ class GzipTest {
 
     @ParameterizedTest
     @CsvSource({"-1, 0003", "0, 0403", "6, 0003", "9, 0203"})
-    void theHeaderIsThatOfTensorFlow(int level, String extraFlagsAndSystem) throws IOException {
+    void writesTheHeaderOfTensorFlow(int level, String extraFlagsAndSystem) throws IOException {
         MemoryOutput target = MemoryOutput.unlimited();
         try (CompressedOutput out = Compression.GZIP.level(level).compress(target)) {
             out.finish();
@@ -123,7 +123,7 @@ class GzipTest {
     }
 
     @Test
-    void choicesAreKeptWhenOthersAreMade() throws IOException {
+    void keepsEarlierOptionsWhenOthersChange() throws IOException {
         MemoryOutput first = MemoryOutput.unlimited();
         MemoryOutput second = MemoryOutput.unlimited();
         byte[] content = SampleBytes.text(50_000);
@@ -143,7 +143,7 @@ class GzipTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 4095, (256 << 20) + 1, Integer.MAX_VALUE})
-    void refusesMembersOfAnotherSize(int bytes) {
+    void rejectsMemberSizesOutsideTheRange(int bytes) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Compression.GZIP.cutMembers(bytes))
                 .withMessageEndingWith(": " + bytes);
@@ -151,7 +151,7 @@ class GzipTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0})
-    void refusesLessThanOneThread(int threads) {
+    void rejectsLessThanOneThread(int threads) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Compression.GZIP.threads(threads))
                 .withMessage("threads must be positive: " + threads);

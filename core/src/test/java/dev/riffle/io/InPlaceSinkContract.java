@@ -17,7 +17,7 @@ abstract class InPlaceSinkContract extends NewFileSinkContract {
     }
 
     @Test
-    void isSeenWhileItIsWritten() throws IOException {
+    void isVisibleDuringTheWrite() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[100]);
             output.sync();
@@ -28,7 +28,7 @@ abstract class InPlaceSinkContract extends NewFileSinkContract {
     }
 
     @Test
-    void theSecondOfTwoWritersIsRefusedAtOnce() throws IOException {
+    void rejectsASecondWriterImmediately() throws IOException {
         try (ByteSink.Output first = sink().create()) {
             assertThatThrownBy(() -> sink().create())
                     .isInstanceOf(FileAlreadyExistsException.class)

@@ -75,7 +75,7 @@ class JimfsSinksTest {
 
     @ParameterizedTest
     @MethodSource("kinds")
-    void aFullFileSystemIsNamedAndNothingIsLeft(Function<Path, ByteSink> kind) throws IOException {
+    void reportsAFullFileSystemAndLeavesNoFile(Function<Path, ByteSink> kind) throws IOException {
         Path path = work().resolve("file");
         ByteSink sink = kind.apply(path);
         boolean appends = sink instanceof AppendingFileSink;

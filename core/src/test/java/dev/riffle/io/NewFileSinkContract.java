@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 abstract class NewFileSinkContract extends FileSinkContract {
 
     @Test
-    void refusesAFileThatIsThere() throws IOException {
+    void rejectsAnExistingFile() throws IOException {
         Files.write(path(), new byte[] {7});
 
         assertThatThrownBy(() -> sink().create())
@@ -23,7 +23,7 @@ abstract class NewFileSinkContract extends FileSinkContract {
     }
 
     @Test
-    void refusesALinkThatPointsNowhere() throws IOException {
+    void rejectsADanglingLink() throws IOException {
         Path target = directory().resolve("nowhere");
         Files.createSymbolicLink(path(), target);
 

@@ -17,7 +17,7 @@ abstract class ReplacingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void theOldFileStaysUntilTheCommit() throws IOException {
+    void keepsTheOldFileUntilTheCommit() throws IOException {
         Files.write(path(), new byte[] {7, 7});
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[] {1});
@@ -30,7 +30,7 @@ abstract class ReplacingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void theOldFileStaysWithoutACommit() throws IOException {
+    void keepsTheOldFileWithoutACommit() throws IOException {
         Files.write(path(), new byte[] {7, 7});
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[] {1});
@@ -40,7 +40,7 @@ abstract class ReplacingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void aLinkKeepsPointingAtWhatIsReplaced() throws IOException {
+    void replacesTheTargetOfALink() throws IOException {
         Path shelf = Files.createDirectory(directory().resolve("shelf"));
         Path target = Files.write(shelf.resolve("target"), new byte[] {7});
         Files.createSymbolicLink(path(), target);
@@ -59,7 +59,7 @@ abstract class ReplacingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void aLinkThatPointsNowhereIsReplacedItself() throws IOException {
+    void replacesADanglingLink() throws IOException {
         Files.createSymbolicLink(path(), directory().resolve("nowhere"));
 
         try (ByteSink.Output output = sink().create()) {
@@ -72,7 +72,7 @@ abstract class ReplacingSinkContract extends FileSinkContract {
     }
 
     @Test
-    void theLastOfTwoWritersWins() throws IOException {
+    void publishesTheLastOfTwoCommits() throws IOException {
         try (ByteSink.Output first = sink().create();
                 ByteSink.Output second = sink().create()) {
             write(first, new byte[] {1});

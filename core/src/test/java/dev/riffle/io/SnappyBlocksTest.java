@@ -84,7 +84,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
 
     @ParameterizedTest
     @CsvSource({"0, ''", "1, 1", "262143, 262143", "262144, 262144", "262145, 262144 1", "600000, 262144 262144 75712"})
-    void noBlockIsLargerThanTensorFlowCanRead(int size, String blocks) throws Exception {
+    void writesNoBlockThatTensorFlowCannotRead(int size, String blocks) throws Exception {
         byte[] compressed = compressed(SampleBytes.random(size, 1));
 
         List<String> sizes =
@@ -93,7 +93,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
     }
 
     @Test
-    void oneLargeWriteIsCutLikeManySmallOnes() throws Exception {
+    void cutsOneLargeWriteLikeManySmallOnes() throws Exception {
         byte[] content = SampleBytes.text(600_000);
         MemoryOutput target = MemoryOutput.unlimited();
         try (CompressedOutput out = Compression.SNAPPY.compress(target)) {
@@ -105,7 +105,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
     }
 
     @Test
-    void largerBlocksAreRead() throws IOException {
+    void readsLargerBlocks() throws IOException {
         byte[] content = SampleBytes.alternating(3_000_000);
         byte[] block = new byte[4 + SnappyEncoder.mostBytes(content.length)];
         int size = new SnappyEncoder().encode(content, content.length, block, 4);
@@ -115,7 +115,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
     }
 
     @Test
-    void blocksWithoutContentArePassedOver() throws IOException {
+    void skipsBlocksWithoutContent() throws IOException {
         byte[] empty = block("00");
         byte[] one = block("010061");
 
@@ -126,7 +126,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"00000000", "80000000", "ffffffff"})
-    void impossibleBlockSizesAreDamage(String size) throws IOException {
+    void reportsImpossibleBlockSizes(String size) throws IOException {
         byte[] one = block("010061");
         ReadOutcome outcome = read(SampleBytes.concatenated(one, HexFormat.of().parseHex(size + "010061")));
 
@@ -136,7 +136,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
     }
 
     @Test
-    void damageTellsItsPlaceInTheFile() throws IOException {
+    void reportsTheOffsetOfDamage() throws IOException {
         byte[] one = block("010061");
         // A literal of one byte, then a copy from before the beginning.
         ReadOutcome outcome = read(SampleBytes.concatenated(one, block("05" + "0061" + "0105")));
@@ -158,7 +158,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
                 "0000000a" + "ffffffff0f" + "0061000000",
                 "0000000a" + "ffffffff7f" + "0061000000"
             })
-    void claimsTakeNoMemory(String hex) throws IOException {
+    void doesNotAllocateForClaims(String hex) throws IOException {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         byte[] file = HexFormat.of().parseHex(hex);
         read(file);

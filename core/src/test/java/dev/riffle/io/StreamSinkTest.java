@@ -43,7 +43,7 @@ class StreamSinkTest extends ByteSinkContract {
     }
 
     @Test
-    void theStreamStaysOpen() throws IOException {
+    void keepsTheStreamOpen() throws IOException {
         MemoryOutput target = MemoryOutput.unlimited();
         OutputStream below = Channels.newOutputStream(target);
         try (ByteSink.Output output = ByteSink.of(below, name()).create()) {
@@ -59,7 +59,7 @@ class StreamSinkTest extends ByteSinkContract {
     }
 
     @Test
-    void aFailingStreamPassesThrough() throws IOException {
+    void throwsTheFailureOfTheStream() throws IOException {
         OutputStream below = Channels.newOutputStream(MemoryOutput.full(10));
         try (ByteSink.Output output = ByteSink.of(below, name()).create()) {
             assertThatIOException().isThrownBy(() -> write(output, new byte[11]));

@@ -25,7 +25,7 @@ class StreamSourceTest {
 
     @ParameterizedTest
     @MethodSource("sources")
-    void givesItsBytesOnce(ByteSource source) throws IOException {
+    void returnsItsBytesOnce(ByteSource source) throws IOException {
         assertThat(source.name()).isEqualTo("standard input");
         assertThat(source.size()).isEmpty();
         assertThat(source.view(0, 1)).isEmpty();
@@ -40,7 +40,7 @@ class StreamSourceTest {
 
     @ParameterizedTest
     @MethodSource("sources")
-    void refusesAnotherOffsetAndIsNotUsedUpByIt(ByteSource source) throws IOException {
+    void rejectsAnotherOffsetAndStaysUsable(ByteSource source) throws IOException {
         assertThatThrownBy(() -> source.open(5))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("standard input: ")
@@ -54,7 +54,7 @@ class StreamSourceTest {
 
     @ParameterizedTest
     @MethodSource("sources")
-    void closingWhatWasOpenedClosesTheStream(ByteSource source) throws IOException {
+    void closingTheChannelClosesTheStream(ByteSource source) throws IOException {
         ReadableByteChannel channel = source.open(0);
 
         channel.close();

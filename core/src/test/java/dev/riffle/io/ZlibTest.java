@@ -24,7 +24,7 @@ class ZlibTest {
         }
 
         @Test
-        void theJdkReadsIt() throws IOException {
+        void isReadByTheJdk() throws IOException {
             byte[] content = SampleBytes.text(300_000);
 
             assertThat(new InflaterInputStream(new ByteArrayInputStream(compressed(content))).readAllBytes())
@@ -32,13 +32,13 @@ class ZlibTest {
         }
 
         @Test
-        void emptyOutputIsThatOfTensorFlow() throws IOException {
+        void writesTheEmptyOutputOfTensorFlow() throws IOException {
             assertThat(HexFormat.of().formatHex(compressed(new byte[0]))).isEqualTo("789c030000000001");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"00", "ff", "0000000000000000", "789c030000000001"})
-        void bytesAfterTheStreamAreReportedAfterItsContent(String trailing) throws IOException {
+        void reportsTrailingBytesAfterTheContent(String trailing) throws IOException {
             byte[] content = SampleBytes.text(5000);
             byte[] compressed = compressed(content);
 
@@ -51,7 +51,7 @@ class ZlibTest {
         }
 
         @Test
-        void aSecondStreamIsReportedAfterTheFirst() throws IOException {
+        void reportsASecondStreamAfterTheFirst() throws IOException {
             byte[] first = compressed(SampleBytes.text(5000));
 
             ReadOutcome outcome = read(SampleBytes.concatenated(first, compressed(SampleBytes.random(5000, 1))));
@@ -61,7 +61,7 @@ class ZlibTest {
         }
 
         @Test
-        void aWrongChecksumIsDamageAfterTheContent() throws IOException {
+        void reportsAWrongChecksumAfterTheContent() throws IOException {
             byte[] content = SampleBytes.text(5000);
             byte[] compressed = compressed(content);
 
@@ -72,7 +72,7 @@ class ZlibTest {
         }
 
         @Test
-        void aPresetDictionaryIsRefused() throws IOException {
+        void rejectsAPresetDictionary() throws IOException {
             // 78 bb: the flag FDICT, then the Adler-32 of an unknown dictionary.
             ReadOutcome outcome = read(HexFormat.of().parseHex("78bb0123456703000000000100000000"));
 
@@ -81,7 +81,7 @@ class ZlibTest {
         }
 
         @Test
-        void aSmallerWindowIsRead() throws IOException {
+        void readsASmallerWindow() throws IOException {
             // Zlib's output with window bits 9: only the header differs.
             byte[] compressed = compressed(new byte[0]);
             compressed[0] = 0x18;
@@ -102,7 +102,7 @@ class ZlibTest {
 
     @ParameterizedTest
     @CsvSource({"-1, 789c", "0, 7801", "6, 789c", "9, 78da"})
-    void theHeaderTellsTheLevel(int level, String header) throws IOException {
+    void writesTheLevelToTheHeader(int level, String header) throws IOException {
         MemoryOutput target = MemoryOutput.unlimited();
         try (CompressedOutput out = Compression.ZLIB.level(level).compress(target)) {
             out.finish();
@@ -113,7 +113,7 @@ class ZlibTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-2, 10})
-    void refusesLevelsThatDoNotExist(int level) {
+    void rejectsInvalidLevels(int level) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Compression.ZLIB.level(level))
                 .withMessageEndingWith(": " + level);

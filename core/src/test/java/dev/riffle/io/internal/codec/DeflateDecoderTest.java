@@ -53,7 +53,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void everyFixedSymbol() throws IOException {
+    void decodesEveryFixedSymbol() throws IOException {
         byte[] stream = DeflateSamples.allFixedSymbols();
 
         assertThat(DeflateOutcome.ofDecoder(stream).end()).isEqualTo(DeflateOutcome.End.WHOLE);
@@ -61,7 +61,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void codesThatMustNotBeUsed() throws IOException {
+    void rejectsReservedCodes() throws IOException {
         for (int symbol : new int[] {286, 287}) {
             assertLikeInflater(fixed().fixed('a').fixed(symbol).put(0, 40).bytes(), "length " + symbol);
         }
@@ -80,7 +80,7 @@ class DeflateDecoderTest {
 
     /** Random bytes after the header of a block with its own codes: most of them are not a set of codes. */
     @Test
-    void randomCodes() throws IOException {
+    void agreesOnRandomCodes() throws IOException {
         for (int i = 0; i < Rounds.count(60_000); i++) {
             byte[] stream = new byte[1 + random.nextInt(90)];
             random.nextBytes(stream);
@@ -93,7 +93,7 @@ class DeflateDecoderTest {
 
     /** Possible code lengths of a block, so that many sets are complete, or nearly complete. */
     @Test
-    void setsOfCodesThatAreCompleteOrNearly() throws IOException {
+    void agreesOnCompleteAndNearlyCompleteCodes() throws IOException {
         int whole = 0;
         for (int i = 0; i < Rounds.count(20_000); i++) {
             byte[] stream = dynamicBlock();
@@ -175,7 +175,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void everyFlippedBitOfSmallStreams() throws IOException {
+    void agreesOnEveryFlippedBitOfSmallStreams() throws IOException {
         for (int round = 0; round < Rounds.count(30); round++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(400));
             byte[] stream = DeflateSamples.deflated(content, random);
@@ -188,7 +188,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void damageAnywhereInStreamsOfAnySize() throws IOException {
+    void agreesOnDamageInStreamsOfAnySize() throws IOException {
         for (int i = 0; i < Rounds.count(3000); i++) {
             byte[] content = DeflateSamples.content(random, DeflateSamples.size(random));
             byte[] stream = DeflateSamples.damaged(DeflateSamples.deflated(content, random), random);
@@ -197,7 +197,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void cutAtEveryByte() throws IOException {
+    void agreesOnCutsAtEveryByte() throws IOException {
         for (int round = 0; round < Rounds.count(20); round++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(2000));
             byte[] stream = DeflateSamples.deflated(content, random);
@@ -210,7 +210,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void fedOneByteAtATimeAndSlowly() throws IOException {
+    void decodesInputThatArrivesSlowly() throws IOException {
         for (int i = 0; i < Rounds.count(200); i++) {
             byte[] content = DeflateSamples.content(random, random.nextInt(30_000));
             byte[] stream = DeflateSamples.deflated(content, random);
@@ -229,7 +229,7 @@ class DeflateDecoderTest {
 
     /** The bytes after the end belong to the next reader, even if the decoder has read some of them. */
     @Test
-    void theInputStandsAfterTheStream() throws IOException {
+    void leavesTheInputAfterTheStream() throws IOException {
         for (int i = 0; i < Rounds.count(300); i++) {
             byte[] first = DeflateSamples.deflated(DeflateSamples.content(random, random.nextInt(3000)), random);
             byte[] content = DeflateSamples.content(random, random.nextInt(3000));
@@ -259,7 +259,7 @@ class DeflateDecoderTest {
     private record AccessPoint(Place place, byte[] window, int offset) {}
 
     @Test
-    void anotherGoesOnFromEveryPlace() throws IOException {
+    void anotherDecoderContinuesFromEveryPlace() throws IOException {
         int inside = 0;
         int between = 0;
         for (int i = 0; i < 150; i++) {
@@ -307,7 +307,7 @@ class DeflateDecoderTest {
 
     /** Wrong places and windows give wrong bytes or a refusal, but no other failure. */
     @Test
-    void wrongPlacesEndInTheOrdinaryWay() throws IOException {
+    void wrongPlacesCauseOnlyDamageExceptions() throws IOException {
         byte[] content = DeflateSamples.content(random, 300_000);
         byte[] stream = DeflateSamples.deflated(content, random);
         int refused = 0;
@@ -329,7 +329,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void aPlaceThatCannotBeIsRefused() {
+    void rejectsImpossiblePlaces() {
         DeflateDecoder decoder = new DeflateDecoder(CompressedBytes.onHeap(SampleBytes.channel(new byte[9]), 0));
 
         assertThatThrownBy(() -> decoder.resume(new Place(9, 8), new byte[0]))

@@ -45,7 +45,7 @@ class GzipMemberTest {
     }
 
     @Test
-    void leavesTheBufferAsItIs() {
+    void doesNotChangeTheBuffer() {
         byte[] member = GzipMemberBuilder.claiming(CONTENT, 12_345, 5000);
         ByteBuffer later = ByteBuffer.allocate(member.length + 7)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -76,7 +76,7 @@ class GzipMemberTest {
     }
 
     @Test
-    void findsNoSizeInAHeaderThatIsNotAllThere() {
+    void findsNoSizeInAnIncompleteHeader() {
         byte[] member = GzipMemberBuilder.claiming(CONTENT, 12_345, 5000);
         for (int cut = 0; cut < GzipMember.HEADER_BYTES; cut++) {
             assertThat(sizeOf(Arrays.copyOf(member, cut))).as("cut at %d", cut).isEmpty();
@@ -85,7 +85,7 @@ class GzipMemberTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 4999, 5001, 1 << 20, Integer.MAX_VALUE, -1, Integer.MIN_VALUE})
-    void aTrailerThatLiesTakesNoMemoryAndIsDamage(int claimed) {
+    void reportsAWrongTrailerWithoutAllocatingForIt(int claimed) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         byte[] member = GzipMemberBuilder.claiming(SampleBytes.text(300), 0, 0);
         ByteBuffer.wrap(member).order(ByteOrder.LITTLE_ENDIAN).putInt(member.length - 4, claimed);
@@ -101,7 +101,7 @@ class GzipMemberTest {
     }
 
     @Test
-    void aHeaderLongerThanTheMemberIsDamage() {
+    void reportsAHeaderLongerThanTheMember() {
         byte[] member = withExtra(new byte[100]);
 
         for (int size = GzipMember.HEADER_BYTES; size < 120; size++) {
@@ -112,7 +112,7 @@ class GzipMemberTest {
     }
 
     @Test
-    void neverEndsWhereTensorFlowsBufferDoes() {
+    void neverEndsAtTheEndOfTensorFlowsBuffer() {
         int border = 256 << 10;
         GzipMember.Packed packed = new GzipMember(6).pack(CONTENT, CONTENT.length);
         for (int offset = border - 3000; offset < border + 100; offset++) {

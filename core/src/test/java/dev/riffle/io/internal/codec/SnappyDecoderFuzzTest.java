@@ -12,7 +12,7 @@ class SnappyDecoderFuzzTest {
     private static final int MOST_BYTES = 1 << 20;
 
     @FuzzTest(maxDuration = "30s")
-    void decodesOrRefuses(byte[] block) {
+    void decodesOrRejectsAnyBytes(byte[] block) {
         try {
             int size = SnappyDecoder.uncompressedSize(block, block.length);
             if (size > MOST_BYTES) {

@@ -81,7 +81,7 @@ class SnappyDecoderTest {
         "more than was promised, 01 00 61 00 62",
         "something where nothing was promised, 00 00 61"
     })
-    void refusesMalformedBlocks(String what, String block) {
+    void rejectsMalformedBlocks(String what, String block) {
         assertThatThrownBy(() -> decode(bytes(block)))
                 .as(what)
                 .isInstanceOfSatisfying(MalformedBlockException.class, malformed -> {
@@ -91,7 +91,7 @@ class SnappyDecoderTest {
     }
 
     @Test
-    void touchesNothingAfterItsOutput() throws MalformedBlockException {
+    void writesNothingAfterItsOutput() throws MalformedBlockException {
         byte[] block = bytes("09 00 61 11 01");
         byte[] out = SampleBytes.repeated(20);
 
@@ -101,7 +101,7 @@ class SnappyDecoderTest {
     }
 
     @Test
-    void looksAtNothingAfterItsBlock() {
+    void readsNothingAfterItsBlock() {
         byte[] block = bytes("02 04 6162 63");
 
         assertThatThrownBy(() -> SnappyDecoder.decode(block, 3, new byte[2], 2))

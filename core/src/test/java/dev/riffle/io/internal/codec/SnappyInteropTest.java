@@ -47,14 +47,14 @@ class SnappyInteropTest {
 
     @ParameterizedTest
     @MethodSource("contents")
-    void eachReadsWhatTheOtherWrites(byte[] content) throws MalformedBlockException {
+    void eachReadsTheOutputOfTheOther(byte[] content) throws MalformedBlockException {
         assertThat(decodedByAircompressor(encoded(content))).isEqualTo(content);
         assertThat(SnappyDecoderTest.decode(encodedByAircompressor(content))).isEqualTo(content);
         assertThat(SnappyDecoderTest.decode(encoded(content))).isEqualTo(content);
     }
 
     @Test
-    void ourBlocksAreAboutAsSmall() {
+    void compressesAboutAsWell() {
         for (byte[] content : new byte[][] {
             SampleBytes.text(262_144), SampleBytes.random(262_144, 1), SampleBytes.alternating(262_144)
         }) {
@@ -63,7 +63,7 @@ class SnappyInteropTest {
     }
 
     @Test
-    void bothReadRandomMixturesOfAFewLetters() {
+    void bothReadRandomTextOfAFewLetters() {
         long seed = Rounds.seed("snappy interop");
         Random random = new Random(seed);
         for (int i = 0; i < 300; i++) {
@@ -83,7 +83,7 @@ class SnappyInteropTest {
     }
 
     @Test
-    void bothThinkTheSameOfDamagedBlocks() {
+    void bothAgreeOnDamagedBlocks() {
         long seed = Rounds.seed("snappy interop");
         Random random = new Random(seed);
         byte[] block = encoded(SampleBytes.text(2000));

@@ -83,7 +83,7 @@ class AccessPointSourceTest {
 
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void anyBytesOfEveryLayout(CompressedSamples layout) throws IOException {
+    void readsAnyRangeOfEveryLayout(CompressedSamples layout) throws IOException {
         int rounds = Rounds.isFull() ? 12 : 3;
         for (int i = 0; i < rounds; i++) {
             byte[] content = i == 0 ? new byte[0] : content(layout);
@@ -129,7 +129,7 @@ class AccessPointSourceTest {
      */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void damageIsFoundAsByTheCompressionItself(CompressedSamples layout) throws IOException {
+    void detectsDamageLikeTheCompression(CompressedSamples layout) throws IOException {
         for (int i = 0; i < Rounds.count(150); i++) {
             byte[] content = DeflateSamples.content(random, random.nextInt(1 << random.nextInt(18)));
             byte[] file = DeflateSamples.damaged(layout.compress(content, random), random);
@@ -171,7 +171,7 @@ class AccessPointSourceTest {
 
     /** A zlib header that asks for a dictionary, cut at every byte of the dictionary's identifier. */
     @Test
-    void aZlibFileThatEndsInItsDictionaryIdentifierIsIncomplete() throws IOException {
+    void reportsAZlibFileThatEndsInItsDictionaryIdentifier() throws IOException {
         byte[] file = HexFormat.of().parseHex("78bbb3000000cb48");
         for (int size = 0; size <= file.length; size++) {
             damageIsFoundAlike(Compression.ZLIB, Arrays.copyOf(file, size), 100, "cut at " + size);
@@ -180,7 +180,7 @@ class AccessPointSourceTest {
 
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void aFileThatWasDamagedAfterTheCollectingGivesNoOtherBytes(CompressedSamples layout) throws IOException {
+    void returnsNoWrongBytesOfAFileDamagedLater(CompressedSamples layout) throws IOException {
         int refused = 0;
         for (int i = 0; i < Rounds.count(100); i++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(300_000));
@@ -212,7 +212,7 @@ class AccessPointSourceTest {
 
     /** Any stored access points are refused, or lead to the right bytes or to none. */
     @Test
-    void storedAccessPointsThatAreDamagedAtEveryByte() throws IOException {
+    void rejectsOrSurvivesDamagedAccessPoints() throws IOException {
         byte[] content = DeflateSamples.content(random, 2_500_000);
         for (CompressedSamples layout : List.of(
                 CompressedSamples.ONE_MEMBER,
@@ -250,7 +250,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void storedAccessPointsThatAreNoise() {
+    void rejectsNoiseAsAccessPoints() {
         int refused = 0;
         for (int i = 0; i < 20_000; i++) {
             byte[] stored = SampleBytes.random(random.nextInt(200), random.nextLong());
@@ -268,7 +268,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void nothingIsReadTwiceThatLiesNear() throws IOException {
+    void readsNearbyBytesFromTheCache() throws IOException {
         byte[] content = SampleBytes.text(5_000_000);
         byte[] file = CompressedSamples.CUT_MEMBERS.compress(content, random);
         AccessPoints accessPoints = collect(Compression.GZIP, file, content);
@@ -285,7 +285,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void theCacheStaysBelowItsLimit() throws IOException {
+    void keepsTheCacheBelowItsLimit() throws IOException {
         SpanCache cache = new SpanCache(1000);
         SpanCache.Loader loader = number -> new byte[300];
         for (int i = 0; i < 50; i++) {
@@ -297,7 +297,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void whatCannotBeLoadedIsTriedAgain() throws IOException {
+    void retriesAFailedLoad() throws IOException {
         SpanCache cache = new SpanCache(1000);
         int[] calls = {0};
         SpanCache.Loader loader = number -> {
@@ -313,7 +313,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void nothingIsKeptOfASourceThatIsClosedWhileItIsRead() throws Exception {
+    void removesCachedBytesOfASourceClosedDuringARead() throws Exception {
         byte[] content = SampleBytes.text(100_000);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
         AccessPoints accessPoints = collect(Compression.GZIP, file, content);
@@ -335,7 +335,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void aSourceThatWasClosedWhileItWasReadGivesNothing() throws IOException {
+    void returnsNoBytesAfterACloseDuringARead() throws IOException {
         byte[] content = SampleBytes.text(100_000);
         byte[] file = CompressedSamples.ONE_MEMBER.compress(content, random);
         AccessPoints accessPoints = collect(Compression.GZIP, file, content);
@@ -365,7 +365,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void windowsThatTheHeapCannotHoldAreRefused() throws IOException {
+    void rejectsWindowsThatExceedTheHeap() throws IOException {
         assertThat(AccessPoints.mostWindowBytes(256 << 20)).isEqualTo(64 << 20);
         assertThat(AccessPoints.mostWindowBytes(Long.MAX_VALUE)).isEqualTo(AccessPoints.MOST_WINDOW_BYTES);
         byte[] content = SampleBytes.random(6_000_000, seed);
@@ -386,7 +386,7 @@ class AccessPointSourceTest {
     }
 
     @Test
-    void wrongUse() throws IOException {
+    void rejectsWrongUse() throws IOException {
         byte[] file = CompressedSamples.ZLIB.compress(new byte[] {1, 2, 3}, random);
         AccessPointSource source = source(file, collect(Compression.ZLIB, file, new byte[] {1, 2, 3}));
         ReadableByteChannel channel = source.open(1);
