@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records behind those of an existing file, and files that are followed while they grow. */
+/** Appends records to existing files, and follows files while they grow. */
 class AppendTest {
 
     @TempDir

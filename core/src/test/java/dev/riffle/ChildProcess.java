@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A JVM that a test starts, waits for until it has reached a state, and kills. Time limits are those of JUnit alone.
+ * A JVM that a test starts and kills once it has reached a state. Only JUnit limits the time.
  */
 public final class ChildProcess {
 
-    /** A state of the process that a test can see from outside. */
+    /** A state of the process that a test can observe from outside. */
     @FunctionalInterface
     public interface State {
 
@@ -59,7 +59,7 @@ public final class ChildProcess {
     /** Waits until the process has reached the state; fails if the process ends before. */
     public void await(State state) throws IOException, InterruptedException {
         assertThat(awaitOrEnd(state))
-                .as(() -> "the process ended by itself: " + output())
+                .as(() -> "the process ended before the state: " + output())
                 .isTrue();
     }
 
@@ -92,7 +92,7 @@ public final class ChildProcess {
         return output().chars().filter(c -> c == '\n').count();
     }
 
-    /** Kills the process, which gets no chance to clean up, and waits for its end. */
+    /** Kills the process without a chance to clean up, and waits for its end. */
     public int kill() throws InterruptedException {
         return process.destroyForcibly().waitFor();
     }
@@ -117,7 +117,7 @@ public final class ChildProcess {
         }
     }
 
-    /** Returns the bytes in the temporary files of a folder: how far a writer has come that has not committed. */
+    /** Returns the number of bytes in the temporary files of a folder: the progress of a writer before its commit. */
     public static long temporaryBytes(Path folder) throws IOException {
         long bytes = 0;
         try (Stream<Path> files = Files.list(folder)) {

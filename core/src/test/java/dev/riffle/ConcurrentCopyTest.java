@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Copies that are written while what follows is verified. */
+/** Copies whose ranges are written while the reader verifies the next records. */
 class ConcurrentCopyTest {
 
     private static final long ALL = Long.MAX_VALUE;
@@ -115,7 +115,7 @@ class ConcurrentCopyTest {
             sink.beforeRange = () -> {
                 if (left[0]-- == 0) {
                     truncate(file, length);
-                    // As the system does where a page is gone.
+                    // As the system fails when a page is gone.
                     throw new IOException("Bad address");
                 }
             };
@@ -138,7 +138,7 @@ class ConcurrentCopyTest {
         }
     }
 
-    /** A file of which nobody notices that it is shorter before the writing is waited for. */
+    /** A file whose truncation is detected only after the wait for the last write. */
     @Test
     void checksTheSizeAfterTheLastRange() throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(3)));
@@ -146,7 +146,7 @@ class ConcurrentCopyTest {
         sink.beforeRange = () -> truncate(file, 5_000_000 - 20_000);
         try (RecordReader reader = RecordReader.open(file)) {
             RecordWriter writer = RecordWriter.create(sink, UNSYNCED);
-            // Of the rest of the last page zeros would be written.
+            // Zeros would be written for the rest of the last page.
             Throwable found = catchThrowable(() -> reader.copyTo(writer, ALL, ALL));
             assertThat(found)
                     .isInstanceOfSatisfying(
@@ -233,7 +233,7 @@ class ConcurrentCopyTest {
         Path target = directory.resolve("target");
         ByteSource source = ByteSource.of(file);
         int[] asked = {0};
-        // The caller's thread asks for the size behind each range.
+        // The caller's thread checks the size after each range.
         ByteSource interrupting = new Delegating(source, () -> {
             if (asked[0]++ == 25) {
                 Thread.currentThread().interrupt();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a file is comes from its content; what is no record file gets told what it looks like. */
+/** Detects record files by their content, and describes the content of other files. */
 class ContentProbeTest {
 
     private static RecordReader open(byte[] content, String name) throws IOException {
@@ -170,7 +170,7 @@ class ContentProbeTest {
         }
     }
 
-    /** A length of 259 bytes looks like a Snappy block of 50 MB; the source ends long before, but stays open. */
+    /** A length of 259 bytes looks like a Snappy block of 50 MB. The source has far fewer bytes, but stays open. */
     @Test
     void detectsOfRecordLengthsThatLookLikeSnappyBlocks() throws IOException {
         byte[] value = new byte[244];

@@ -38,7 +38,7 @@ class CopyTest {
     @TempDir
     Path directory;
 
-    /** Where the bytes come from. */
+    /** The kinds of sources. */
     enum From {
         MAPPED,
         READ,
@@ -64,7 +64,7 @@ class CopyTest {
     private static byte[] message(Random random, int most) {
         int size = random.nextInt(most);
         ByteArrayOutputStream payload = new ByteArrayOutputStream();
-        // A field that no message knows, of two bytes of length.
+        // An unknown field, whose length takes two bytes.
         payload.write(0x7a);
         payload.write(size & 0x7f | 0x80);
         payload.write(size >>> 7 & 0x7f | 0x80);
@@ -123,7 +123,7 @@ class CopyTest {
         return all;
     }
 
-    /** Copies to several files, with limits and records of their own in between. */
+    /** Copies to several files with limits, and writes other records in between. */
     private void copyInParts(
             RecordReader reader, RecordWriterOptions options, List<byte[]> payloads, Random random, String name)
             throws IOException {
@@ -297,7 +297,7 @@ class CopyTest {
                         Arrays.copyOfRange(content, at, Math.min(content.length, at + 50_000)),
                         StandardOpenOption.APPEND);
                 while (reader.copyTo(writer, 3, ALL) > 0) {
-                    // what is whole
+                    // the complete records
                 }
             }
             writer.commit();

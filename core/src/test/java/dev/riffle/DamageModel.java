@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
- * The rule of {@link TfRecordSearch} once more, in the plainest way: it tries everything, over the whole file in memory, with
+ * The rule of {@link TfRecordSearch} in its simplest form. It tries everything, with the complete file in memory and
  * the JDK's checksum.
  */
 final class DamageModel {
 
-    /** The places of the records, the skipped regions, and for each region its marks. */
+    /** The offsets and sizes of the records, the skipped regions, and the marks of each region. */
     record Found(List<int[]> records, List<int[]> regions, List<Set<NestedRecords>> marks) {}
 
     private static final int MOST_HEADER = 24;
@@ -39,14 +39,14 @@ final class DamageModel {
     }
 
     static Found of(byte[] file, NestedRecords nested) {
-        return new DamageModel(file, nested).walk();
+        return new DamageModel(file, nested).run();
     }
 
-    private Found walk() {
+    private Found run() {
         Found found = new Found(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         int at = 0;
         while (at < file.length) {
-            if (isWhole(at)) {
+            if (isIntact(at)) {
                 found.records.add(new int[] {at, (int) length(at)});
                 at += 16 + (int) length(at);
             } else {
@@ -71,7 +71,7 @@ final class DamageModel {
     /** Intact records that end a few checksums before a header may be the last ones of a damaged payload. */
     private int afterRun(int from) {
         int end = from;
-        while (!isEnd && isWhole(end) && endOf(end) - from <= CHAIN) {
+        while (!isEnd && isIntact(end) && endOf(end) - from <= CHAIN) {
             end = (int) endOf(end);
         }
         for (int border = end + 4; end > from && border <= end + 16; border += 4) {
@@ -90,11 +90,11 @@ final class DamageModel {
 
     private int after(int at) {
         if (!isSum(at)) {
-            int mended = mended(at);
-            if (mended >= 0) {
+            int repairedEnd = repairedEnd(at);
+            if (repairedEnd >= 0) {
                 // A checksum proves that the damaged record ends there.
                 isEnd = true;
-                return mended;
+                return repairedEnd;
             }
             int first = next(at + 1);
             if (first == file.length || first - at > LOOK) {
@@ -111,7 +111,7 @@ final class DamageModel {
 
     private int afterWrongPayload(int at) {
         int end = (int) endOf(at);
-        List<int[]> inside = whole(at + 1, end);
+        List<int[]> inside = intact(at + 1, end);
         for (int[] frame : inside) {
             if (frame[0] < at + 12 || frame[1] > end - 4) {
                 return fileFrom(at, chain(inside, frame[0]), inside);
@@ -128,7 +128,7 @@ final class DamageModel {
     }
 
     private int afterTorn(int at) {
-        List<int[]> inside = whole(at + 1, file.length);
+        List<int[]> inside = intact(at + 1, file.length);
         if (inside.isEmpty()) {
             return next(at + 1);
         }
@@ -140,10 +140,10 @@ final class DamageModel {
         if (last == file.length && !beginsWithRecord(at) || claimed > endOf(at) - 4 || inside.get(0)[0] < at + 12) {
             return fileFrom(at, chain, inside);
         }
-        return isWhole(at + 12) && claimed == endOf(at) - 4 ? dropped(file.length) : doubtful(at, file.length);
+        return isIntact(at + 12) && claimed == endOf(at) - 4 ? dropped(file.length) : doubtful(at, file.length);
     }
 
-    /** Whether the payload begins with the header of a record that fits into it. */
+    /** Returns whether the payload begins with the header of a record that fits into it. */
     private boolean beginsWithRecord(int at) {
         return isHeader(at + 12) && endOf(at + 12) <= endOf(at) - 4;
     }
@@ -166,7 +166,7 @@ final class DamageModel {
         return end;
     }
 
-    /** Where the records begin that follow each other up to {@code begin}. */
+    /** Returns the beginning of the chain of records that ends at {@code begin}. */
     private static int chain(List<int[]> frames, int begin) {
         int first = begin;
         for (int i = frames.size() - 1; i >= 0; i--) {
@@ -175,11 +175,11 @@ final class DamageModel {
         return first;
     }
 
-    /** The intact records that begin in a split, as pairs of begin and end. */
-    private List<int[]> whole(int from, int to) {
+    /** Returns the intact records that begin in a range, as pairs of begin and end. */
+    private List<int[]> intact(int from, int to) {
         List<int[]> whole = new ArrayList<>();
         for (int i = from; i < to; i++) {
-            if (isWhole(i)) {
+            if (isIntact(i)) {
                 whole.add(new int[] {i, (int) endOf(i)});
             }
         }
@@ -193,7 +193,7 @@ final class DamageModel {
                 continue;
             }
             for (int end = Math.max(first, payload + 4); end <= Math.min(first + LOOK, file.length); end++) {
-                if (end == payload + 12 && isWhole(payload)) {
+                if (end == payload + 12 && isIntact(payload)) {
                     continue;
                 }
                 if ((end == file.length || isHeader(end)) && sum(payload, end - 4) == bytes.getInt(end - 4)) {
@@ -204,8 +204,8 @@ final class DamageModel {
         return -1;
     }
 
-    /** Where the record ends if one byte of its header is made right and the payload's checksum agrees then. */
-    private int mended(int at) {
+    /** Returns the end of the record if a correction of one header byte makes the payload's checksum match. */
+    private int repairedEnd(int at) {
         if (at > file.length - 12) {
             return -1;
         }
@@ -213,7 +213,7 @@ final class DamageModel {
             byte stored = file[i];
             for (int value = 0; value < 256; value++) {
                 file[i] = (byte) value;
-                if (value != (stored & 0xff) && isWhole(at)) {
+                if (value != (stored & 0xff) && isIntact(at)) {
                     int end = (int) endOf(at);
                     file[i] = stored;
                     return end;
@@ -239,7 +239,7 @@ final class DamageModel {
 
     private int afterChain(int damaged, int first) {
         int end = first;
-        while (isWhole(end) && endOf(end) <= first + CHAIN) {
+        while (isIntact(end) && endOf(end) <= first + CHAIN) {
             end = (int) endOf(end);
         }
         for (int payload = damaged; payload <= Math.min(damaged + MOST_HEADER, first); payload++) {
@@ -267,7 +267,7 @@ final class DamageModel {
         return at <= file.length - 12 && sum(at, at + 8) == bytes.getInt(at + 8);
     }
 
-    private boolean isWhole(int at) {
+    private boolean isIntact(int at) {
         return isHeader(at)
                 && length(at) >= 0
                 && length(at) <= file.length - at - 16L

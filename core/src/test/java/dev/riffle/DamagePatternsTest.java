@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random damage: everything that is whole is rescued, nothing is invented, and what is lost is told to the byte. */
+/** Random damage: the reader returns every intact record and no other one, and reports every lost byte. */
 class DamagePatternsTest {
 
     private static final int ROUNDS = 1000;
@@ -63,9 +63,8 @@ class DamagePatternsTest {
                 payloads.add(RecordFiles.tfRecords(payloads(random, depth - 1).toArray(byte[][]::new)));
             } else {
                 int size = random.nextInt(random.nextInt(8) == 0 ? 400 : 60);
-                // Not 8 bytes: a header that came to stand behind one of such a record, a length and its checksum,
-                // would be a
-                // payload of 8 bytes and its checksum, and so a record that is right.
+                // Not 8 bytes: damage could move a length and its checksum after the header of such a record. They
+                // would look like its payload and checksum.
                 byte[] payload = new byte[size == Long.BYTES ? size + 1 : size];
                 random.nextBytes(payload);
                 payloads.add(payload);
@@ -111,7 +110,7 @@ class DamagePatternsTest {
         return intact.stream().anyMatch(frame -> frame[0] == record[0] && frame[1] == 16 + record[1]);
     }
 
-    /** One thing is done to records that are no record files: exactly the frames that are left come out. */
+    /** One kind of damage to flat records: the reader returns exactly the frames that are left. */
     @Test
     void returnsEveryIntactRecordAfterOneDamage() throws Exception {
         int[] whole = {0};
@@ -135,11 +134,11 @@ class DamagePatternsTest {
                     assertThat(read.records).as(round).hasSameSizeAs(intact);
             }
         });
-        // A moved record inside a damaged one with two signs of nesting cannot be told from a part of it.
+        // A moved record inside a damaged one with two signs of nesting cannot be distinguished from a nested record.
         assertThat(missed[0]).as("of %d moved or doubled ones", whole[0]).isLessThanOrEqualTo(whole[0] / 100);
     }
 
-    /** How many of the records stand inside one of the frames. */
+    /** Returns the number of records inside one of the frames. */
     private static int inside(List<int[]> frames, List<int[]> records) {
         int count = 0;
         for (int[] record : records) {
@@ -153,7 +152,7 @@ class DamagePatternsTest {
         return count;
     }
 
-    /** Several things are done at once, also to record files inside records. */
+    /** Several kinds of damage to one file, which may have record files inside records. */
     @Test
     void agreesWithTheModelAfterSeveralDamages() throws Exception {
         int[] whole = new int[2];
@@ -181,15 +180,16 @@ class DamagePatternsTest {
             whole[which] += intact.size();
             missed[which] += intact.size() - found;
         });
-        // A moved record inside a damaged one with two signs of nesting cannot be told from a part of it.
+        // A moved record inside a damaged one with two signs of nesting cannot be distinguished from a nested record.
         assertThat(missed[0]).as("of %d", whole[0]).isLessThanOrEqualTo(whole[0] / 100);
         assertThat(invented[0]).isZero();
         assertThat(missed[1]).as("nested, of %d", whole[1]).isLessThanOrEqualTo(whole[1] / 100);
-        // Records of a nested file that were moved out of it come out without a mark if they cover a claimed end.
+        // Nested records that damage moved out of their payload are returned without a mark if they cover a claimed
+        // end.
         assertThat(invented[1]).as("nested, of %d", whole[1]).isLessThanOrEqualTo(whole[1] / 1000);
     }
 
-    /** The same by every way in: mapped, through a buffer, as a stream, and inside whole compressed streams. */
+    /** Reads each file mapped, through a buffer, as a stream, and inside intact compressed streams. */
     @Test
     void returnsTheSameFromEveryKindOfSource() throws Exception {
         Rounds.run("every way in", 150, 3_000, (random, round) -> {
@@ -217,7 +217,7 @@ class DamagePatternsTest {
         });
     }
 
-    /** A walk that begins at any record finds the same as one that came from before it. */
+    /** A reader that begins at any record agrees with a reader that begins earlier. */
     @Test
     void resultDependsOnlyOnTheOffset() throws Exception {
         Rounds.run("the place only", 200, 2_000, (random, name) -> {
@@ -238,7 +238,7 @@ class DamagePatternsTest {
         });
     }
 
-    /** One damage to a record that holds a record file: nothing inside it comes out as a record. */
+    /** One damage to a record that holds a record file: the reader returns none of the nested records. */
     @Test
     void dropsNestedRecords() throws Exception {
         Rounds.run("nested records", 1_000, 10_000, (random, name) -> {
@@ -280,7 +280,7 @@ class DamagePatternsTest {
                 .isEqualTo(outer);
     }
 
-    /** The end of a record of more than 1 MiB is found by its header, one byte of which is wrong. */
+    /** The reader finds the end of a record of more than 1 MiB by its header, one byte of which is wrong. */
     @Test
     void returnsNoNestedRecordAfterOneWrongHeaderByte() throws IOException {
         byte[] inner = largeInner();
@@ -294,7 +294,7 @@ class DamagePatternsTest {
         }
     }
 
-    /** It is found by the records inside where nothing is left of its header. */
+    /** If the header is lost, the reader finds the end by the records inside. */
     @Test
     void returnsNoNestedRecordAfterALostHeader() throws IOException {
         byte[] inner = largeInner();
@@ -309,7 +309,7 @@ class DamagePatternsTest {
         assertThat(text(read.records)).isEqualTo("[[0, 3], [" + (19 + 14 + inner.length) + ", 1]]");
     }
 
-    /** Nothing is invented either where the header behind is wrong as well. */
+    /** The next header is wrong, too. */
     @Test
     void returnsNoNestedRecordAfterTwoWrongHeaders() throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[300], new byte[400]);
@@ -320,7 +320,7 @@ class DamagePatternsTest {
         assertThat(text(read.records)).isEqualTo("[[0, 3], [" + (19 + 16 + inner.length + 21) + ", 1]]");
     }
 
-    /** Only a nested record that claims to end with the payload proves that the others are nested, too. */
+    /** Only a nested record that claims to end with the payload proves that the other ones are nested, too. */
     @Test
     void marksRecordsInsideATornRecord() throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[30], new byte[40], new byte[50]);
@@ -356,7 +356,7 @@ class DamagePatternsTest {
         return out.toByteArray();
     }
 
-    /** TensorFlow's framing with one block of nothing but literals. */
+    /** Compresses to TensorFlow's framing with one block of literals. */
     static byte[] snappy(byte[] bytes) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         for (int left = bytes.length; ; left >>>= 7) {

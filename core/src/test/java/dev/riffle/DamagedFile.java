@@ -8,10 +8,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 
-/** A record file of random records that random things are done to, and what is left of its frames. */
+/** A record file of random records with random damage, which tracks the intact frames. */
 final class DamagedFile {
 
-    /** What can be done to a file. */
+    /** The kinds of damage. */
     enum Kind {
         CUT,
         INSERTED,
@@ -28,7 +28,7 @@ final class DamagedFile {
     private final List<Bytes> frames = new ArrayList<>();
     private byte[] bytes;
 
-    /** For each byte which one it was in the beginning; -1 for what came from elsewhere. */
+    /** The original index of each byte; -1 for foreign bytes. */
     private int[] origins;
 
     DamagedFile(Random random, List<byte[]> payloads) {
@@ -44,7 +44,7 @@ final class DamagedFile {
         return bytes;
     }
 
-    /** The frames that stand somewhere with all of their bytes, as pairs of place and size, in the order of their places. */
+    /** Returns the frames whose bytes are all present, as pairs of offset and size, in the order of their offsets. */
     List<int[]> intact() {
         List<int[]> intact = new ArrayList<>();
         for (int i = 0; i < bytes.length; i++) {
@@ -59,8 +59,8 @@ final class DamagedFile {
     }
 
     /**
-     * The same, but only those whose bytes came here together from the place of a frame of the file. What looks like such a
-     * frame inside a record is none.
+     * Like {@link #intact}, but only frames whose bytes moved together from a frame of the file. Excludes bytes inside
+     * a record that look like a frame.
      */
     List<int[]> moved() {
         List<int[]> moved = new ArrayList<>();
@@ -92,7 +92,7 @@ final class DamagedFile {
         return true;
     }
 
-    /** The most of these frames that do not overlap. */
+    /** Returns the largest number of these frames that do not overlap. */
     static int apart(List<int[]> frames) {
         int count = 0;
         int end = 0;

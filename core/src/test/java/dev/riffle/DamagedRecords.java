@@ -22,10 +22,10 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 
-/** Random record files with random damage, which remember the records that were written to them. */
+/** A random record file with random damage, which keeps the keys of the records written to it. */
 final class DamagedRecords {
 
-    /** What happens to a file. Each kind can also happen at the borders of sectors. */
+    /** The kinds of damage. Each kind can also occur at the borders of sectors. */
     enum Kind {
         CUT,
         INSERTED,
@@ -48,14 +48,14 @@ final class DamagedRecords {
         this.random = random;
     }
 
-    /** An intact frame: its place, and a number that stands for its payload. */
+    /** An intact frame: its offsets, and a number that identifies its payload. */
     record Frame(int begin, int end, long key) {}
 
     byte[] bytes() {
         return bytes;
     }
 
-    /** Whether a record with this payload was written to the file itself, not nested. */
+    /** Returns whether a record with this payload was written to the file itself, not nested. */
     boolean isWritten(long key) {
         return written.contains(key);
     }
@@ -66,7 +66,7 @@ final class DamagedRecords {
         return (long) size << Integer.SIZE | crc.getValue();
     }
 
-    /** All intact frames of a file: a plain scan that tries every offset. */
+    /** Returns all intact frames of a file. Tries every offset. */
     static List<Frame> scan(byte[] file) {
         ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
         List<Frame> frames = new ArrayList<>();
@@ -107,7 +107,7 @@ final class DamagedRecords {
         return false;
     }
 
-    /** Where the frame ends by the header at {@code at}; -1 if none is there. */
+    /** Returns the end of the frame by the header at {@code at}; -1 if no header begins there. */
     private static long claimedEnd(byte[] file, long at) {
         if (at + 12 > file.length) {
             return -1;
@@ -119,7 +119,7 @@ final class DamagedRecords {
                 : -1;
     }
 
-    /** The keys of the records of a file without damage. */
+    /** Returns the keys of the records of a file without damage. */
     static List<Long> keys(byte[] file) throws IOException {
         List<Long> keys = new ArrayList<>();
         try (RecordReader reader =
@@ -140,7 +140,7 @@ final class DamagedRecords {
         return out.toByteArray();
     }
 
-    /** What the JDK inflates until the end of a stream or a break in it. */
+    /** Returns the bytes that the JDK inflates up to the end of a stream or a break in it. */
     static byte[] inflate(byte[] bytes, boolean gzip) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayInputStream in = new ByteArrayInputStream(bytes);
@@ -150,7 +150,7 @@ final class DamagedRecords {
                 out.write(some, 0, count);
             }
         } catch (ZipException | EOFException e) {
-            // What came before the break is what counts.
+            // Only the bytes before the break count.
             return out.toByteArray();
         }
         return out.toByteArray();
@@ -174,7 +174,7 @@ final class DamagedRecords {
     }
 
     private byte[] payload(int size) {
-        // Eight bytes that are a length would be a record with the checksum of that length.
+        // Eight bytes that are a length would form a record together with the checksum of that length.
         byte[] payload = new byte[size == Long.BYTES ? size + 1 : size];
         random.nextBytes(payload);
         return payload;
@@ -214,7 +214,7 @@ final class DamagedRecords {
         }
     }
 
-    /** Writes as two writers do, the first of which dies inside a record. */
+    /** Writes like two writers, the first of which dies inside a record. */
     void writeTorn(int smallest, int largest) {
         for (int i = random.nextInt(3); i > 0; i--) {
             add(payload(smallest + random.nextInt(largest - smallest)));
@@ -227,7 +227,7 @@ final class DamagedRecords {
         }
     }
 
-    /** Writes records some of which hold record files. */
+    /** Writes records, some of which hold record files. */
     void writeNested() {
         int largest = LARGEST[random.nextInt(LARGEST.length - 1)];
         for (int i = 2 + random.nextInt(6); i > 0; i--) {
@@ -248,7 +248,7 @@ final class DamagedRecords {
         return random.nextInt(room / sector + 1) * sector;
     }
 
-    /** Cuts {@code count} bytes out at a multiple of {@code sector}. */
+    /** Removes {@code count} bytes at a multiple of {@code sector}. */
     void cut(int count, int sector) {
         int cut = Math.min(count, bytes.length / 2);
         replace(place(sector, bytes.length - cut), cut, new byte[0]);

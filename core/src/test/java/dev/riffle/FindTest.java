@@ -130,7 +130,7 @@ class FindTest {
     @Test
     void doesNotHoldClaimedPayloadsInMemory() throws IOException {
         HostileFile file = new HostileFile(200 << 20, 1000);
-        // Two claims in vain, and the record behind them is found.
+        // Two wrong claims, followed by a record that the search finds.
         file.claim(100, 30 << 20);
         file.claim(200, 30 << 20);
         file.put(300, RecordFiles.tfRecords(new byte[50]));
@@ -226,7 +226,7 @@ class FindTest {
         assertThatIllegalStateException().isThrownBy(() -> reader.find(0, 1));
     }
 
-    /** Zeros without end, with some bytes at the beginning; says how much was read. Cannot be mapped. */
+    /** A large file of zeros with some other bytes at the beginning, which counts the bytes read. Cannot be mapped. */
     private static final class HostileFile implements ByteSource {
         private final long size;
         private final byte[] beginning;
@@ -242,7 +242,7 @@ class FindTest {
             System.arraycopy(bytes, 0, beginning, at, bytes.length);
         }
 
-        /** A header that claims so many bytes. */
+        /** Writes a header that claims this number of bytes. */
         void claim(int at, long length) {
             ByteBuffer bytes = ByteBuffer.wrap(beginning).order(ByteOrder.LITTLE_ENDIAN);
             bytes.putLong(at, length).putInt(at + 8, MaskedCrc32c.ofLength(length));
@@ -284,7 +284,7 @@ class FindTest {
 
                 @Override
                 public void close() {
-                    // There is nothing to close.
+                    // Nothing to close.
                 }
             };
         }

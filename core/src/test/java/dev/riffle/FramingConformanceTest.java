@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Record files, whole and damaged, as TensorFlow reads them; where it is silent about damage, both policies are checked. */
+/**
+ * Intact and damaged record files, as TensorFlow reads them. If TensorFlow ignores damage, this test checks both
+ * policies.
+ */
 class FramingConformanceTest {
 
     @Test
@@ -83,7 +86,7 @@ class FramingConformanceTest {
             case "length_crc" -> EnumSet.of(Reason.LENGTH_CHECKSUM);
             case "data_crc" -> EnumSet.of(Reason.PAYLOAD_CHECKSUM);
             case "truncated_header" -> EnumSet.of(Reason.TRUNCATED_HEADER);
-            // From 2^31-8 on a length may be called either; which one depends on whether the size is known.
+            // From 2^31-8 on, either reason is correct for a length; it depends on whether the size is known.
             case "truncated_data", "too_large" -> EnumSet.of(Reason.TRUNCATED_PAYLOAD, Reason.TOO_LARGE);
             case "decompress" -> EnumSet.of(Reason.DECOMPRESSION);
             default -> throw new IllegalArgumentException("unknown kind " + expectation.text("kind"));

@@ -22,22 +22,25 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Files that are made to cost much: what passing over their damage takes grows with their size, not with its square. */
+/** Files made to cost much time: the work of skipping their damage grows linearly with their size. */
 class HostileFilesTest {
 
     private static final int FEW = 60_000;
     private static final int MANY = 600_000;
 
-    /** Places looked at for a header, payloads summed, and entries of tables moved, for each byte of a file. */
+    /** The most steps per byte of a file: offsets checked for a header, payloads summed, and table entries moved. */
     private static final int MOST_STEPS = 12;
 
-    /** A sum that begins and ends anywhere takes up to 256 bytes at both ends, and a header has 12 bytes. */
+    /**
+     * The most bytes summed per byte of a file: a sum takes up to 256 more bytes at both ends, and a header has 12
+     * bytes.
+     */
     private static final int MOST_SUMMED = 600;
 
     @TempDir
     Path directory;
 
-    /** What a file is full of. */
+    /** The kinds of content. */
     enum Content {
         HEADERS_OF_NEAR_ENDS,
         HEADERS_OF_ANY_END,
@@ -108,7 +111,7 @@ class HostileFilesTest {
         return out.toByteArray();
     }
 
-    /** Records without a payload, each with this number of other bytes after it. */
+    /** Returns records without a payload, each with this number of other bytes after it. */
     private static byte[] nested(int records, int gap) {
         byte[] record = RecordFiles.tfRecords(new byte[0]);
         byte[] bytes = new byte[records * (record.length + gap)];
@@ -153,7 +156,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Small enough for the model, which tries everything. */
+    /** Files that are small enough for the model, which tries everything. */
     @ParameterizedTest
     @EnumSource
     void agreesWithTheModel(Content content) throws IOException {
@@ -174,7 +177,10 @@ class HostileFilesTest {
         }
     }
 
-    /** A header inside a damaged record may claim anything: the search holds no more than the damaged record and a little. */
+    /**
+     * A header inside a damaged record may claim any length. The search holds only the damaged record and a few more
+     * bytes.
+     */
     @Test
     void doesNotReadClaimedLengths() throws IOException {
         byte[][] payloads = new byte[120][100_000];
@@ -199,7 +205,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Reads files; started as a process with little memory. */
+    /** Reads files in a process with little memory. */
     static final class LittleMemory {
 
         private LittleMemory() {}
@@ -232,7 +238,7 @@ class HostileFilesTest {
         ChildProcess process =
                 ChildProcess.java(directory, directory.resolve("output"), command.toArray(String[]::new));
         int exit = process.awaitEnd();
-        // The records of one chain are nested. Records of more chains than are kept are doubtful.
+        // The records of one chain are nested. Records beyond the kept chains are doubtful.
         assertThat(process.output().lines()).containsExactly("2", String.valueOf(apart + 2));
         assertThat(exit).isZero();
     }
@@ -245,7 +251,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Zeros, the commonest damage of disks, cost a look at each byte and no sum. */
+    /** Zeros, the most frequent damage of disks, cost one step per byte and no sum. */
     @Test
     void examinesZerosOnce() throws IOException {
         byte[] file = new byte[8 << 20];

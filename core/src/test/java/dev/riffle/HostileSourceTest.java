@@ -15,7 +15,10 @@ import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Sources that fail, stutter or lie: records before the failure are kept, and the failure is the one that happened. */
+/**
+ * Sources that fail, return few bytes or claim a wrong size: the reader returns the records before the failure and
+ * throws that failure.
+ */
 class HostileSourceTest {
 
     /** Reads at random sizes, and fails at a certain read. */
@@ -135,7 +138,7 @@ class HostileSourceTest {
 
             @Override
             public void close() {
-                // Nothing is held.
+                // Nothing to close.
             }
         };
         assertThatThrownBy(
@@ -157,7 +160,7 @@ class HostileSourceTest {
     void reportsDamageInAStreamWithoutReadingFurther() throws IOException {
         byte[] damaged = RecordFiles.GOLDEN.clone();
         damaged[20] ^= 1;
-        // The channel would fail at the next read: what is there already must be enough.
+        // The channel would fail at the next read: the bytes read so far must be enough.
         Stuttering channel = new Stuttering(damaged, 2, 30);
         try (RecordReader reader =
                 RecordReader.open(ByteSource.of(channel, "network"), RecordFiles.tfRecord(Compression.NONE))) {

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random files with random damage, against a plain scan that tries every offset: no intact record is lost unless the
- * report says so, and no record comes out without a mark that was not written to the file.
+ * Compares reads of randomly damaged files with a scan that tries every offset. The reader loses no intact record
+ * without a report, and returns no unmarked record that was not written to the file.
  */
 class IntactRecordsTest {
 
-    /** What a reader gives: the places and keys of records, whether each has a mark, and the regions. */
+    /** The results of a reader: the offsets and keys of records, whether each has a mark, and the regions. */
     private record Read(List<Frame> records, List<Boolean> marks, List<SkippedRegion> regions) {}
 
     private static Read read(ByteSource source, Compression compression, NestedRecords nested) throws IOException {
@@ -72,7 +72,7 @@ class IntactRecordsTest {
     }
 
     private static boolean isGiven(Frame frame, List<Frame> records) {
-        // Also inside a record that is given: a block may have been moved there.
+        // The frame may also be inside a returned record: damage may have moved a block there.
         return records.stream().anyMatch(record -> record.begin() <= frame.begin() && record.end() >= frame.end());
     }
 
@@ -84,8 +84,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Checks what both settings make of a file. Returns the number of written records that were dropped as nested ones,
-     * although they do not look like it.
+     * Checks a file with both settings. Returns the number of written records that were dropped as nested although they
+     * do not look nested.
      */
     private static int check(DamagedRecords file, String name) throws IOException {
         List<Frame> intact = DamagedRecords.scan(file.bytes());
@@ -108,7 +108,7 @@ class IntactRecordsTest {
         return dropped;
     }
 
-    /** A repair writes the records that a reader gives, and its report has the same regions and marks. */
+    /** Checks that a repair writes the records that a reader returns, and reports the same regions and marks. */
     private static void checkRepair(
             ByteSource source, Compression compression, NestedRecords nested, Read read, String name)
             throws IOException {
@@ -139,8 +139,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Checks that nothing unmarked comes out that was not written. A file may begin with nested records if its first
-     * bytes were cut; before the first region nothing shows that.
+     * Checks that the reader returns no unmarked record that was not written. A file may begin with nested records if
+     * its first bytes were cut; before the first region, nothing reveals them.
      */
     private static void checkNothingInvented(DamagedRecords file, String name) throws IOException {
         for (NestedRecords nested : NestedRecords.values()) {
@@ -173,7 +173,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Frames of 64 KiB and 32 KiB, from which 32 KiB are cut at a border of 4 KiB. */
+    /** Files with frames of 64 KiB and 32 KiB that lost 32 KiB at a border of 4 KiB. */
     @Test
     void returnsAllIntactRecordsAfterCuts() throws Exception {
         Rounds.run("two sizes", 25, 500, (random, name) -> {
@@ -205,7 +205,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Blocks stand twice, or in each other's place. */
+    /** Blocks are duplicated or swapped. */
     @Test
     void reportsEveryLossAfterMovedBlocks() throws Exception {
         Rounds.run("moved blocks", 75, 1_500, (random, name) -> {
@@ -224,7 +224,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Records hold record files: a nested record comes out with a mark or not at all. */
+    /** Records hold record files: the reader marks or drops nested records. */
     @Test
     void marksOrDropsNestedRecords() throws Exception {
         Rounds.run("nested files", 75, 2_000, (random, name) -> {
@@ -236,7 +236,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** The same damage in files that are compressed gives the same. */
+    /** The same damage inside compressed files has the same result. */
     @Test
     void compressedFilesAgreeWithUncompressedOnes() throws Exception {
         Rounds.run("compressed files", 25, 500, (random, name) -> {
@@ -256,7 +256,9 @@ class IntactRecordsTest {
         });
     }
 
-    /** Damage to the compressed bytes: everything intact that the JDK inflates before the break is rescued. */
+    /**
+     * Damage to the compressed bytes: the reader returns every intact record that the JDK inflates before the break.
+     */
     @Test
     void returnsRecordsBeforeTheBreakOfAStream() throws Exception {
         Rounds.run("broken streams", 75, 1_000, (random, name) -> {
@@ -295,12 +297,12 @@ class IntactRecordsTest {
         return RecordFiles.tfRecords(payloads);
     }
 
-    /** Two records end together, so that two checksums stand before the next header. */
+    /** Two records end together, so that two checksums precede the next header. */
     @Test
     void marksNestedRecordsThatEndTwoLevels() throws IOException {
         byte[] inner = file(new byte[30], new byte[40]);
         byte[] file = file(file(inner), new byte[5]);
-        // Both headers and the first of the records inside.
+        // Damages both headers and the first of the records inside.
         Arrays.fill(file, 0, 60, (byte) 7);
         assertThat(marks(file)).containsExactly(true, false);
     }
@@ -319,7 +321,7 @@ class IntactRecordsTest {
     void marksNestedRecordsAtAClaimedEnd() throws IOException {
         byte[] before = file(new byte[100]);
         byte[] file = file(file(new byte[60], new byte[20]), new byte[5]);
-        // What is left of the first record ends where a record begins that is nested in the second one.
+        // The rest of the first record ends at the beginning of a record that is nested in the second one.
         int from = 12 + 76;
         byte[] cut = new byte[before.length - from + file.length];
         System.arraycopy(before, 0, cut, 0, before.length - from);
@@ -342,7 +344,7 @@ class IntactRecordsTest {
         assertThat(marks(longer)).containsExactly(true, false);
     }
 
-    /** A header that lost its last byte can look right, if the next record begins with the same byte. */
+    /** A header that lost its last byte can look valid if the next record begins with the same byte. */
     @Test
     void returnsARecordThatBeginsInsideAValidHeader() throws IOException {
         byte[] torn = file(new byte[300]);
@@ -355,7 +357,7 @@ class IntactRecordsTest {
         assertThat(marks(file)).containsExactly(false, false);
     }
 
-    /** The cut removed the header of the record around them: nothing is left that shows it. */
+    /** The cut removed the header of the record around them, so nothing reveals the nesting. */
     @Test
     void returnsNestedRecordsAtTheBeginningOfAFile() throws IOException {
         byte[] file = file(file(new byte[30], new byte[40]), new byte[5]);
@@ -371,7 +373,9 @@ class IntactRecordsTest {
         assertThat(marks(Arrays.copyOf(file, end))).containsExactly(false, true, true, true);
     }
 
-    /** The memory limit is smaller than the largest possible payload: the search finds the end of the file anyway. */
+    /**
+     * The memory limit is smaller than the largest possible payload, and the search still finds the end of the file.
+     */
     @Test
     void tornCompressedFilesAgreeWithUncompressedOnes() throws IOException {
         byte[] nested = file(file(new byte[60], new byte[20]), new byte[30]);
@@ -429,7 +433,7 @@ class IntactRecordsTest {
 
     /**
      * The length of a torn record is near the memory limit, and a large intact record overlaps its claimed end. The
-     * search must hold both to see that, whether the source is mapped or not.
+     * search must hold both to detect that, whether the source is mapped or not.
      */
     @Test
     void returnsALargeRecordAtTheEndOfATornOne(@TempDir Path directory) throws IOException {

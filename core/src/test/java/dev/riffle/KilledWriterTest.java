@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that dies while it writes: under the name is the whole old file or the whole new one, never a part. */
+/** A process that dies during a write leaves the complete old file or the complete new one under the name. */
 class KilledWriterTest {
 
     private static final int RECORDS = 20_000;
@@ -18,7 +18,7 @@ class KilledWriterTest {
     @TempDir
     Path directory;
 
-    /** Writes the file again and again, each time with one record more; started as a process of its own. */
+    /** Writes the file repeatedly, each time with one more record, in a separate process. */
     static final class Writer {
         private Writer() {}
 

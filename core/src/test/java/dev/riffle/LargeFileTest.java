@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sparse file of more than 4 GiB: offsets beyond int, records beyond one mapped window. */
+/** A sparse file of more than 4 GiB, with offsets beyond int and records beyond one mapped window. */
 class LargeFileTest {
 
     private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -21,7 +21,7 @@ class LargeFileTest {
     @TempDir
     Path directory;
 
-    /** A file of records full of zeros, none of which is written. */
+    /** Creates a file of records of zeros, which take no space on disk. */
     private Path sparse(int... sizes) throws IOException {
         Path file = directory.resolve("sparse.tfrecord");
         try (FileChannel channel = FileChannel.open(
@@ -56,8 +56,8 @@ class LargeFileTest {
     }
 
     /**
-     * Reads in a process of its own. Before JDK 22 files stay mapped until a garbage collection, and after too many
-     * bytes Riffle reads them instead: then a payload of this size exceeds the memory limit.
+     * Reads in a separate process. Before JDK 22, files stay mapped until a garbage collection. After too many mapped
+     * bytes, Riffle reads files through a buffer, and a payload of this size exceeds the memory limit.
      */
     static final class Alone {
         private Alone() {}

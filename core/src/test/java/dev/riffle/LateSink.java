@@ -8,18 +8,18 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes ranges as late as is allowed: when somebody waits for it, or writes something else. */
+/** Writes ranges as late as possible: when the caller waits, or writes other bytes. */
 final class LateSink implements ByteSink {
 
     final ByteArrayOutputStream written = new ByteArrayOutputStream();
     final Deque<ByteBuffer> waiting = new ArrayDeque<>();
 
-    /** How many ranges were taken. */
+    /** The number of ranges accepted. */
     int ranges;
 
     boolean committed;
 
-    /** What happens before a range that has waited is written. */
+    /** Runs before the sink writes a waiting range. */
     Step beforeRange = () -> {};
 
     @FunctionalInterface

@@ -45,12 +45,12 @@ class LengthRepairTest {
 
     @Test
     void doesNotRepairMoreThanOneByte() {
-        long seed = Rounds.seed("mended length");
+        long seed = Rounds.seed("repaired length");
         Random random = new Random(seed);
-        int mended = 0;
+        int repaired = 0;
         for (int i = 0; i < 100_000; i++) {
-            mended += LengthRepair.of(random.nextInt(1 << 30), random.nextInt()) < 0 ? 0 : 1;
+            repaired += LengthRepair.of(random.nextInt(1 << 30), random.nextInt()) < 0 ? 0 : 1;
         }
-        assertThat(mended).as("seed %d", seed).isLessThan(3);
+        assertThat(repaired).as("seed %d", seed).isLessThan(3);
     }
 }

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A closed file is unmapped at once on JDK 22 and newer; on older JDKs the number of mappings is bounded. */
+/** JDK 22 and newer unmap a closed file immediately; on older JDKs the number of mappings is bounded. */
 class MappingsTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");
 
-    /** Larger than what is read instead of mapped. */
+    /** Large enough for a mapping. */
     private static final int PAYLOAD = 1 << 20;
 
     private static final int COUNT = 12;
@@ -53,7 +53,7 @@ class MappingsTest {
 
     /**
      * Counts mappings in a process with a heap that needs no garbage collection. Before JDK 22 a collection ends
-     * mappings at any time, and other tests use up what may stay mapped.
+     * mappings at any time, and other tests use up the mappings that may stay.
      */
     static final class Alone {
         private Alone() {}
@@ -118,7 +118,7 @@ class MappingsTest {
             try (RecordReader records = RecordReader.open(file)) {
                 assertThat(records.find(1, Long.MAX_VALUE)).hasValue(PAYLOAD + 16);
             }
-            // Threads of one pass use several mappings at once, fewer than there are passes. The next pass uses them
+            // The threads of one pass use several mappings, fewer than the number of passes. The next pass uses them
             // again.
             assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(12));
         }
@@ -138,7 +138,7 @@ class MappingsTest {
                     assertThat(records.copyTo(writer, Long.MAX_VALUE, Long.MAX_VALUE))
                             .isEqualTo(COUNT);
                 }
-                // The writer has its own thread; nothing of the source is left for it to do.
+                // The thread of the writer has no bytes of the source left to write.
                 assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(1));
                 writer.commit();
             }
@@ -175,7 +175,9 @@ class MappingsTest {
         }
     }
 
-    /** Opens and closes many files; a process of its own, since it uses up what the others may map. */
+    /**
+     * Opens and closes many files. Runs in a separate process, because it uses up the mappings that other tests need.
+     */
     static final class ManyFiles {
         private ManyFiles() {}
 
@@ -187,7 +189,7 @@ class MappingsTest {
                         sparse, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.SPARSE)) {
                     channel.write(ByteBuffer.allocate(1), Long.parseLong(arguments[2]) - 1);
                 }
-                // The content does not matter: the options say what it is.
+                // The content does not matter, because the options set the format.
                 RecordReaderOptions options = RecordReaderOptions.defaults()
                         .format(RecordFormat.OFRECORD)
                         .compression(Compression.NONE);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The limit on memory for one record. */
+/** The memory limit for one record. */
 class MaxRecordSizeTest {
 
     private static final int LARGE_BYTES = 6 << 20;
@@ -50,7 +50,7 @@ class MaxRecordSizeTest {
         return RecordReaderOptions.defaults().maxRecordSize(LIMIT);
     }
 
-    /** A small record, a large one and a small one. */
+    /** Returns a file with a small record, a large one and a small one. */
     private static byte[] records(Compression compression) throws IOException {
         return records(compression, LARGE_BYTES);
     }
@@ -80,7 +80,7 @@ class MaxRecordSizeTest {
         return file.toByteArray();
     }
 
-    /** A small record, then the header of a record of {@code length} bytes, then {@code rest} zeros. */
+    /** Returns a small record, the header of a record of {@code length} bytes, and {@code rest} zeros. */
     private static byte[] claiming(long length, int rest) throws IOException {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try (RecordWriter writer = RecordWriter.create(file, "memory", RecordWriterOptions.defaults())) {
@@ -172,7 +172,7 @@ class MaxRecordSizeTest {
 
     @Test
     void endsASearchAfterDamageAtTheLimit() throws IOException {
-        // More than a search holds whatever the limit is.
+        // More than a search holds under any limit.
         int largeBytes = 24 << 20;
         byte[] content = records(Compression.NONE, largeBytes);
         content[12]++;
@@ -186,7 +186,10 @@ class MaxRecordSizeTest {
                 .satisfies(region -> assertThat(region.length()).isEqualTo(SMALL_FRAME));
     }
 
-    /** A header above the limit proves nothing about the bytes after it: those decide whether it is damage. */
+    /**
+     * A header above the limit proves nothing about the bytes after it. Their number decides whether the file is
+     * damaged.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})
     void reportsAShortSourceAsTruncated(String name) throws IOException {

@@ -3,7 +3,7 @@ package dev.riffle;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** Gives one byte a read, and now and then none. */
+/** Returns one byte per read, and sometimes none. */
 public final class OneByteChannel implements ReadableByteChannel {
 
     private final byte[] bytes;

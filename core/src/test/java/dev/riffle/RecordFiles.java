@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Record files in memory, made and read by the library, for tests of other things. */
+/** Writes and reads record files in memory, for tests of other features. */
 public final class RecordFiles {
 
     /** TensorFlow's file of the records {@code abc}, empty, {@code hello}; they begin at 0, 19 and 35. */
@@ -18,19 +18,19 @@ public final class RecordFiles {
                     + "000000000000000029039807d8ea82a2"
                     + "0500000000000000eab2043e68656c6c6fbb1f1c19");
 
-    /** OneFlow's way of the records {@code abc} and {@code hello}, wrapped as bytes features named {@code a}. */
+    /** An OFRecord file of the records {@code abc} and {@code hello}, as bytes features named {@code a}. */
     public static final byte[] GOLDEN_OFRECORD = HexFormat.of()
             .parseHex("0e000000000000000a0c0a016112070a050a03616263"
                     + "10000000000000000a0e0a016112090a070a0568656c6c6f");
 
     private RecordFiles() {}
 
-    /** The records as an uncompressed TFRecord file. */
+    /** Returns the records as an uncompressed TFRecord file. */
     public static byte[] tfRecords(byte[]... payloads) {
         return write(RecordWriterOptions.defaults(), payloads);
     }
 
-    /** The records as a file that the options describe. */
+    /** Returns the records as a file with these options. */
     public static byte[] write(RecordWriterOptions options, byte[]... payloads) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (RecordWriter writer = RecordWriter.create(out, "memory", options)) {
@@ -44,20 +44,20 @@ public final class RecordFiles {
         return out.toByteArray();
     }
 
-    /** A source over an array. */
+    /** Returns a source over an array. */
     public static ByteSource source(byte[] file) {
         return ByteSource.of(Bytes.copyOf(file), "memory");
     }
 
-    /** Options for a TFRecord file whose compression is known. */
+    /** Returns options for a TFRecord file with this compression. */
     public static RecordReaderOptions tfRecord(Compression compression) {
         return RecordReaderOptions.defaults().format(RecordFormat.TFRECORD).compression(compression);
     }
 
-    /** What reading gave: the records, and what ended it, if it was not the end. */
+    /** The records of a read, and the damage that ended it, if any. */
     public record Outcome(List<Bytes> records, List<CorruptRecordException> damage) {
 
-        /** The damage that ended the reading. */
+        /** Returns the damage that ended the read. */
         public CorruptRecordException only() {
             if (damage.size() != 1) {
                 throw new AssertionError("expected one damage, found " + damage);
@@ -66,7 +66,7 @@ public final class RecordFiles {
         }
     }
 
-    /** Reads to the end or the first damage. */
+    /** Reads to the end or to the first damage. */
     public static Outcome read(ByteSource source, RecordReaderOptions options) throws IOException {
         List<Bytes> records = new ArrayList<>();
         try (RecordReader reader = RecordReader.open(source, options)) {

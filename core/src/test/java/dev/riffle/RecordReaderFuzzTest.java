@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Any bytes at all, as a file: records, a documented exception, or both; never anything else, and the same by every way in.
- * Ordinary runs replay the seeds.
+ * Reads any bytes as a file. The result is records, a documented exception, or both, and does not depend on the kind of
+ * source. Ordinary runs replay the seeds.
  */
 class RecordReaderFuzzTest {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is written is read: every format and compression, by every way in. */
+/** Reads back written records in every format and compression, from every kind of source. */
 class RecordRoundTripTest {
 
     private static final int[] SIZES = {
@@ -58,7 +58,7 @@ class RecordRoundTripTest {
         return payloads;
     }
 
-    /** An OFRecord of one feature {@code a} with one value, its sizes as five-byte varints. */
+    /** Returns an OFRecord of one feature {@code a} with one value, and its sizes as five-byte varints. */
     private static Bytes ofRecord(byte[] value) {
         ByteBuffer message = ByteBuffer.allocate(value.length + 27);
         int size = value.length;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files appear whole or not at all, and every failure says what to do. */
+/** Publishes only complete files, and names a remedy for every failure. */
 class RecordWriterTest {
 
     private static final RecordWriterOptions DEFAULTS = RecordWriterOptions.defaults();
@@ -195,7 +195,7 @@ class RecordWriterTest {
                 .hasMessageContaining("uncompressed or GZIP");
     }
 
-    /** A stream that takes so many bytes and then fails, as a full disk does. */
+    /** A stream that fails after this number of bytes, like a full disk. */
     private static final class FullStream extends OutputStream {
         private int left;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Who reads a file that is removed, or replaced by another one, gets the records of the file that was opened, or is told. */
+/** The reader of a file that is removed or replaced returns records of the opened file, or reports the change. */
 class ReplacedFileTest {
 
     private static final int COUNT = 4000;
@@ -32,7 +32,7 @@ class ReplacedFileTest {
     @TempDir
     Path directory;
 
-    /** What happens to the file. */
+    /** The changes to the file. */
     enum Happening {
         REMOVED,
         REPLACED_BY_A_SHORTER_ONE,
@@ -53,7 +53,7 @@ class ReplacedFileTest {
         }
     }
 
-    /** Records that end with zeros, as those do which a file that was cut would seem to have. */
+    /** Returns records that end with zeros: the missing bytes of a truncated file would also read as zeros. */
     private static byte[] content(RecordFormat format) {
         byte[] payload = format == RecordFormat.OFRECORD ? ofRecord() : new byte[128];
         byte[][] payloads = new byte[COUNT][];
@@ -61,7 +61,7 @@ class ReplacedFileTest {
         return RecordFiles.write(RecordWriterOptions.defaults().format(format), payloads);
     }
 
-    /** A feature named {@code a} with 120 zeros. */
+    /** Returns an OFRecord with a feature {@code a} of 120 zeros. */
     private static byte[] ofRecord() {
         return HexFormat.of().parseHex("0a81010a0161127c0a7a0a78" + "00".repeat(120));
     }
@@ -121,7 +121,7 @@ class ReplacedFileTest {
         }
     }
 
-    /** Nothing proves that the zeros at the end of an OFRecord are its own, once nobody tells how long the file is. */
+    /** Without the size of the file, nothing proves that the zeros at the end of an OFRecord are its own. */
     @ParameterizedTest
     @EnumSource
     void rejectsOfRecordsThatCannotBeVerified(Happening happening) throws IOException {
@@ -198,7 +198,7 @@ class ReplacedFileTest {
         return path + ": the file was removed or replaced while it was read; read it again";
     }
 
-    /** As a file is that is larger than what is mapped at once. */
+    /** A source that is larger than one mapped window. */
     @Test
     void doesNotMapWindowsOfAReplacedFile() throws IOException {
         byte[] content = content(RecordFormat.TFRECORD);
@@ -219,7 +219,7 @@ class ReplacedFileTest {
         }
     }
 
-    /** Shows 10,000 bytes at a time. */
+    /** A source with views of 10,000 bytes. */
     private static final class ReplacedSource implements ByteSource {
         private final ByteSource content;
         private Object key = "opened";

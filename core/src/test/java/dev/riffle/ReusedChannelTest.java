@@ -27,7 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reading at offsets in a file that is not mapped opens it once: an entry of a zip file is loaded by each opening. */
+/**
+ * Reading at offsets in a file that is not mapped opens it once, because each opening of a zip entry loads the entry.
+ */
 class ReusedChannelTest {
 
     private static final int COUNT = 3000;
@@ -39,7 +41,7 @@ class ReusedChannelTest {
     private FileSystem zip;
     private CountedSource source;
 
-    /** A file that keeps all channels that it gave. */
+    /** A source that keeps all channels that it opened. */
     private static final class CountedSource implements ByteSource {
 
         private final Path path;

@@ -4,19 +4,18 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * Seeds of random tests. A test runs in rounds, each with a seed of its own, so {@code -Driffle.seed=N} repeats one
- * round alone. A test that has no rounds takes one seed from {@link #seed(String)}.
+ * Provides the seeds of random tests. A test runs in rounds, each with its own seed, so {@code -Driffle.seed=N} repeats
+ * a single round. A test without rounds takes one seed from {@link #seed(String)}.
  *
  * <ul>
  *   <li>An ordinary build runs a tenth of the rounds with fixed seeds: equal on every machine and in every run.
  *   <li>{@code -Driffle.rounds=full} runs all rounds, with the same seeds. One stage of {@code .ci/run} sets it.
- *   <li>The soak profile sets {@code riffle.soak}, a number of seconds for each test. It draws a new first seed, prints it,
- *       and runs until the time is over and the full number of rounds is reached. A test without rounds runs once.
+ *   <li>The soak profile sets {@code riffle.soak}, a number of seconds for each test. It draws a new first seed, prints it, and runs at least the full number of rounds and until the time is over. A test without rounds runs once.
  * </ul>
  */
 public final class Rounds {
 
-    /** One round of a random test. */
+    /** A round of a random test. */
     @FunctionalInterface
     public interface Round {
 
@@ -41,14 +40,17 @@ public final class Rounds {
                 || Long.getLong("riffle.seed") != null;
     }
 
-    /** Returns the number of rounds to run of {@code full}: all in a full run, else a tenth, but 10 if there are as many. */
+    /**
+     * Returns the number of rounds to run: {@code full} in a full run, otherwise a tenth of it, but at least 10 or
+     * {@code full}.
+     */
     public static int count(int full) {
         return isFull() ? full : Math.max(Math.min(full, FEWEST), full / SHARE);
     }
 
     /**
-     * Returns the distance between the places that a test of every place tries: 1 in a full run, else {@code ordinary}.
-     * Choose a number without a common factor with the lengths in the tested file.
+     * Returns the distance between the offsets that a test tries: 1 in a full run, otherwise {@code ordinary}. Choose a
+     * number without a common factor with the lengths in the tested file.
      */
     public static int step(int ordinary) {
         return isFull() ? 1 : ordinary;

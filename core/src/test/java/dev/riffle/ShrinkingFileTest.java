@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A mapped file that somebody shortens between two calls is a corrupt record, whatever is called next. */
+/** After another program truncates a mapped file between two calls, any next call reports a corrupt record. */
 class ShrinkingFileTest {
 
     @TempDir
     Path directory;
 
-    /** What the reader's owner does with each record. */
+    /** The uses of a record. */
     enum Use {
         WALK,
         VIEW,
@@ -87,7 +87,7 @@ class ShrinkingFileTest {
                         Reason.SOURCE_SHRANK,
                         Reason.TRUNCATED_HEADER,
                         Reason.TRUNCATED_PAYLOAD,
-                        // The rest of the last page that is left reads as zeros.
+                        // The rest of the last page reads as zeros.
                         Reason.LENGTH_CHECKSUM,
                         Reason.PAYLOAD_CHECKSUM);
     }

@@ -23,7 +23,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Damage that is passed over: what comes back, and what is reported. */
+/** The records and reports of a reader that skips damage. */
 class SkipDamageTest {
 
     private record Read(List<String> records, List<SkippedRegion> skipped) {}
@@ -102,7 +102,7 @@ class SkipDamageTest {
         }
     }
 
-    /** Bytes that take themselves for parts of ten bytes each. */
+    /** A source that claims to consist of parts of ten bytes each. */
     private static class PartedSource implements ByteSource {
 
         private final ByteSource bytes;
@@ -184,7 +184,7 @@ class SkipDamageTest {
         });
     }
 
-    /** Whatever is done to a file, each byte is either in a delivered record or in exactly one reported region. */
+    /** After any damage, each byte is either in a delivered record or in exactly one reported region. */
     @Test
     void deliversOrReportsEveryByte() throws IOException {
         long seed = Rounds.seed("skip damage");
@@ -221,7 +221,7 @@ class SkipDamageTest {
         }
     }
 
-    /** What a search knew of the bytes in reach is nothing that holds behind a leap. */
+    /** A seek discards the results of the search for the bytes in reach. */
     @Test
     void secondPassAgreesWithTheFirst(@TempDir Path directory) throws IOException {
         byte[][] payloads = new byte[100][];
@@ -242,12 +242,12 @@ class SkipDamageTest {
         RecordReaderOptions options =
                 RecordFiles.tfRecord(Compression.NONE).withoutMapping().damage(DamagePolicy.skip(region -> {}));
         try (RecordReader reader = RecordReader.open(path, options)) {
-            for (int walk = 0; walk < 3; walk++) {
+            for (int pass = 0; pass < 3; pass++) {
                 int records = 0;
                 while (reader.next()) {
                     records++;
                 }
-                assertThat(records).as("walk %d", walk).isEqualTo(79);
+                assertThat(records).as("pass %d", pass).isEqualTo(79);
                 reader.seek(0, 0);
             }
         }

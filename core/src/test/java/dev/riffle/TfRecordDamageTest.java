@@ -22,13 +22,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every outcome of damage in the three records of the golden file, for every kind of source. */
+/** All kinds of damage to the three records of the golden file, for every kind of source. */
 class TfRecordDamageTest {
 
     private static final List<Bytes> RECORDS = List.of(Bytes.ofUtf8("abc"), Bytes.empty(), Bytes.ofUtf8("hello"));
     private static final long[] OFFSETS = {0, 19, 35};
 
-    /** How the same bytes can be offered. */
+    /** The kinds of sources for the same bytes. */
     enum Offered {
         IN_MEMORY,
         AS_STREAM,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A mapped file that is truncated while a record of it is read is damaged; the JVM survives. */
+/** Truncating a mapped file during a read causes a damage report; the JVM survives. */
 class TruncatedWhileReadTest {
 
     private static final int LOOPS = 5;
@@ -22,10 +22,10 @@ class TruncatedWhileReadTest {
     @TempDir
     Path directory;
 
-    /** Reads a file that a second thread truncates meanwhile, several times; started as a process of its own. */
+    /** Reads files that a second thread truncates during the read, in a separate process. */
     static final class Reader {
 
-        /** The number of records that were read, when the next one is being read; -1 before. */
+        /** The number of records read so far; -1 before the first one. */
         private static volatile int reading = -1;
 
         private Reader() {}

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** Record files as TensorFlow writes them: exact bytes where nothing is compressed, exact content where something is. */
+/** Writes record files like TensorFlow: equal bytes without compression, equal content with compression. */
 class WritingConformanceTest {
 
     @Test
@@ -40,12 +40,15 @@ class WritingConformanceTest {
         RecordFiles.Outcome read = RecordFiles.read(RecordFiles.source(file), RecordReaderOptions.defaults());
         if (!read.damage().isEmpty()
                 || !read.records().equals(records.stream().map(Bytes::copyOf).toList())) {
-            problems.add("what was written reads as " + read.records().size() + " records " + read.damage());
+            problems.add("the written file has " + read.records().size() + " records and the damage " + read.damage());
         }
         return problems;
     }
 
-    /** The level; the other options of zlib cannot be set here and do not change the content. */
+    /**
+     * Returns the compression with its level. Riffle cannot set the other options of zlib, which do not change the
+     * content.
+     */
     private static Compression compression(ConformanceCase aCase) {
         Compression compression = Compression.of(aCase.text("compression"));
         boolean level = aCase.has("options") && aCase.object("options").has("compression_level");
