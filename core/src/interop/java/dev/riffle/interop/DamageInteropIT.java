@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On damaged files we give the records that TensorFlow gives, and fail where it does. */
+/** Riffle returns the same records of damaged files as TensorFlow, and fails at the same places. */
 @ExtendWith(TensorFlowPresence.class)
 class DamageInteropIT {
 
@@ -60,7 +60,7 @@ class DamageInteropIT {
         byte[] damaged = Arrays.copyOf(whole, whole.length - 1);
         System.arraycopy(
                 whole, FIRST_RECORD_BYTES + 1, damaged, FIRST_RECORD_BYTES, damaged.length - FIRST_RECORD_BYTES);
-        assertSameOutcome(damaged, "a byte left out", Compression.NONE);
+        assertSameOutcome(damaged, "a byte missing", Compression.NONE);
     }
 
     @Test
@@ -70,7 +70,7 @@ class DamageInteropIT {
         byte[] whole = Files.readAllBytes(file);
         byte[] damaged = Arrays.copyOf(whole, whole.length + 20);
         Arrays.fill(damaged, whole.length, damaged.length, (byte) 'x');
-        assertSameOutcome(damaged, "junk behind", Compression.GZIP);
+        assertSameOutcome(damaged, "junk after the member", Compression.GZIP);
     }
 
     @Test
@@ -78,7 +78,7 @@ class DamageInteropIT {
         Path file = directory.resolve("snappy");
         RecordInteropIT.write(file, Compression.SNAPPY, List.of("first".getBytes(), "second".getBytes()));
         byte[] whole = Files.readAllBytes(file);
-        assertSameOutcome(Arrays.copyOf(whole, whole.length - 3), "a block cut", Compression.SNAPPY);
+        assertSameOutcome(Arrays.copyOf(whole, whole.length - 3), "a block truncated", Compression.SNAPPY);
     }
 
     private void assertSameOutcome(byte[] content, String what, Compression compression) throws IOException {
@@ -95,7 +95,7 @@ class DamageInteropIT {
             while (reader.next()) {
                 ours.add(reader.payloadBytes());
             }
-            // Our policy passes over more than what TensorFlow passes over.
+            // Riffle's policy skips more damage than TensorFlow.
             error = reader.tornTail()
                     .filter(tail -> tail.reason() != CorruptRecordException.Reason.TRUNCATED_HEADER)
                     .map(CorruptRecordException::getMessage)
@@ -103,10 +103,10 @@ class DamageInteropIT {
         } catch (CorruptRecordException e) {
             error = e.getMessage();
         }
-        assertThat(ours).as("%s: ours ends with <%s>", what, error).hasSameSizeAs(theirs.records());
+        assertThat(ours).as("%s: Riffle ends with <%s>", what, error).hasSameSizeAs(theirs.records());
         RecordInteropIT.assertSame(ours, theirs.records());
         assertThat(error.isEmpty())
-                .as("%s: ours ends with <%s>, TensorFlow's with <%s>", what, error, theirs.error())
+                .as("%s: Riffle ends with <%s>, TensorFlow with <%s>", what, error, theirs.error())
                 .isEqualTo(theirs.error().isEmpty());
     }
 }

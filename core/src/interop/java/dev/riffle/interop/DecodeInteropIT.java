@@ -25,8 +25,9 @@ import org.tensorflow.exceptions.TFInvalidArgumentException;
 import org.tensorflow.op.io.DecodeCsv;
 
 /**
- * TensorFlow's DecodeCSV and DecodeJSONExample and our decoders agree on random and damaged input. TensorFlow 2.18 reads
- * numbers and JSON with older functions than 2.21, whose rules we follow; what only one of them takes is not generated.
+ * TensorFlow's DecodeCSV and DecodeJSONExample agree with Riffle's decoders on random and damaged input. Riffle follows
+ * TensorFlow 2.21. TensorFlow 2.18 reads numbers and JSON with older functions, so this test generates no input that
+ * only one version accepts.
  */
 @ExtendWith(TensorFlowPresence.class)
 class DecodeInteropIT {
@@ -37,10 +38,10 @@ class DecodeInteropIT {
     private static final List<DType> TYPES =
             List.of(DType.INT32, DType.INT64, DType.FLOAT32, DType.FLOAT64, DType.STRING);
 
-    /** No plus, which 2.18 refuses before integers, and nothing from which "infinity" could come. */
+    /** No plus, which 2.18 rejects before integers, and no letters of "infinity". */
     private static final String NUMBER_CHARACTERS = "0123456789-.e\"x";
 
-    /** TensorFlow's operation makes them 0. */
+    /** TensorFlow's operation converts these numbers to 0. */
     private static final Pattern DENORMAL = Pattern.compile("e-(3[89]|4)");
 
     private static final String DELIMITERS = ",,,;\"-7 ";
@@ -119,7 +120,7 @@ class DecodeInteropIT {
                 .isEqualTo(expected);
     }
 
-    /** Whether 2.18 may take a field for 0 because it is blank, or refuse it as a hexadecimal fraction. */
+    /** Returns whether 2.18 may read a blank field as 0, or reject a hexadecimal fraction. */
     private static boolean hasOldFloat(byte[] record, char delimiter) {
         String edge = "\"|" + Pattern.quote(String.valueOf(delimiter));
         return Pattern.compile("(^|" + edge + ")\\s+(" + edge + "|$)|0x")
@@ -170,7 +171,7 @@ class DecodeInteropIT {
         return random.nextInt(3) == 0 ? '"' + field + '"' : field;
     }
 
-    /** Far from the denormal ones, which 2.18 makes 0 in CSV too. */
+    /** Returns a number far from the denormal ones, which 2.18 also converts to 0 in CSV. */
     private static double number(Random random) {
         return random.nextGaussian() * Math.pow(10, random.nextInt(61) - 30);
     }
@@ -199,7 +200,7 @@ class DecodeInteropIT {
         assertThat(refused).isGreaterThan(FEWEST);
     }
 
-    /** Other spellings of the same, or a structural character lost or doubled. */
+    /** Returns an equivalent spelling, or loses or doubles a structural character. */
     private static String relaxed(Random random, String json) {
         String text = json;
         if (random.nextBoolean()) {
@@ -221,7 +222,10 @@ class DecodeInteropIT {
         return text;
     }
 
-    /** But for escapes with a capital U, and white space between halves, which 2.18 refuses and later ones take. */
+    /**
+     * Excludes escapes with a capital U and white space between the halves, which 2.18 rejects and later versions
+     * accept.
+     */
     @Test
     void bothReadSurrogatesTheSameWay() {
         try (TensorFlowDecoder tensorFlow = new TensorFlowDecoder()) {

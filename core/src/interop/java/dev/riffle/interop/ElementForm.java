@@ -9,22 +9,22 @@ import java.util.function.UnaryOperator;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.proto.DataType;
 
-/** What the elements of a pipeline look like: tensors, or pairs of such. */
+/** The form of a pipeline's elements: tensors, or pairs of forms. */
 sealed interface ElementForm {
 
-    /** The tensors, from the first to the last, as TensorFlow has them. */
+    /** Returns the tensors in TensorFlow's order. */
     List<Component> components();
 
-    /** The same form with other dimensions in each tensor. */
+    /** Returns this form with other dimensions in each tensor. */
     ElementForm with(UnaryOperator<Shape> shape);
 
-    /** What puts such elements together, given what does so with single tensors. */
+    /** Returns a collator for these elements that uses a collator for single tensors. */
     Collator<Object, Object> collator(Collator<Object, ?> tensors);
 
-    /** What takes batches of this form apart. */
+    /** Returns a splitter for batches of this form. */
     Splitter<Object, Object> splitter();
 
-    /** A tensor, of int64 or string; dimensions may be unknown, their number is not. */
+    /** A tensor of int64 or string. Dimensions may be unknown, but their number is known. */
     record Component(DataType type, Shape shape) implements ElementForm {
 
         @Override
@@ -50,7 +50,7 @@ sealed interface ElementForm {
         }
     }
 
-    /** Two in one. */
+    /** A pair of forms. */
     record Couple(ElementForm first, ElementForm second) implements ElementForm {
 
         @Override

@@ -20,15 +20,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * TensorFlow stops silently where a gzip member ends just past a multiple of 256 KiB, the size of its input buffer. Our
- * writer keeps members from ending there; these files have so many members that without it some would.
+ * TensorFlow stops silently at a gzip member that ends just past a multiple of 256 KiB, the size of its input buffer.
+ * Riffle's writer ends no member there. Without this rule, some members of these files would end there.
  */
 @ExtendWith(TensorFlowPresence.class)
 class GzipMembersInteropIT {
 
     private static final int BUFFER_BYTES = 256 << 10;
 
-    /** More of it takes longer and looks at more ends of members: {@code -Driffle.interop.files=500}. */
+    /** The number of files. A larger number tests more ends of members: {@code -Driffle.interop.files=500}. */
     private static final int FILES = Integer.getInteger("riffle.interop.files", 4);
 
     @TempDir
@@ -59,7 +59,7 @@ class GzipMembersInteropIT {
         }
     }
 
-    /** Puts the end of the first member of a file at every place around a border of TensorFlow's buffer. */
+    /** Ends the first member of a file at every offset around a border of TensorFlow's buffer. */
     @Test
     void tensorFlowReadsMembersThatEndNearTheBorder() throws IOException {
         RandomRecords random = new RandomRecords();
@@ -74,7 +74,9 @@ class GzipMembersInteropIT {
         }
     }
 
-    /** What the writer's padding is for. If this fails, TensorFlow is better than it was, and the padding may go. */
+    /**
+     * The reason for the writer's padding. If this test fails, TensorFlow was fixed, and the padding can be removed.
+     */
     @Test
     void tensorFlowStillStopsAtAnEmptyMember() throws IOException {
         Path plain = directory.resolve("plain");

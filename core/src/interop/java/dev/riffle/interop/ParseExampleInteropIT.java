@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** TensorFlow's own parser of Examples and ours make equal tensors of random messages, or both refuse them. */
+/** TensorFlow's parser of Examples and Riffle's return equal tensors for random messages, or both reject them. */
 @ExtendWith(TensorFlowPresence.class)
 class ParseExampleInteropIT {
 
-    /** So many messages that TensorFlow cuts the batch into several pieces. */
+    /** Enough messages to make TensorFlow split the batch into several pieces. */
     private static final int MANY = 300;
 
     @Test

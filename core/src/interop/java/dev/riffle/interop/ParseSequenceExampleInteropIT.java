@@ -20,11 +20,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** TensorFlow's own parser of SequenceExamples and ours make equal tensors of random messages, or both refuse them. */
+/**
+ * TensorFlow's parser of SequenceExamples and Riffle's return equal tensors for random messages, or both reject them.
+ */
 @ExtendWith(TensorFlowPresence.class)
 class ParseSequenceExampleInteropIT {
 
-    /** So many messages that TensorFlow cuts the batch into several pieces. */
+    /** Enough messages to make TensorFlow split the batch into several pieces. */
     private static final int MANY = 300;
 
     @Test

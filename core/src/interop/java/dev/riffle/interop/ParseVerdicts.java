@@ -11,10 +11,10 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.tensorflow.exceptions.TFInvalidArgumentException;
 
-/** Holds our parser against TensorFlow's, and counts how often both parsed and how often both refused. */
+/** Compares Riffle's parser with TensorFlow's, and counts how often both parse and how often both reject. */
 final class ParseVerdicts {
 
-    /** More of them take longer and look at more specs: {@code -Driffle.interop.rounds=20000}. */
+    /** The number of rounds. A larger number tests more specs: {@code -Driffle.interop.rounds=20000}. */
     static final int ROUNDS = Integer.getInteger("riffle.interop.rounds", 600);
 
     private static final int FEWEST = 100;
@@ -26,7 +26,7 @@ final class ParseVerdicts {
         return new Random(Rounds.seed(what));
     }
 
-    /** Fails unless both give equal results or both refuse. */
+    /** Fails unless both return equal results or both reject. */
     <T> void compare(String how, Object specs, List<byte[]> payloads, Supplier<T> ours, Supplier<T> theirs) {
         T expected = null;
         String refusal = "";
@@ -40,13 +40,13 @@ final class ParseVerdicts {
             found = ours.get();
         } catch (ExampleParseException e) {
             assertThat(expected)
-                    .as(() -> "we refuse: " + e.getMessage() + "\n" + words(how, specs, payloads))
+                    .as(() -> "Riffle rejects: " + e.getMessage() + "\n" + words(how, specs, payloads))
                     .isNull();
             refused++;
             return;
         }
         if (expected == null) {
-            fail("TensorFlow refuses: " + refusal + "\n" + words(how, specs, payloads));
+            fail("TensorFlow rejects: " + refusal + "\n" + words(how, specs, payloads));
         }
         assertThat(found).as(() -> words(how, specs, payloads)).isEqualTo(expected);
         parsed++;
@@ -59,14 +59,14 @@ final class ParseVerdicts {
 
     ParseVerdicts requireParsed() {
         assertThat(parsed)
-                .as("how often both parsed; both refused %s times", refused)
+                .as("number of times both parsed; both rejected %s times", refused)
                 .isGreaterThan(FEWEST);
         return this;
     }
 
     ParseVerdicts requireRefused() {
         assertThat(refused)
-                .as("how often both refused; both parsed %s times", parsed)
+                .as("number of times both rejected; both parsed %s times", parsed)
                 .isGreaterThan(FEWEST);
         return this;
     }

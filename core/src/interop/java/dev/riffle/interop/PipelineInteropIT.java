@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random pipelines give the elements of TensorFlow's own operations in every pass: values, order, failures and the number of
- * seeds drawn. {@code -Driffle.pipelines} sets how many.
+ * Random pipelines deliver the same elements as TensorFlow's operations in every pass: values, order, failures and
+ * number of seeds drawn. {@code -Driffle.pipelines} sets the number of pipelines.
  */
 @ExtendWith(TensorFlowPresence.class)
 class PipelineInteropIT {
@@ -79,7 +79,7 @@ class PipelineInteropIT {
         });
     }
 
-    /** That the form to which pipelines are compared is the one that TensorFlow itself makes of them. */
+    /** Checks that TensorFlow's own rewriting delivers the elements of the form that the other tests compare with. */
     @Test
     void comparedFormAgreesWithTensorFlowsRewriting() {
         forEachPlan(
@@ -89,7 +89,7 @@ class PipelineInteropIT {
                         .isEqualTo(passes.theirs(plan, Rewriting.HERE)));
     }
 
-    /** A comparison, and its seed and plan in words. */
+    /** A comparison of one plan; {@code at} describes its seed and plan. */
     private interface Comparison {
         void compare(PipelinePlan plan, PipelinePasses passes, String at);
     }

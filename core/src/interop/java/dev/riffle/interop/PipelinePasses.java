@@ -11,7 +11,10 @@ import java.util.List;
 import org.tensorflow.exceptions.TFOutOfRangeException;
 import org.tensorflow.exceptions.TensorFlowException;
 
-/** Several passes over one dataset, by Riffle and by TensorFlow, each pass in words: elements, failures and the end. */
+/**
+ * Runs several passes over one dataset, by Riffle and by TensorFlow. Describes each pass as text: elements, failures
+ * and the end.
+ */
 final class PipelinePasses {
 
     private static final int MOST_FAILURES = 3;
@@ -22,14 +25,14 @@ final class PipelinePasses {
     private final List<String> compressions;
     private final List<Integer> lengths;
 
-    /** Passes that are read so far, over files of these compressions. */
+    /** Creates passes of these lengths over files of these compressions. */
     PipelinePasses(List<Path> files, List<String> compressions, List<Integer> lengths) {
         this.files = files;
         this.compressions = compressions;
         this.lengths = lengths;
     }
 
-    /** TensorFlow's elements. */
+    /** Returns TensorFlow's elements. */
     List<String> theirs(PipelinePlan plan, Rewriting rewriting) {
         List<String> passes = new ArrayList<>();
         try (TensorFlowDatasets datasets = new TensorFlowDatasets(files, compressions, rewriting)) {
@@ -55,12 +58,12 @@ final class PipelinePasses {
         return passes;
     }
 
-    /** Our elements. */
+    /** Returns Riffle's elements. */
     List<String> ours(PipelinePlan plan) {
         return ours(plan, -1, 0);
     }
 
-    /** Our elements; at one place, if the pass gets so far, what a new dataset makes of a checkpoint goes on. */
+    /** Like {@link #ours(PipelinePlan)}, but one pass continues at one element in a new dataset, from a checkpoint. */
     List<String> ours(PipelinePlan plan, int resumedPass, int resumedAt) {
         List<String> passes = new ArrayList<>();
         Dataset<Object> dataset = new RiffleDatasets(files).dataset(plan);

@@ -10,16 +10,16 @@ import org.tensorflow.ndarray.Shape;
 import org.tensorflow.proto.DataType;
 
 /**
- * A stage of a pipeline and those before it: what both sides are asked to run. Two plans are equal only if they are one; a plan
- * that is the input of several is one dataset there too.
+ * An operation of a pipeline with its inputs, for both sides to run. Two plans are equal only if they are the same
+ * object. A plan that is the input of several plans is one dataset on both sides.
  */
 final class PipelinePlan {
 
-    /** The stages, with the numbers that each takes. Seeds are always two, and yes is 1. */
+    /** The operations, with their numbers. Seeds are always two numbers, and 1 means yes. */
     enum Op {
         /** start, stop, step. */
         RANGE(0),
-        /** seed, seed, whether each pass is another. */
+        /** seed, seed, whether each pass differs. */
         RANDOM(0),
         /** The numbers of files of the same compression. */
         RECORDS(0),
@@ -31,7 +31,7 @@ final class PipelinePlan {
         SHARD(1),
         /** count. */
         REPEAT(1),
-        /** size of the buffer, seed, seed, whether each pass is another. */
+        /** size of the buffer, seed, seed, whether each pass differs. */
         SHUFFLE(1),
         /** size, whether the rest is dropped. */
         BATCH(1),
@@ -47,7 +47,7 @@ final class PipelinePlan {
         ENUMERATE(1),
         ZIP(2),
         CONCATENATE(2),
-        /** Whether it goes on where a dataset that is chosen has ended; the choices are the last input. */
+        /** Whether to continue after the end of a chosen dataset; the choices are the last input. */
         CHOOSE(3);
 
         final int inputs;
@@ -69,7 +69,7 @@ final class PipelinePlan {
         this.form = form;
     }
 
-    /** The plan, unless there cannot be elements of this kind. */
+    /** Returns the plan; empty if its inputs have no common form of elements. */
     static Optional<PipelinePlan> of(Op op, List<Long> numbers, List<PipelinePlan> inputs) {
         return form(op, numbers, inputs).map(form -> new PipelinePlan(op, numbers, inputs, form));
     }
@@ -116,7 +116,7 @@ final class PipelinePlan {
         return unknown;
     }
 
-    /** What both are, if they have the same structure, types and ranks. */
+    /** Returns the common form of both, if they have the same structure, types and ranks. */
     private static Optional<ElementForm> common(ElementForm one, ElementForm other) {
         if (one instanceof Component a && other instanceof Component b) {
             if (a.type() != b.type() || a.shape().numDimensions() != b.shape().numDimensions()) {
@@ -148,12 +148,12 @@ final class PipelinePlan {
         return inputs.get(0);
     }
 
-    /** How many stages there are. */
+    /** Returns the number of operations. */
     int size() {
         return 1 + inputs.stream().mapToInt(PipelinePlan::size).sum();
     }
 
-    /** The plan in words. */
+    /** Returns the plan as text. */
     @Override
     public String toString() {
         String call = op.name().toLowerCase(Locale.ROOT)

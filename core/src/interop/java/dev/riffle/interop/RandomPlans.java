@@ -8,30 +8,30 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Random plans of which both sides must make the same elements, at any speed: a prefetch comes only behind stages of which
- * it does not matter how far they have been read.
+ * Random plans for which both sides must deliver the same elements, at any speed. A prefetch follows only operations
+ * that do not depend on how far they were read.
  */
 final class RandomPlans {
 
     private static final int MOST_STAGES = 12;
     private static final int MOST_DIMENSIONS = 3;
 
-    /** Those whose random numbers depend on how many passes have begun. */
+    /** The operations whose random numbers depend on the number of passes begun. */
     private static final Set<Op> RANDOM = EnumSet.of(Op.SHUFFLE, Op.RANDOM);
 
-    /** Those that begin passes over their inputs while they run, or remember how far they were read. */
+    /** The operations that begin passes over their inputs while they run, or that remember how far they were read. */
     private static final Set<Op> BEGINNING = EnumSet.of(Op.REPEAT, Op.CONCATENATE, Op.SHUFFLE);
 
     private final Random random;
     private final List<List<Long>> files;
 
-    /** Reads files that are listed by compression. */
+    /** Creates plans over files that are listed by compression. */
     RandomPlans(Random random, List<List<Long>> files) {
         this.random = random;
         this.files = files;
     }
 
-    /** Another plan. */
+    /** Returns another plan. */
     PipelinePlan next() {
         PipelinePlan plan = source();
         for (int stages = 1 + random.nextInt(7); stages > 0; stages--) {
@@ -108,7 +108,7 @@ final class RandomPlans {
         return plan(op, List.of(1L + random.nextInt(4), flag()), List.of(input));
     }
 
-    /** This and another, which is the same dataset at times. */
+    /** Combines this plan with another one, which is sometimes the same dataset. */
     private PipelinePlan two(Op op, PipelinePlan input) {
         for (int tries = 0; tries < 10; tries++) {
             PipelinePlan other = random.nextInt(4) == 0 ? input : random.nextBoolean() ? next() : then(input);
@@ -121,7 +121,7 @@ final class RandomPlans {
         return input;
     }
 
-    /** TensorFlow does not know the rank of batches of records and random numbers, and takes them for scalars here. */
+    /** TensorFlow does not know the rank of batches of records and random numbers, and treats them as scalars here. */
     private static boolean isRefused(PipelinePlan plan) {
         return plan.op == Op.CONCATENATE
                 && has(plan, EnumSet.of(Op.RECORDS, Op.RANDOM))
@@ -131,7 +131,7 @@ final class RandomPlans {
 
     private PipelinePlan choose(PipelinePlan input) {
         PipelinePlan other = random.nextBoolean() ? input : then(input);
-        // At times a number too many, which is an error.
+        // Sometimes one number too many, which is an error.
         long choices = random.nextInt(6) == 0 ? 3 : 2;
         PipelinePlan chosen = plan(Op.RANGE, List.of(0L, choices, 1L), List.of());
         chosen = plan(Op.REPEAT, List.of(2L + random.nextInt(5)), List.of(chosen));
@@ -154,14 +154,14 @@ final class RandomPlans {
     }
 
     private static boolean beginsRandomPasses(PipelinePlan plan) {
-        // A shuffle of its own is begun with the pass.
+        // A shuffle in the plan itself begins with the pass, so only the inputs count.
         return plan.inputs.stream()
                 .anyMatch(input -> BEGINNING.contains(plan.op) && has(input, RANDOM) || beginsRandomPasses(input));
     }
 
     /**
-     * Whether there may be failures. Skip, shard and zip behind those are left out: TensorFlow forgets behind a failure what
-     * it has skipped, and its zip takes the failure of a last batch for the end.
+     * Returns whether the plan may fail. Such plans get no skip, shard or zip: after a failure TensorFlow forgets what
+     * it has skipped, and its zip treats the failure of a last batch as the end.
      */
     private static boolean mayFail(PipelinePlan plan) {
         boolean fails = switch (plan.op) {
@@ -176,8 +176,8 @@ final class RandomPlans {
     }
 
     /**
-     * Whether a cache is made again from a checkpoint with seeds that it drew in turns with another user of the same shuffle:
-     * its elements are others then.
+     * Returns whether a run may deliver other elements after a checkpoint: a cache may have drawn its seeds in turns
+     * with another user of the same shuffle.
      */
     static boolean mayResumeElsewhere(PipelinePlan plan) {
         List<PipelinePlan> randoms = new ArrayList<>();
@@ -201,12 +201,12 @@ final class RandomPlans {
         return ops.contains(plan.op) || plan.inputs.stream().anyMatch(input -> has(input, ops));
     }
 
-    /** A number of elements, at times none or all. */
+    /** Returns a number of elements, sometimes none or all. */
     private long small() {
         return random.nextInt(10) == 0 ? random.nextInt(2) - 1 : 1 + random.nextInt(12);
     }
 
-    /** A number of passes, at times none or without end. */
+    /** Returns a number of passes, sometimes none or infinite. */
     private long count() {
         int kind = random.nextInt(10);
         return kind == 0 ? 0 : kind < 4 ? -1 : 1 + random.nextInt(3);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Records of random sizes, half of them of bytes that compress. */
+/** Makes records of random sizes, half of them compressible. */
 final class RandomRecords {
 
     private final Random random = new Random(Rounds.seed("random records"));
 
-    /** Records of {@code fewest} to {@code most} bytes; a size of so many bits is as frequent as any other. */
+    /** Returns records of {@code fewest} to {@code most} bytes. Sizes of every number of bits are equally frequent. */
     List<byte[]> list(int count, int fewest, int most) {
         List<byte[]> records = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -20,7 +20,7 @@ final class RandomRecords {
         return records;
     }
 
-    /** A record of exactly this size. */
+    /** Returns a record of exactly this size. */
     byte[] payload(int size) {
         byte[] payload = new byte[size];
         random.nextBytes(payload);

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** TensorFlow reads what we write in every compression, record by record, and we read what it writes. */
+/** TensorFlow and Riffle read each other's records in every compression. */
 @ExtendWith(TensorFlowPresence.class)
 class RecordInteropIT {
 
     private static final int RECORDS = 60;
     private static final int LARGEST = 4 << 20;
 
-    /** TensorFlow cannot read a Snappy block of more, which it writes itself where a record is larger. */
+    /** The largest Snappy block that TensorFlow can read. For a larger record, it writes a larger block itself. */
     private static final int LARGEST_SNAPPY_OF_TENSORFLOW = 256 << 10;
 
     @TempDir
@@ -99,7 +99,7 @@ class RecordInteropIT {
         assertSame(TensorFlowRecords.read(ours, compression), TensorFlowRecords.read(theirs, compression));
     }
 
-    /** The largest size and those around the sizes of buffers, between random ones. */
+    /** Returns records of the largest size and of sizes around those of buffers, between random ones. */
     private static List<byte[]> edgesAndRandom() {
         RandomRecords random = new RandomRecords();
         List<byte[]> records = random.list(RECORDS, 0, LARGEST);
@@ -124,7 +124,7 @@ class RecordInteropIT {
 
     static void assertSame(List<byte[]> actual, List<byte[]> expected) {
         for (int i = 0; i < Math.min(actual.size(), expected.size()); i++) {
-            // AssertJ takes minutes for the larger ones.
+            // AssertJ takes minutes for large records.
             if (!Arrays.equals(actual.get(i), expected.get(i))) {
                 assertThat(actual.get(i)).as("record %d", i).isEqualTo(expected.get(i));
             }

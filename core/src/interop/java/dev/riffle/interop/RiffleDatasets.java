@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Makes Riffle's datasets of a plan; a plan that is asked for twice is one dataset. */
+/** Makes Riffle's datasets from plans, one dataset for each plan. */
 final class RiffleDatasets {
 
     private final List<Path> files;
@@ -28,7 +28,7 @@ final class RiffleDatasets {
         this.files = files;
     }
 
-    /** The dataset of the plan. */
+    /** Returns the dataset of the plan. */
     Dataset<Object> dataset(PipelinePlan plan) {
         Dataset<Object> dataset = made.get(plan);
         if (dataset == null) {
@@ -107,7 +107,7 @@ final class RiffleDatasets {
         return Math.toIntExact(plan.number(0));
     }
 
-    /** Dimensions and values of an element, as {@link TensorFlowDatasets} writes them. */
+    /** Returns dimensions and values of an element, in the form of {@link TensorFlowDatasets}. */
     static String inWords(Object element) {
         if (element instanceof Pair<?, ?> pair) {
             return inWords(pair.first()) + " " + inWords(pair.second());

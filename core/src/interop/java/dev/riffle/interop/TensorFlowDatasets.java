@@ -27,21 +27,21 @@ import org.tensorflow.types.TInt64;
 import org.tensorflow.types.TString;
 
 /**
- * TensorFlow's datasets of a plan, made operation by operation as a Python program does, in the form that its rewriting of
- * graphs gives them: stages that change nothing are left out, and a shuffle directly before a repeat becomes one with it.
- * Nothing else is rewritten: the prefetch that TensorFlow would add makes it a matter of chance how many seeds are drawn.
- * A plan that is asked for twice is one dataset. Memory is given back at the end.
+ * Makes TensorFlow's datasets from plans, one dataset for each plan. Makes them operation by operation, like a Python
+ * program, and rewrites them like TensorFlow: it omits operations that change nothing, and combines a shuffle with a
+ * repeat directly after it. It rewrites nothing else, because with TensorFlow's prefetch the number of drawn seeds
+ * would depend on timing. Closing this object releases its memory.
  */
 final class TensorFlowDatasets implements AutoCloseable {
 
-    /** TensorFlow's default for those who say nothing. */
+    /** TensorFlow's default size of the buffer. */
     private static final long BUFFER_BYTES = 256 << 10;
 
-    /** Who brings a pipeline into the form that runs. */
+    /** The code that rewrites a pipeline to the form that runs. */
     enum Rewriting {
-        /** This class, so that TensorFlow changes nothing, and reads nothing ahead either. */
+        /** This class. TensorFlow changes nothing and reads nothing ahead. */
         HERE,
-        /** TensorFlow itself, with those of its rules that are on without being asked for and change what is drawn. */
+        /** TensorFlow itself, with its default rules that change the seeds drawn. */
         BY_TENSORFLOW
     }
 
@@ -53,14 +53,14 @@ final class TensorFlowDatasets implements AutoCloseable {
     private final Map<PipelinePlan, Output<?>> made = new IdentityHashMap<>();
     private final Map<PipelinePlan, Output<?>> generators = new IdentityHashMap<>();
 
-    /** Reads these files, whose compressions have TensorFlow's names. */
+    /** Creates datasets over these files, whose compressions have TensorFlow's names. */
     TensorFlowDatasets(List<Path> files, List<String> compressions, Rewriting rewriting) {
         this.rewriting = rewriting;
         this.files = files;
         this.compressions = compressions;
     }
 
-    /** A pass over the data; begun at once. */
+    /** A pass over the data, which begins immediately. */
     final class Pass implements AutoCloseable {
 
         private final List<Component> components;
@@ -77,10 +77,10 @@ final class TensorFlowDatasets implements AutoCloseable {
         }
 
         /**
-         * The next element in words.
+         * Returns the next element as text.
          *
          * @throws TFOutOfRangeException at the end
-         * @throws org.tensorflow.exceptions.TensorFlowException if it cannot be made
+         * @throws org.tensorflow.exceptions.TensorFlowException if TensorFlow cannot compute it
          */
         String next() {
             Operation next =
@@ -192,7 +192,7 @@ final class TensorFlowDatasets implements AutoCloseable {
         return dataset(plan.input());
     }
 
-    /** An operation that takes a dataset and the numbers of the plan. */
+    /** Adds an operation on a dataset and the numbers of the plan. */
     private Output<?> unary(String name, PipelinePlan plan) {
         OperationBuilder operation = typed(name, plan, input(plan));
         plan.numbers.forEach(number -> operation.addInput(constant(number)));
@@ -203,7 +203,7 @@ final class TensorFlowDatasets implements AutoCloseable {
         List<String> names = plan.numbers.stream()
                 .map(number -> files.get(number.intValue()).toString())
                 .toList();
-        // The newer operation cannot be copied into a graph, which a pass over it needs.
+        // A pass copies its dataset into a graph, which is impossible for the newer operation.
         return op(
                         "TFRecordDataset",
                         tf.array(names.toArray(String[]::new)).asOutput(),
@@ -219,7 +219,7 @@ final class TensorFlowDatasets implements AutoCloseable {
             before = before.input();
         }
         if (plan.number(0) == 0) {
-            // The same, and not the error that TensorFlow makes of a shuffle and this.
+            // Equivalent; combined with a shuffle, TensorFlow would fail.
             return unary("TakeDataset", plan);
         }
         if (rewriting == Rewriting.BY_TENSORFLOW || before.op != PipelinePlan.Op.SHUFFLE) {
@@ -240,7 +240,10 @@ final class TensorFlowDatasets implements AutoCloseable {
                 .output(0);
     }
 
-    /** The seed generator of a random stage, whose seeds are the numbers from {@code first} on, and its flag behind them. */
+    /**
+     * Returns the seed generator of a random operation. Its seeds are the numbers from {@code first} on, and its flag
+     * follows them.
+     */
     private Output<?> generator(PipelinePlan plan, int first) {
         Output<?> generator = generators.get(plan);
         if (generator == null) {
@@ -270,7 +273,7 @@ final class TensorFlowDatasets implements AutoCloseable {
             values.add(component.type() == DataType.DT_STRING ? text("") : constant(0));
         }
         OperationBuilder operation = op("PaddedBatchDatasetV2", input(plan), number(plan, 0));
-        // One by one: from a list, the library would take the type of the first for that of all.
+        // Adds the values one by one: for a list, the library would use the type of the first value for all.
         shapes.forEach(operation::addInput);
         values.forEach(operation::addInput);
         return operation
@@ -307,8 +310,8 @@ final class TensorFlowDatasets implements AutoCloseable {
     }
 
     /**
-     * Shapes as an attribute: unknown, unless all are scalars. TensorFlow uses no others than those of ranges, and the library
-     * sends wrong ones where there are several.
+     * Returns shapes as an attribute: unknown, unless all are scalars. TensorFlow uses only those of ranges, and the
+     * library sends wrong ones if there are several.
      */
     private static Shape[] shapes(List<Component> components) {
         boolean isScalar =

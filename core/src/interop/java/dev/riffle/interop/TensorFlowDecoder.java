@@ -20,16 +20,16 @@ import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TInt64;
 import org.tensorflow.types.TString;
 
-/** The operations DecodeCSV and DecodeJSONExample. Memory is given back at the end. */
+/** Runs the operations DecodeCSV and DecodeJSONExample. Closing this object releases its memory. */
 final class TensorFlowDecoder implements AutoCloseable {
 
     private final EagerSession session = EagerSession.create();
     private final Ops tf = Ops.create(session);
 
     /**
-     * The message that a JSON text becomes.
+     * Returns the message of a JSON text.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow refuses it
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects it
      */
     byte[] json(byte[] text) {
         TString message = tf.io.decodeJsonExample(strings(List.of(text))).asTensor();
@@ -37,9 +37,9 @@ final class TensorFlowDecoder implements AutoCloseable {
     }
 
     /**
-     * The columns of records of CSV; the default of each is 7 or none.
+     * Returns the columns of CSV records; the default of each is 7 or none.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow refuses them
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects them
      */
     List<Values> csv(List<byte[]> records, List<DType> types, boolean withDefaults, DecodeCsv.Options... options) {
         List<Operand<?>> recordDefaults = new ArrayList<>();

@@ -32,9 +32,9 @@ import org.tensorflow.types.family.TNumber;
 import org.tensorflow.types.family.TType;
 
 /**
- * The operations ParseExampleV2 and ParseSequenceExampleV2, asked as {@code tensorflow/python/ops/parsing_ops.py} asks them, for all
- * specs of which Python's library makes nothing afterwards: no sparse ones, and no partitions. Memory is given back at the
- * end.
+ * Runs the operations ParseExampleV2 and ParseSequenceExampleV2 with the arguments of
+ * {@code tensorflow/python/ops/parsing_ops.py}. Supports all specs whose results Python's library does not change
+ * afterwards: not sparse ones, and no partitions. Closing this object releases its memory.
  */
 final class TensorFlowParser implements AutoCloseable {
 
@@ -42,16 +42,16 @@ final class TensorFlowParser implements AutoCloseable {
     private final Ops tf = Ops.create(session);
 
     /**
-     * What a batch of SequenceExamples, or a single one, became.
+     * The result for a batch of SequenceExamples, or for a single one.
      *
-     * @param lengths how many steps the sequences of fixed length have; empty for a single one
+     * @param lengths the number of steps of the sequences of fixed length; empty for a single one
      */
     record Sequences(
             Map<String, ExpectedTensor> context,
             Map<String, ExpectedTensor> lists,
             Map<String, ExpectedTensor> lengths) {}
 
-    /** Specs by what the operations make of them. */
+    /** Specs by their role in the operations. */
     private record Roles(
             Map<String, FixedLen> fixed,
             Map<String, FixedLenSequence> sequences,
@@ -78,18 +78,18 @@ final class TensorFlowParser implements AutoCloseable {
     }
 
     /**
-     * Examples as a batch.
+     * Parses Examples as a batch.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow refuses one
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects one
      */
     Map<String, ExpectedTensor> examples(Map<String, FeatureSpec> specs, List<byte[]> payloads) {
         return examples(Roles.of(specs), strings(Shape.of(payloads.size()), payloads), true);
     }
 
     /**
-     * A single Example.
+     * Parses a single Example.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow refuses it
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects it
      */
     Map<String, ExpectedTensor> example(Map<String, FeatureSpec> specs, byte[] payload) {
         return examples(Roles.of(specs), strings(Shape.scalar(), List.of(payload)), false);
@@ -126,9 +126,9 @@ final class TensorFlowParser implements AutoCloseable {
     }
 
     /**
-     * SequenceExamples as a batch.
+     * Parses SequenceExamples as a batch.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow refuses one
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects one
      */
     Sequences sequenceExamples(
             Map<String, FeatureSpec> context, Map<String, FeatureSpec> lists, List<byte[]> payloads) {
@@ -136,9 +136,9 @@ final class TensorFlowParser implements AutoCloseable {
     }
 
     /**
-     * A single SequenceExample.
+     * Parses a single SequenceExample.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow refuses it
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects it
      */
     Sequences sequenceExample(Map<String, FeatureSpec> context, Map<String, FeatureSpec> lists, byte[] payload) {
         return sequences(Roles.of(context), Roles.of(lists), strings(Shape.scalar(), List.of(payload)), false);
@@ -217,7 +217,7 @@ final class TensorFlowParser implements AutoCloseable {
         return new Sequences(contextTensors, listTensors, lengths);
     }
 
-    // ---------------------------------------------------------------- what goes in
+    // ---------------------------------------------------------------- inputs
 
     private Operand<TString> strings(Shape shape, List<byte[]> strings) {
         return tf.constantOf(TString.tensorOfBytes(shape, DataBuffers.ofObjects(strings.toArray(byte[][]::new))));
@@ -234,7 +234,7 @@ final class TensorFlowParser implements AutoCloseable {
                 LongStream.range(0, shape.rank()).map(i -> shape.dim((int) i)).toArray());
     }
 
-    /** The shape, with this as its first dimension. */
+    /** Returns the shape with another first dimension. */
     private static Shape shape(dev.riffle.tensor.Shape shape, long first) {
         long[] dims = shape(shape).asArray();
         dims[0] = first;
@@ -245,7 +245,7 @@ final class TensorFlowParser implements AutoCloseable {
         return fixed.values().stream().map(spec -> shape(spec.shape())).toList();
     }
 
-    /** For each spec its default, or a tensor without elements if it has none. */
+    /** Returns the default of each spec, or a tensor without elements if the spec has none. */
     private List<Operand<?>> defaults(Map<String, FixedLen> fixed) {
         List<Operand<?>> defaults = new ArrayList<>();
         fixed.values()
@@ -307,7 +307,7 @@ final class TensorFlowParser implements AutoCloseable {
         return types;
     }
 
-    // ---------------------------------------------------------------- what comes out
+    // ---------------------------------------------------------------- outputs
 
     private static void putDense(
             Map<String, ? extends FeatureSpec> specs,
@@ -370,7 +370,7 @@ final class TensorFlowParser implements AutoCloseable {
         return elements(DType.INT64, operand).stream().map(Long.class::cast).toList();
     }
 
-    /** The elements, boxed, of a tensor that must be of this type. */
+    /** Returns the boxed elements of a tensor, which must have this type. */
     private static List<Object> elements(DType dtype, Operand<?> operand) {
         List<Object> elements = new ArrayList<>();
         Tensor tensor = operand.asTensor();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.tensorflow.TensorFlow;
 
-/** Leaves a test class out, and says so, on machines for which this profile has no native library. */
+/** Skips a test class with a message on machines for which this profile has no native library. */
 final class TensorFlowPresence implements BeforeAllCallback {
 
     @Override

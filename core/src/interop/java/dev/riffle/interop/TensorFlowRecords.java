@@ -21,26 +21,26 @@ import org.tensorflow.op.data.IteratorGetNext;
 import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
 
-/** Reads and writes record files with TensorFlow's own dataset operations. */
+/** Reads and writes record files with TensorFlow's dataset operations. */
 final class TensorFlowRecords {
 
     private static final List<Class<? extends TType>> STRINGS = List.of(TString.class);
     private static final long BATCH_RECORDS = 64;
 
-    /** TensorFlow's default for those who say nothing; 0 would be no buffer at all. */
+    /** TensorFlow's default size of the buffer; 0 would mean no buffer. */
     private static final long BUFFER_BYTES = 256 << 10;
 
     private TensorFlowRecords() {}
 
     /**
-     * What TensorFlow makes of a file.
+     * TensorFlow's result for a file.
      *
-     * @param records what it gave
-     * @param error how it ended, or empty if that was the regular end
+     * @param records the records read
+     * @param error the error that ended the read, or empty at the regular end
      */
     record Outcome(List<byte[]> records, String error) {}
 
-    /** All records of a file that TensorFlow must be able to read. */
+    /** Returns all records of a file; throws if TensorFlow cannot read it. */
     static List<byte[]> read(Path file, Compression compression) {
         Outcome outcome = read(file, compression, BATCH_RECORDS);
         if (!outcome.error.isEmpty()) {
@@ -49,7 +49,7 @@ final class TensorFlowRecords {
         return outcome.records;
     }
 
-    /** The records up to the first error, and that error. */
+    /** Returns the records up to the first error, and that error. */
     static Outcome readAsFarAsItGoes(Path file, Compression compression) {
         return read(file, compression, 1);
     }
@@ -58,7 +58,7 @@ final class TensorFlowRecords {
         List<byte[]> records = new ArrayList<>();
         try (Graph graph = new Graph()) {
             Ops tf = Ops.create(graph);
-            // The operation of this name has three inputs; the Java method makes the newer one, which fails.
+            // The operation of this name has three inputs; the Java method creates the newer operation, which fails.
             Operation dataset = graph.opBuilder("TFRecordDataset", "records", graph.baseScope())
                     .addInput(tf.array(file.toString()).asOutput())
                     .addInput(tf.constant(nameOf(compression)).asOutput())

@@ -16,18 +16,21 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TString;
 
-/** The operations ParseTensor, SerializeTensor, DecodeRaw and DecodePaddedRaw. Memory is given back at the end. */
+/**
+ * Runs the operations ParseTensor, SerializeTensor, DecodeRaw and DecodePaddedRaw. Closing this object releases its
+ * memory.
+ */
 final class TensorFlowTensors implements AutoCloseable {
 
     private final EagerSession session = EagerSession.create();
     private final Ops tf = Ops.create(session);
 
-    /** Whether this version has the type. */
+    /** Returns whether this version has the type. */
     static boolean knows(DType dtype) {
         return DataType.forNumber(dtype.number()) != null;
     }
 
-    /** Parses a message; nothing is looked at. Throws what TensorFlow throws if it refuses. */
+    /** Parses a message without reading the result. Throws TensorFlow's exception if it rejects the message. */
     Output<?> parse(byte[] message, DType dtype) {
         return session.opBuilder("ParseTensor", "parse", tf.scope())
                 .addInput(strings(Shape.scalar(), List.of(message)).asOutput())
@@ -49,7 +52,7 @@ final class TensorFlowTensors implements AutoCloseable {
         return Bytes.ofOwned(((TString) serialized.asTensor()).asBytes().getObject());
     }
 
-    /** Decodes strings and serializes the tensor; without a fixed length if that is 0. */
+    /** Decodes strings and serializes the tensor. A fixed length of 0 means none. */
     Bytes decodedRaw(DenseTensor strings, DType dtype, ByteOrder order, int fixedLength) {
         long[] dims = new long[strings.shape().rank()];
         for (int i = 0; i < dims.length; i++) {

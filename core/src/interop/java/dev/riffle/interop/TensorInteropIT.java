@@ -23,16 +23,16 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** TensorFlow's own operations and ours make equal tensors of the same bytes, or both refuse them. */
+/** TensorFlow's operations and Riffle's return equal tensors for the same bytes, or both reject them. */
 @ExtendWith(TensorFlowPresence.class)
 class TensorInteropIT {
 
     private static final int ROUNDS = 5 * ParseVerdicts.ROUNDS;
 
-    /** After so many operations their memory is given back. */
+    /** The number of operations after which their memory is released. */
     private static final int SESSION_ROUNDS = 200;
 
-    /** TensorFlow for Java lets go of the memory of large results while they are being read. */
+    /** The largest result. TensorFlow for Java can release the memory of larger results while a caller reads them. */
     private static final int MOST_ELEMENTS = 1 << 20;
 
     private static final Set<DType> SERIALIZED = EnumSet.of(
@@ -98,8 +98,8 @@ class TensorInteropIT {
                         .forEach(message -> parse(tensorFlow, message));
             }
         }
-        assertThat(agreed).as("both parsed; both refused %s", refused).isGreaterThan(messages.size() / 20);
-        assertThat(refused).as("both refused; both parsed %s", agreed).isGreaterThan(messages.size() / 100);
+        assertThat(agreed).as("both parsed; both rejected %s", refused).isGreaterThan(messages.size() / 20);
+        assertThat(refused).as("both rejected; both parsed %s", agreed).isGreaterThan(messages.size() / 100);
     }
 
     private void parse(TensorFlowTensors tensorFlow, byte[] message) {
@@ -128,7 +128,7 @@ class TensorInteropIT {
                 expected = Bytes.empty();
             }
         } catch (RuntimeException e) {
-            fail("TensorFlow refuses " + hex(message) + ": " + e.getMessage());
+            fail("TensorFlow rejects " + hex(message) + ": " + e.getMessage());
             return;
         }
         assertThat(found).as(hex(message)).isEqualTo(expected);
@@ -136,8 +136,8 @@ class TensorInteropIT {
     }
 
     /**
-     * TensorFlow allocates what a message claims, has types and dimensions that we have not, and drops what a tag has beyond
-     * 32 bits: those are left out.
+     * Checks a rejection, with three exceptions. TensorFlow allocates the claimed size of a message, has types and
+     * dimensions that Riffle lacks, and drops the bits of a tag beyond 32.
      */
     private void refuse(TensorFlowTensors tensorFlow, byte[] message, MalformedTensorException refusal) {
         switch (refusal.reason()) {
@@ -151,9 +151,9 @@ class TensorInteropIT {
             return;
         }
         try {
-            // which type is asked for matters only after the message was taken
+            // the requested type matters only after the message was parsed
             tensorFlow.parse(message, DType.FLOAT32);
-            fail("we refuse " + hex(message) + ": " + refusal.getMessage());
+            fail("Riffle rejects " + hex(message) + ": " + refusal.getMessage());
         } catch (RuntimeException e) {
             assertThat(e).as(hex(message)).hasMessageNotContaining("Type mismatch");
         }
@@ -174,8 +174,8 @@ class TensorInteropIT {
                 }
             }
         }
-        assertThat(agreed).as("both decoded; both refused %s", refused).isGreaterThan(100);
-        assertThat(refused).as("both refused; both decoded %s", agreed).isGreaterThan(100);
+        assertThat(agreed).as("both decoded; both rejected %s", refused).isGreaterThan(100);
+        assertThat(refused).as("both rejected; both decoded %s", agreed).isGreaterThan(100);
     }
 
     private void decode(TensorFlowTensors tensorFlow, Random random, DType dtype) {
@@ -198,7 +198,7 @@ class TensorInteropIT {
             refused++;
         }
         assertThat(found)
-                .as("%s %s %s of %s: we refuse: %s", dtype, order, length, strings, refusal)
+                .as("%s %s %s of %s: Riffle rejects: %s", dtype, order, length, strings, refusal)
                 .isEqualTo(expected);
         agreed += expected == null ? 0 : 1;
     }
@@ -213,7 +213,7 @@ class TensorInteropIT {
             byte[] string = new byte[even ? length : random.nextInt(20)];
             random.nextBytes(string);
             if (dtype == DType.BOOL) {
-                // TensorFlow keeps other bytes than 0 and 1, which all mean true, and we do not
+                // TensorFlow keeps bytes other than 0 and 1, which all mean true; Riffle does not
                 for (int j = 0; j < string.length; j++) {
                     string[j] &= 1;
                 }

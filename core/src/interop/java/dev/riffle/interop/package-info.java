@@ -1,6 +1,7 @@
 /**
- * TensorFlow itself, in this JVM, reads what we wrote, and we read what it wrote. Only the profile {@code interop} compiles
- * and runs this, because TensorFlow is 160 MB to fetch. Open {@link dev.riffle.interop.RecordInteropIT} first.
+ * Compares Riffle with TensorFlow in this JVM: each reads files that the other wrote. Only the profile {@code interop}
+ * compiles and runs these tests, because TensorFlow is a download of 160 MB. Open
+ * {@link dev.riffle.interop.RecordInteropIT} first.
  */
 @NullMarked
 package dev.riffle.interop;

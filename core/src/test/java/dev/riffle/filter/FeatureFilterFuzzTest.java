@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Random text, of which only the parser's own error may come, and random conditions beside an evaluation of parsed Examples. */
+/**
+ * Random text, which may cause only syntax errors, and random conditions, compared with an evaluation of parsed
+ * Examples.
+ */
 class FeatureFilterFuzzTest {
 
     private static final List<String> WORDS = List.of(
@@ -99,7 +102,7 @@ class FeatureFilterFuzzTest {
         assertThat(good).as("seed %d", seed).isPositive();
     }
 
-    /** A condition as text and what it says of an Example. */
+    /** A condition as text, and its result for an Example. */
     private record Condition(String text, Boolean met) {}
 
     @Test
@@ -168,7 +171,7 @@ class FeatureFilterFuzzTest {
                 return new Condition("(" + a.text() + ") and (" + b.text() + ")", a.met() && b.met());
             }
             case 2 -> {
-                // Without parentheses: and is stronger than or.
+                // Without parentheses, {@code and} binds stronger than {@code or}.
                 Condition a = condition(random, example, 0);
                 Condition b = condition(random, example, 0);
                 Condition c = condition(random, example, 0);

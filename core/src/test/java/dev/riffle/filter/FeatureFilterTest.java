@@ -282,7 +282,7 @@ class FeatureFilterTest {
 
     @Test
     void ignoresBrokenFeaturesThatAreNotNamed() {
-        // features { feature { key: "a" value: a list cut short } feature { key: "n" value { int64_list { value: 1 } }
+        // features { feature { key: "a" value: a truncated list } feature { key: "n" value { int64_list { value: 1 } }
         // } }
         byte[] message =
                 Bytes.ofHex("0a150a080a0161120312ff010a090a016e12041a020801").toByteArray();

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Finds a closed mapping by its file, and not by a look at all others. */
+/** Finds a closed mapping by its file, without comparing it with all others. */
 class ClosedMappingsTest {
 
     private static final int COUNT = 1000;
@@ -37,7 +37,7 @@ class ClosedMappingsTest {
     void findsAMappingAmongManyWithFewComparisons(@TempDir Path directory) throws IOException {
         Path file = Files.write(directory.resolve("data"), new byte[1]);
         AtomicInteger compared = new AtomicInteger();
-        // A garbage collection must not end them.
+        // Keeps the mappings from a garbage collection.
         List<ByteBuffer> inUse = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
             for (int i = 0; i < COUNT; i++) {

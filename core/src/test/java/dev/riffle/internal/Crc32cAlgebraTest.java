@@ -27,7 +27,7 @@ class Crc32cAlgebraTest {
         }
     }
 
-    /** The way of the tables and the plain way behind them, at counts that no array has. */
+    /** Shifts with tables and without, by counts that exceed every array. */
     @Test
     void shiftsAddUp() {
         Random random = new Random(1);

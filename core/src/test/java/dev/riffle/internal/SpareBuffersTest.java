@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** No other test uses buffers of this size. */
+/** Uses a buffer size that no other test uses. */
 class SpareBuffersTest {
 
     private static final int BYTES = 12_345;

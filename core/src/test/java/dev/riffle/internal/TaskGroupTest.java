@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** All tasks run, or the first failure ends them, and no thread is left. */
+/** All tasks run, or the first failure ends them, and no thread remains. */
 @Timeout(60)
 class TaskGroupTest {
 

@@ -8,10 +8,10 @@ import java.nio.file.attribute.FileAttribute;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A writing begins with its open hidden file or not at all. */
+/** An output begins only if its hidden file can be opened. */
 class WritingLockTest {
 
-    /** An attribute that no file system has. */
+    /** An attribute that no file system supports. */
     private record Unknown(String name, String value) implements FileAttribute<String> {}
 
     @Test

@@ -46,7 +46,7 @@ class BackgroundWriterTest {
         return count;
     }
 
-    /** Writes to an array until it must hold still, which only an interruption ends. */
+    /** Writes to an array until it must block; only an interrupt ends the block. */
     private final class HeldWriting implements BackgroundWriter.Writing {
 
         private final CountDownLatch begun = new CountDownLatch(1);
@@ -60,7 +60,7 @@ class BackgroundWriterTest {
             } catch (InterruptedException e) {
                 throw new ClosedByInterruptException();
             }
-            throw new AssertionError("nobody lets it go");
+            throw new AssertionError("the write was not interrupted");
         }
     }
 
@@ -242,7 +242,7 @@ class BackgroundWriterTest {
         }
         Thread ending = new Thread(after::end);
         ending.start();
-        // It waits for the range in the current write.
+        // The end waits for the range in the current write.
         while (!after.isEnding()) {
             Thread.onSpinWait();
         }

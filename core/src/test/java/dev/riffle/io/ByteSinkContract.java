@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 /** The contract of every sink. */
 public abstract class ByteSinkContract {
 
-    /** Returns a sink at a place that can be written. */
+    /** Returns a sink for a writable destination. */
     protected abstract ByteSink sink() throws IOException;
 
-    /** Returns the current content of the place. */
+    /** Returns the current content of the destination. */
     protected abstract byte[] content() throws IOException;
 
-    /** Returns the content of the place before any write: empty for most sinks. */
+    /** Returns the content of the destination before any write: empty for most sinks. */
     protected byte[] contentBefore() {
         return new byte[0];
     }

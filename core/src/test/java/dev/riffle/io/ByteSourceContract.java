@@ -22,7 +22,7 @@ public abstract class ByteSourceContract {
 
     private static final int TARGET_BYTES = 10_000;
 
-    /** Returns a source that holds these bytes. */
+    /** Returns a source with these bytes. */
     protected abstract ByteSource source(byte[] content) throws IOException;
 
     /** Returns the name that a source of {@link #source} must have. */

@@ -106,8 +106,8 @@ public enum CompressedSamples {
     }
 
     /**
-     * Compresses the content to a single block of the fixed codes, with copies wherever 258 bytes repeat those 1000
-     * before.
+     * Compresses the content to a single block of the fixed codes. Writes a copy wherever 258 bytes equal the bytes at
+     * a distance of 1000.
      */
     private static byte[] oneBlock(byte[] content) {
         DeflateBits bits = new DeflateBits().put(1, 1).put(1, 2);

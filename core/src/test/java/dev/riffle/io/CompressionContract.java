@@ -65,7 +65,7 @@ public abstract class CompressionContract {
         return target.toByteArray();
     }
 
-    /** Reads a whole compressed stream, or until it fails. */
+    /** Reads a compressed stream to its end or to a failure. */
     protected final ReadOutcome read(byte[] compressed) throws IOException {
         return read(SampleBytes.channel(compressed), TARGET_BYTES);
     }
@@ -341,14 +341,16 @@ public abstract class CompressionContract {
         assertThat(outcome.bytes().length).isGreaterThan(content.length - mostHeldBack());
     }
 
-    /** Returns whether a read after a failed one fails in the same way, even if the channel below would continue. */
+    /**
+     * Returns whether a read after a failed one fails in the same way, even if the underlying channel would continue.
+     */
     protected boolean repeatsFailures() {
         return true;
     }
 
     /**
-     * Returns the number of bytes that may be lost before a break, because they are delivered only when they are
-     * complete.
+     * Returns the largest number of bytes that may be missing before a break, because the compression delivers only
+     * complete blocks.
      */
     protected int mostHeldBack() {
         return 3000;

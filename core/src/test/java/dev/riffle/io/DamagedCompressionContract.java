@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The contract at damage of compressions with an end mark and a checksum of their own. */
+/** The contract for damage in compressions with their own end mark and checksum. */
 public abstract class DamagedCompressionContract extends CompressionContract {
 
     /** Returns the content to damage. It is small, because the tests damage every byte and bit. */
@@ -20,7 +20,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
         return SampleBytes.text(300);
     }
 
-    /** Returns the places at which a cut of the compressed {@link #smallContent()} leaves a complete stream. */
+    /** Returns the sizes to which a cut of the compressed {@link #smallContent()} leaves a complete stream. */
     protected Set<Integer> completeCuts(byte[] compressed) {
         return new TreeSet<>(Set.of(0, compressed.length));
     }

@@ -123,7 +123,7 @@ abstract class FileSinkContract extends ByteSinkContract {
         }
         try {
             assumeThat(Files.isWritable(directory()))
-                    .as("somebody who may write everywhere")
+                    .as("a user who may write everywhere")
                     .isFalse();
             assertThatThrownBy(sink::create)
                     .isInstanceOf(AccessDeniedException.class)

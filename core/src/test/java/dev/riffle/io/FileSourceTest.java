@@ -41,7 +41,7 @@ class FileSourceTest {
             ByteSource source = source(content());
             Files.setPosixFilePermissions(path(), PosixFilePermissions.fromString("---------"));
             assumeThat(Files.isReadable(path()))
-                    .as("somebody who may read everything")
+                    .as("a user who may read everything")
                     .isFalse();
 
             assertThatThrownBy(() -> source.open(0))

@@ -167,7 +167,7 @@ class GzipMembersTest {
         assertThat(outcome.damage().offset()).isBetween((long) member.length, member.length + 2L);
     }
 
-    /** A single byte counts as a beginning too: TensorFlow needs two bytes to see that they begin no member. */
+    /** A single byte also counts as a beginning, because TensorFlow needs two bytes to detect that no member begins. */
     @ParameterizedTest
     @ValueSource(strings = {"00", "0a", "ff", "1f", "1f8b", "1f8b08", "1f8b080000000000000303"})
     void reportsTheBeginningOfAMemberAsIncomplete(String begun) throws IOException {

@@ -24,7 +24,7 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
             while (true) {
                 int count = channel.read(target.clear());
                 if (Math.max(count, 0) != target.position()) {
-                    throw new AssertionError("said " + count + " bytes, gave " + target.position());
+                    throw new AssertionError("returned " + count + ", but wrote " + target.position() + " bytes");
                 }
                 if (count < 0) {
                     return new ReadOutcome(bytes.toByteArray(), null);
@@ -42,7 +42,7 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
         }
     }
 
-    /** Returns all bytes, and throws if the read failed. */
+    /** Returns all bytes; throws if the read failed. */
     public byte[] whole() throws IOException {
         if (failure != null) {
             throw failure;
@@ -55,6 +55,6 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
         if (failure instanceof CompressionException damage) {
             return damage;
         }
-        throw new AssertionError("expected damage behind " + bytes.length + " bytes, found " + failure, failure);
+        throw new AssertionError("expected damage after " + bytes.length + " bytes, found " + failure, failure);
     }
 }

@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Makes bytes of different kinds for tests, the same at every call. */
+/** Makes bytes of different kinds for tests, equal for equal arguments. */
 public final class SampleBytes {
 
     private SampleBytes() {}
 
-    /** Returns bytes that no compression makes smaller. */
+    /** Returns incompressible bytes. */
     public static byte[] random(int size, long seed) {
         byte[] bytes = new byte[size];
         new Random(seed).nextBytes(bytes);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The sequential kind of source: no size, no view, one opening. */
+/** Sources for streams, which have no size and no view, and open once. */
 class StreamSourceTest {
 
     private static final byte[] CONTENT = SampleBytes.random(100_000, 3);

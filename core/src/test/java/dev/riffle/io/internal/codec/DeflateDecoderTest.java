@@ -78,7 +78,7 @@ class DeflateDecoderTest {
         return new DeflateBits().put(1, 1).put(1, 2);
     }
 
-    /** Random bytes after the header of a block with its own codes: most of them are not a set of codes. */
+    /** Random bytes after the header of a block with its own codes. Most of them are not valid code tables. */
     @Test
     void agreesOnRandomCodes() throws IOException {
         for (int i = 0; i < Rounds.count(60_000); i++) {
@@ -104,7 +104,7 @@ class DeflateDecoderTest {
         assertThat(whole).isGreaterThan(1000);
     }
 
-    /** Writes the lengths of the codes with codes of four bits for all but 16 to 18. */
+    /** Writes the lengths of the codes. All length symbols except 16 to 18 have codes of four bits. */
     private byte[] dynamicBlock() {
         int literals = 257 + random.nextInt(30);
         int distances = 1 + random.nextInt(30);
@@ -143,7 +143,7 @@ class DeflateDecoderTest {
     }
 
     /**
-     * Splits codes at random until their number suffices, which makes a complete set. Now and then changes one length.
+     * Splits codes at random until their number suffices, which makes a complete set. Sometimes changes one length.
      */
     private void fillLengths(int[] lengths, int from, int to) {
         List<Integer> codes = new ArrayList<>(List.of(0));
@@ -227,7 +227,7 @@ class DeflateDecoderTest {
         }
     }
 
-    /** The bytes after the end belong to the next reader, even if the decoder has read some of them. */
+    /** The bytes after the end belong to the next reader, even if the decoder has buffered some of them. */
     @Test
     void leavesTheInputAfterTheStream() throws IOException {
         for (int i = 0; i < Rounds.count(300); i++) {
@@ -305,7 +305,7 @@ class DeflateDecoderTest {
         return decodeAll(decoder);
     }
 
-    /** Wrong places and windows give wrong bytes or a refusal, but no other failure. */
+    /** Wrong places and windows cause wrong bytes or a damage exception, but no other failure. */
     @Test
     void wrongPlacesCauseOnlyDamageExceptions() throws IOException {
         byte[] content = DeflateSamples.content(random, 300_000);

@@ -98,6 +98,6 @@ record DeflateOutcome(End end, byte[] bytes, long consumed) {
 
     @Override
     public String toString() {
-        return end + " behind " + bytes.length + " bytes, " + consumed + " consumed";
+        return end + " after " + bytes.length + " bytes, " + consumed + " consumed";
     }
 }

@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.internal.codec.SnappyDecoder.MalformedBlockException;
 
 /**
- * The decoder decodes or refuses any bytes. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the environment
+ * The decoder decodes or rejects any bytes. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the environment
  * and {@code -Djazzer.hooks=true} look for new ones.
  */
 class SnappyDecoderFuzzTest {
@@ -22,7 +22,7 @@ class SnappyDecoderFuzzTest {
             out[size] = 42;
             SnappyDecoder.decode(block, block.length, out, size);
             if (out[size] != 42) {
-                throw new AssertionError("wrote behind its output");
+                throw new AssertionError("wrote past its output");
             }
         } catch (MalformedBlockException e) {
             if (e.offset() < 0 || e.offset() > block.length) {

@@ -58,10 +58,10 @@ class SnappyDecoderTest {
         "a size of six bytes, 8080808080 00",
         "a size of five bytes with too much in the last, ffffffff7f 0061",
         "a size that is a negative int, 8080808008 0061",
-        "a size that no block of this length gives, 80808001 0061",
-        "nothing behind the size, 01",
+        "a size that no block of this length has, 80808001 0061",
+        "no element after the size, 01",
         "a literal past the end, 05 10 6162",
-        "a literal of which nothing is there, 01 00",
+        "a literal without any byte, 01 00",
         "a literal without its size, 05 f0",
         "a literal with half its size, 05 f4 04",
         "a literal of 2^31 bytes, 05 fc ffffff7f 6162636465",
@@ -77,9 +77,9 @@ class SnappyDecoderTest {
         "a far copy with half its distance, 05 00 61 0e 01",
         "a farthest copy with half its distance, 05 00 61 0f 0100",
         "a copy longer than the output, 04 00 61 01 01",
-        "less than was promised, 03 04 6162",
-        "more than was promised, 01 00 61 00 62",
-        "something where nothing was promised, 00 00 61"
+        "fewer bytes than claimed, 03 04 6162",
+        "more bytes than claimed, 01 00 61 00 62",
+        "a literal with a claimed size of 0, 00 00 61"
     })
     void rejectsMalformedBlocks(String what, String block) {
         assertThatThrownBy(() -> decode(bytes(block)))

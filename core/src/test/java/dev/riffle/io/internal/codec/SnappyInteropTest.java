@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Aircompressor as the second implementation: each reads the other's output. */
+/** Aircompressor and Riffle read each other's output. */
 class SnappyInteropTest {
 
     static Stream<byte[]> contents() {
@@ -88,7 +88,7 @@ class SnappyInteropTest {
         Random random = new Random(seed);
         byte[] block = encoded(SampleBytes.text(2000));
         for (int i = 0; i < 3000; i++) {
-            // The size at the start stays: aircompressor trusts it more than Riffle does.
+            // Does not damage the size at the start, which aircompressor trusts more than Riffle does.
             byte[] damaged = SampleBytes.flipped(block, 16 + random.nextInt(8 * block.length - 16));
             assertThat(oursOrNull(damaged)).as("seed %d, round %d", seed, i).isEqualTo(theirsOrNull(damaged));
         }

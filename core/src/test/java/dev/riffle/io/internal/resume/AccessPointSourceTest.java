@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Bytes from the middle of compressed files of every layout, by access points. */
+/** Reads from the middle of compressed files of every layout, by access points. */
 class AccessPointSourceTest {
 
     private final long seed = Rounds.seed("access point source");
@@ -108,7 +108,7 @@ class AccessPointSourceTest {
         }
     }
 
-    /** About 1 MiB, or less; 4 MiB and a little in blocks without an end. */
+    /** About 1 MiB or less; slightly more than 4 MiB in very long blocks. */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void spansAreShort(CompressedSamples layout) throws IOException {
@@ -125,7 +125,7 @@ class AccessPointSourceTest {
     }
 
     /**
-     * A read that collects access points finds what a plain read finds, and returns at least as much before a failure.
+     * A read that collects access points agrees with a plain read, and returns at least as many bytes before a failure.
      */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
@@ -152,7 +152,7 @@ class AccessPointSourceTest {
         try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             found = ReadOutcome.of(channel, targetBytes);
         }
-        // The JDK's inflater may leave out bytes that it inflated right before a damage.
+        // The JDK's inflater may omit bytes that it inflated directly before damage.
         assertThat(found.bytes()).as(what).startsWith(expected.bytes());
         if (expected.failure() == null) {
             assertThat(found.bytes()).as(what).hasSameSizeAs(expected.bytes());
@@ -169,7 +169,7 @@ class AccessPointSourceTest {
         }
     }
 
-    /** A zlib header that asks for a dictionary, cut at every byte of the dictionary's identifier. */
+    /** A zlib header that requires a dictionary, cut at every byte of the dictionary's identifier. */
     @Test
     void reportsAZlibFileThatEndsInItsDictionaryIdentifier() throws IOException {
         byte[] file = HexFormat.of().parseHex("78bbb3000000cb48");
@@ -210,7 +210,7 @@ class AccessPointSourceTest {
         return refused;
     }
 
-    /** Any stored access points are refused, or lead to the right bytes or to none. */
+    /** Damaged access points are rejected, or return correct bytes or none. */
     @Test
     void rejectsOrSurvivesDamagedAccessPoints() throws IOException {
         byte[] content = DeflateSamples.content(random, 2_500_000);
