@@ -19,15 +19,18 @@ import org.jspecify.annotations.Nullable;
  * doubtful records are kept or dropped. The region is marked in either case.
  *
  * <ul>
- *   <li>A record whose header is wrong is skipped completely if the checksum of its payload proves its end; then everything in it is nested. The search tries three kinds of ends. First, the end by the length that the header had before
- *       one byte of it was damaged ({@link LengthRepair}). Second, a header or the end of the source: the first header,
- *       and those up to 1 MiB after it ({@link FrameEnds}). Third, the end of the chain of intact records from the
- *       first header on, up to 16 MiB. If no checksum fits, reading continues at the first header.
- *   <li>A record with a valid header and a wrong payload claims a span of the file. {@link ClaimedSpan}
- *       classifies the intact records in that span. If it finds none, the search looks at the claimed end. If a header
- *       (with at most one wrong byte), or the end of the source, is there, the record is skipped completely. Otherwise reading continues at the first header inside.
+ *   <li>A record whose header is wrong is skipped completely if the checksum of its payload proves its end; then
+ *       everything in it is nested. The search tries three kinds of ends. First, the end by the length that the header
+ *       had before one byte of it was damaged ({@link LengthRepair}). Second, a header or the end of the source: the
+ *       first header, and those up to 1 MiB after it ({@link FrameEnds}). Third, the end of the chain of intact records
+ *       from the first header on, up to 16 MiB. If no checksum fits, reading continues at the first header.
+ *   <li>A record with a valid header and a wrong payload claims a span of the file. {@link ClaimedSpan} classifies the
+ *       intact records in that span. If it finds none, the search looks at the claimed end. If a header (with at most
+ *       one wrong byte), or the end of the source, is there, the record is skipped completely. Otherwise reading
+ *       continues at the first header inside.
  *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides again.
- *   <li>Reading may continue inside a damaged record that nothing else reveals. Then the chain of intact records from there ends four bytes, the checksum of that record, before a header or the end of the source. With nesting, it
+ *   <li>Reading may continue inside a damaged record that nothing else reveals. Then the chain of intact records from
+ *       there ends four bytes, the checksum of that record, before a header or the end of the source. With nesting, it
  *       ends four bytes for each of up to four levels before. Such records are doubtful. The search looks for this sign
  *       up to 16 MiB ahead.
  * </ul>
@@ -36,10 +39,11 @@ import org.jspecify.annotations.Nullable;
  * damage or on the kind of source. Two exceptions exist:
  *
  * <ul>
- *   <li>{@link IntactRecords} does not keep all records of a file that was made to have more than {@value
- *       WholeRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on earlier
- *       damage, too.
- *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not mapped, and has more bytes than the search may hold, reading continues at the first header inside. The cut
+ *   <li>{@link IntactRecords} does not keep all records of a file that was made to have more than
+ *       {@value IntactRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on
+ *       earlier damage, too.
+ *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not
+ *       mapped, and has more bytes than the search may hold, reading continues at the first header inside. The cut
  *       record alone does not make the records there doubtful.
  * </ul>
  *

@@ -10,7 +10,8 @@ import java.util.Random;
  * <ul>
  *   <li>An ordinary build runs a tenth of the rounds with fixed seeds: equal on every machine and in every run.
  *   <li>{@code -Driffle.rounds=full} runs all rounds, with the same seeds. One stage of {@code .ci/run} sets it.
- *   <li>The soak profile sets {@code riffle.soak}, a number of seconds for each test. It draws a new first seed, prints it, and runs at least the full number of rounds and until the time is over. A test without rounds runs once.
+ *   <li>The soak profile sets {@code riffle.soak}, a number of seconds for each test. It draws a new first seed, prints
+ *       it, and runs at least the full number of rounds and until the time is over. A test without rounds runs once.
  * </ul>
  */
 public final class Rounds {

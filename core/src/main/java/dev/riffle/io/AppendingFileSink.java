@@ -141,7 +141,7 @@ final class AppendingFileSink implements ByteSink {
             }
         }
 
-        /** Returns whether a file of this size ends with the bytes written here, or with an unfinished write after them. */
+        /** Returns whether a file of this size ends with the bytes written here or an unfinished write after them. */
         private boolean endsWithOurs(long size) {
             return size >= end && size <= end + mayBeAfter;
         }

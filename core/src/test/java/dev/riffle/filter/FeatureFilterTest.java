@@ -221,7 +221,7 @@ class FeatureFilterTest {
                 "x == 3 y|8|expected \"and\", \"or\" or the end, found \"y\"",
                 "#|1|unexpected \"#\""
             })
-    void mistakesPointAtTheirPlace(String textColumnAndReason) {
+    void reportsThePositionOfErrors(String textColumnAndReason) {
         String[] parts = textColumnAndReason.split("\\|", 3);
         FilterSyntaxException wrong =
                 catchThrowableOfType(FilterSyntaxException.class, () -> FeatureFilter.parse(parts[0]));
@@ -230,7 +230,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void theMessageShowsThePlace() {
+    void marksTheErrorInTheMessage() {
         assertThatThrownBy(() -> FeatureFilter.parse("label == \t and x")).hasMessage("""
                         filter, column 12: expected a feature or a value, found "and"; a feature of this name is written `and`
                           label ==   and x
@@ -244,7 +244,7 @@ class FeatureFilterTest {
         assertThat(test("(".repeat(200) + "true" + ")".repeat(200))).isTrue();
         assertThatThrownBy(() -> FeatureFilter.parse("(".repeat(100_000)))
                 .isInstanceOf(FilterSyntaxException.class)
-                .hasMessageContaining("more than 200 parentheses");
+                .hasMessageContaining("more than 200 nested parentheses");
         assertThatThrownBy(() -> FeatureFilter.parse("not ".repeat(100_000) + "true"))
                 .isInstanceOf(FilterSyntaxException.class);
         assertThatThrownBy(() -> FeatureFilter.parse("x matches '" + "(".repeat(100_000) + "'"))
@@ -252,7 +252,7 @@ class FeatureFilterTest {
     }
 
     @Test
-    void aHopelessRegularExpressionIsAnErrorOfTheRecord() {
+    void rejectsATextThatIsTooLongForARegularExpression() {
         Bytes message =
                 Example.builder().put("s", "a".repeat(1_000_000)).build().toBytes();
         assertThatThrownBy(() -> FeatureFilter.parse("s matches '^(a|b)*c'").test(message))

@@ -124,7 +124,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void refusesASecondCommit() throws IOException {
+    void rejectsASecondCommit() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[] {1, 2, 3});
             output.commit();
@@ -135,7 +135,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void refusesACommitAfterClosing() throws IOException {
+    void rejectsACommitAfterClosing() throws IOException {
         ByteSink.Output output = sink().create();
         output.close();
 
@@ -143,7 +143,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void refusesToWriteAfterTheCommit() throws IOException {
+    void rejectsWritesAfterTheCommit() throws IOException {
         try (ByteSink.Output output = sink().create()) {
             write(output, new byte[] {1});
             output.commit();
@@ -155,7 +155,7 @@ public abstract class ByteSinkContract {
     }
 
     @Test
-    void refusesToWriteAfterClosing() throws IOException {
+    void rejectsWritesAfterClosing() throws IOException {
         ByteSink.Output output = sink().create();
         output.close();
 

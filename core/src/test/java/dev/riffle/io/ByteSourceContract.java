@@ -82,7 +82,7 @@ public abstract class ByteSourceContract {
     }
 
     @Test
-    void refusesANegativeOffset() throws IOException {
+    void rejectsANegativeOffset() throws IOException {
         ByteSource source = source(content());
 
         assertThatIllegalArgumentException().isThrownBy(() -> source.open(-1)).withMessageContaining("-1");

@@ -42,7 +42,7 @@ class BytesTest {
     }
 
     @Test
-    void refusesAPartOutsideTheArray() {
+    void rejectsAPartOutsideTheArray() {
         byte[] array = {1, 2, 3};
 
         assertThatThrownBy(() -> Bytes.copyOf(array, 1, 3)).isInstanceOf(IndexOutOfBoundsException.class);

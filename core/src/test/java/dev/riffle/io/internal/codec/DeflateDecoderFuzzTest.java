@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 
 /**
- * For any bytes, the decoder returns what zlib returns and ends as zlib does. Ordinary runs replay the seeds;
+ * For any bytes, the decoder returns the same bytes as zlib and ends in the same way. Ordinary runs replay the seeds;
  * {@code JAZZER_FUZZ=1} in the environment and {@code -Djazzer.hooks=true} look for new ones.
  */
 class DeflateDecoderFuzzTest {
@@ -12,14 +12,14 @@ class DeflateDecoderFuzzTest {
     private static final int MOST_BYTES = 4 << 20;
 
     @FuzzTest(maxDuration = "30s")
-    void decodesWhatZlibDoes(byte[] stream) throws IOException {
+    void agreesWithZlib(byte[] stream) throws IOException {
         DeflateOutcome expected = DeflateOutcome.ofInflater(stream, MOST_BYTES);
         if (expected.bytes().length >= MOST_BYTES) {
             return;
         }
         DeflateOutcome found = DeflateOutcome.ofDecoder(stream);
         if (!found.equals(expected)) {
-            throw new AssertionError("zlib: " + expected + ", here: " + found);
+            throw new AssertionError("zlib: " + expected + ", Riffle: " + found);
         }
     }
 }

@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The decoder accepts, returns and refuses exactly what zlib does, and resumes from every place that it reports. */
+/**
+ * The decoder accepts and rejects the same streams as zlib, returns the same bytes, and resumes from every place that
+ * it reports.
+ */
 class DeflateDecoderTest {
 
     private final long seed = Rounds.seed("deflate decoder");
@@ -27,7 +30,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void randomStreamsOfEveryMake() throws IOException {
+    void agreesOnRandomStreams() throws IOException {
         for (int i = 0; i < Rounds.count(3000); i++) {
             byte[] content = DeflateSamples.content(random, DeflateSamples.size(random));
             byte[] stream = DeflateSamples.deflated(content, random);
@@ -41,7 +44,7 @@ class DeflateDecoderTest {
     }
 
     @Test
-    void largeStreams() throws IOException {
+    void agreesOnLargeStreams() throws IOException {
         for (int i = 0; i < 12; i++) {
             byte[] content = DeflateSamples.content(random, 3_000_000 + random.nextInt(1_000_000));
             byte[] stream = DeflateSamples.deflated(content, random);

@@ -133,7 +133,7 @@ class AccessPointSourceTest {
         for (int i = 0; i < Rounds.count(150); i++) {
             byte[] content = DeflateSamples.content(random, random.nextInt(1 << random.nextInt(18)));
             byte[] file = DeflateSamples.damaged(layout.compress(content, random), random);
-            damageIsFoundAlike(
+            assertSameDamage(
                     layout.compression(),
                     file,
                     1 + random.nextInt(50_000),
@@ -141,7 +141,7 @@ class AccessPointSourceTest {
         }
     }
 
-    private static void damageIsFoundAlike(Compression compression, byte[] file, int targetBytes, String what)
+    private static void assertSameDamage(Compression compression, byte[] file, int targetBytes, String what)
             throws IOException {
         ReadOutcome expected;
         try (ReadableByteChannel channel = compression.decompress(SampleBytes.channel(file))) {
@@ -174,7 +174,7 @@ class AccessPointSourceTest {
     void reportsAZlibFileThatEndsInItsDictionaryIdentifier() throws IOException {
         byte[] file = HexFormat.of().parseHex("78bbb3000000cb48");
         for (int size = 0; size <= file.length; size++) {
-            damageIsFoundAlike(Compression.ZLIB, Arrays.copyOf(file, size), 100, "cut at " + size);
+            assertSameDamage(Compression.ZLIB, Arrays.copyOf(file, size), 100, "cut at " + size);
         }
     }
 
