@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Describes in words what the beginning of a file without records looks like. */
+/** Describes the content of a file without records, from its first bytes. */
 final class ContentGuess {
 
     private static final int SHOWN_BYTES = 8;

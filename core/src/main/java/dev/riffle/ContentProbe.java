@@ -44,7 +44,7 @@ final class ContentProbe {
     }
 
     /**
-     * Reads ahead as far as detection needs.
+     * Detects the format and the compression. Reads ahead no more bytes than this needs.
      *
      * @throws UnrecognizedFileException if the source holds no records
      */

@@ -126,7 +126,7 @@ final class FrameCopy {
         }
     }
 
-    /** Copies a frame whose header is out of reach, because the whole frame exceeds one buffer. */
+    /** Copies a frame whose header is out of reach, because the frame exceeds one buffer. */
     private void copyApart(long frameBytes) throws IOException {
         writer.write(frames.payload());
         assert frameBytes == frames.overheadBytes() + (long) frames.payloadSize;
@@ -257,7 +257,7 @@ final class FrameCopy {
         }
     }
 
-    /** The system refuses to write from a page that is gone. */
+    /** Explains a failed write: the system rejects a write from a page that is gone. */
     private IOException explained(IOException failure) {
         if (frames.isMapped() && !(failure instanceof CorruptRecordException)) {
             try {

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.TreeSet;
 
 /**
- * Finds the end of a record whose header is damaged. At the end is a checksum of all bytes from the beginning of the
- * payload on, followed by a header or the end of the source.
+ * Finds the end of a record whose header is damaged. At the end is a checksum of all bytes of the payload. A header or
+ * the end of the source follows it.
  *
- * <p>Let {@code C(i)} be the running CRC. A payload from a to b has the valid checksum if the value stored at b equals
- * {@code C(b)} without the contribution of the bytes before a. Shifted to one common place after both, the contribution
- * of a is one number, and that of b another. The two numbers are equal if the record is intact. So this class puts the
- * number of each end into a table once, and looks up the number of each beginning. The work does not depend on the
- * number of pairs.
+ * <p>Let {@code C(i)} be the running CRC. The checksum of a payload from a to b is valid if the value stored at b
+ * equals {@code C(b)} without the contribution of the bytes before a. Shifted to one common place after both, the
+ * contribution of a is one number, and that of b another. The two numbers are equal if the record is intact. So this
+ * class puts the number of each end into a table once, and looks up the number of each beginning. The work does not
+ * depend on the number of pairs.
  */
 final class FrameEnds {
 

@@ -238,7 +238,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return bytes;
     }
 
-    /** Copies the current payload; from a mapping only if the whole frame still exists. */
+    /** Copies the current payload; from a mapping only if the complete frame still exists. */
     private void copyPayload(byte[] target) throws IOException {
         if (!window.isMapped()) {
             buffer.get(payload, target, 0, payloadSize);

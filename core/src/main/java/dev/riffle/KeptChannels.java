@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The channels of one source that is read at offsets. A channel is kept for the next record, because some file systems
- * load the whole file on opening, such as an entry of a zip file. Thread-safe: a channel has one user at a time.
+ * Keeps open channels of a source for reads at offsets. Some file systems load the whole file on opening, for example
+ * an entry of a zip file. Thread-safe: a channel has one user at a time.
  *
  * <p>The number of channels and bytes kept by all sources together is limited, since the content of a channel may be in
  * memory. A {@link FileChannel} is never kept: it opens fast, an interrupt closes it, and a process may open only a

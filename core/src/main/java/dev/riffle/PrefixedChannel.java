@@ -41,7 +41,7 @@ final class PrefixedChannel implements ReadableByteChannel {
         return prefix.duplicate().limit(Math.min(count, prefix.limit()));
     }
 
-    /** Returns whether the last {@link #peek} returned the whole content. */
+    /** Returns whether the last {@link #peek} returned all of the content. */
     boolean isComplete() {
         return ended;
     }

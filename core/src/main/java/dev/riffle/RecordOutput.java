@@ -109,7 +109,7 @@ final class RecordOutput implements Closeable {
         return plain;
     }
 
-    /** Copies all of a range of whole frames into the buffer. */
+    /** Copies a range of complete frames into the buffer. */
     void copy(ByteBuffer range) throws IOException {
         while (range.hasRemaining()) {
             if (!buffer.hasRemaining()) {

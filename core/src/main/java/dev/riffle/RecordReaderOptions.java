@@ -137,11 +137,11 @@ public final class RecordReaderOptions {
      * {@link CorruptRecordException.Reason#OVER_LIMIT} under every damage policy: the record is not damage, and no
      * policy skips it.
      *
-     * <p>If the reader does not map a source, such as a compressed file or a stream, it checks the limit at the header
-     * of the record. The limit also applies to every record that {@link RecordReader#payloadBytes()}, a for-each loop
-     * or {@link RecordReader#stream()} copy to an array. {@link RecordReader#next()}, {@link RecordReader#payload()}
-     * and {@link RecordReader#copyTo} on a mapped file or on memory allocate no memory for the record, and ignore the
-     * limit.
+     * <p>For a source that is not mapped, such as a compressed file or a stream, the reader checks the limit at the
+     * header of the record. The limit also applies to every record that {@link RecordReader#payloadBytes()}, a for-each
+     * loop or {@link RecordReader#stream()} copy to an array. {@link RecordReader#next()},
+     * {@link RecordReader#payload()} and {@link RecordReader#copyTo} on a mapped file or on memory allocate no memory
+     * for the record, and ignore the limit.
      *
      * <p>The limit bounds memory and does not select records. A record may exceed it if it fits into a buffer that the
      * reader holds anyway.

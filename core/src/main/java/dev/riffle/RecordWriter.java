@@ -74,7 +74,7 @@ public final class RecordWriter implements Closeable {
     /**
      * Writes a file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
      *
-     * @throws IOException if the file cannot be written; the message names it and says what to do
+     * @throws IOException if the file cannot be written; the message names it and a remedy
      */
     public static <E extends Exception> void write(Path path, RecordWriterOptions options, Body<E> body)
             throws IOException, E {
@@ -92,7 +92,7 @@ public final class RecordWriter implements Closeable {
     /**
      * Like {@link #create(Path)}, with options.
      *
-     * @throws IOException if the path cannot be written; the message names it and says what to do
+     * @throws IOException if the path cannot be written; the message names it and a remedy
      * @throws IllegalArgumentException if the format does not allow the compression
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
@@ -258,7 +258,8 @@ public final class RecordWriter implements Closeable {
     /**
      * Closes the writer. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed: it has deleted its output, and the message says so
+     * @throws IllegalStateException if the writer was not committed: it has deleted its output, and the message reports
+     *     that
      */
     @Override
     public void close() throws IOException {

@@ -3,8 +3,8 @@ package dev.riffle;
 import java.io.IOException;
 
 /**
- * Thrown when an opened source is not a record file. The message says what the content looks like, and what to do.
- * Threads may share an exception.
+ * Thrown when an opened source is not a record file. The message describes the content and names a remedy if one is
+ * known. Threads may share an exception.
  *
  * @since 0.1
  */
@@ -28,7 +28,7 @@ public final class UnrecognizedFileException extends IOException {
         return source;
     }
 
-    /** Returns what the content looks like, in words, with a remedy if one is known. */
+    /** Returns a description of the content, with a remedy if one is known. */
     public String looksLike() {
         return looksLike;
     }

@@ -5,7 +5,7 @@ import dev.riffle.io.Bytes;
 /** A value that a filter compares. */
 sealed interface FilterValue {
 
-    /** A whole number. */
+    /** An integer. */
     record Whole(long number) implements FilterValue {}
 
     /** A number with 32 bits, as a float_list has. */
@@ -15,8 +15,8 @@ sealed interface FilterValue {
     record Wide(double number) implements FilterValue {}
 
     /**
-     * A number with a decimal point, as typed: exact in comparisons with whole and wide numbers, rounded in those with
-     * single ones.
+     * A number with a decimal point, as typed: exact in comparisons with integers and wide numbers, rounded in those
+     * with single ones.
      */
     record Decimal(double number) implements FilterValue {}
 

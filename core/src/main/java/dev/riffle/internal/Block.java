@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Block {
 
-    /** The largest block; some JVMs refuse arrays of the last few sizes. */
+    /** The largest block; some JVMs cannot allocate arrays of the last few sizes. */
     public static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);

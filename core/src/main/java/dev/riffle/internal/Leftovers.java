@@ -69,8 +69,8 @@ public final class Leftovers {
     private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
 
     /**
-     * The state of a directory: whether its locks are those of one machine, the number of outputs until the next
-     * listing, and the names with hidden files at the last one. An output of such a name always lists the directory.
+     * The state of a directory: whether its locks are local, the number of outputs until the next listing, and the
+     * names with hidden files at the last listing. An output of such a name always lists the directory.
      */
     private static final class Visited {
         private final boolean local;
@@ -358,7 +358,7 @@ public final class Leftovers {
             }
         }
 
-        /** Takes the lock unless another process has it. A shared lock needs no right to write. */
+        /** Takes the lock unless another process has it. A shared lock needs no write permission. */
         private static boolean isFree(FileChannel channel) throws IOException {
             return channel.tryLock(0, Long.MAX_VALUE, true) != null;
         }

@@ -1,8 +1,8 @@
 package dev.riffle.internal;
 
 /**
- * Thrown when bytes are not a protobuf message, by code that does not know the kind of message. Packages that know it
- * throw an exception of their own instead.
+ * Thrown when bytes are not a protobuf message, by code that does not know the kind of message. Packages that know the
+ * kind throw their own exceptions instead.
  */
 public final class WireException extends RuntimeException {
 

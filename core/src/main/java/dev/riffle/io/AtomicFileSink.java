@@ -18,7 +18,7 @@ import java.util.List;
  * Writes a file under a hidden temporary name in the same directory, and renames it on commit. So readers never see an
  * incomplete file. Before that, this class removes the hidden files that killed processes left for the same name.
  *
- * <p>If an existing file must not be replaced, the sink gives the name by a hard link. Unlike a rename, a hard link
+ * <p>If an existing file must not be replaced, the sink creates the name as a hard link. Unlike a rename, a hard link
  * fails if another program has taken the name in the meantime. On file systems without links, the sink checks and
  * renames.
  */

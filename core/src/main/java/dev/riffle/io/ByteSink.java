@@ -32,7 +32,7 @@ public interface ByteSink {
      * Opens an output. If the kind of sink allows it, the bytes appear under the sink's name only on
      * {@link Output#commit()}.
      *
-     * @throws IOException if the destination cannot be written; the message names it and says what to do
+     * @throws IOException if the destination cannot be written; the message names it and a remedy
      */
     Output create() throws IOException;
 

@@ -15,8 +15,8 @@ import java.util.zip.Checksum;
  * <p>Two loops do the work. The fast one runs while the buffer has enough bytes for any symbol, and the output has room
  * for it; it reads eight bytes in one step into {@link #hold}. The careful one reads one byte at a time near the ends
  * of the input. Outside of both, {@code hold} has {@link #held} bits, less than eight, the next one lowest, and zeros
- * above them. So the input's position is always after the byte with the next bit, and after the end of a stream it is
- * at the next byte to read.
+ * above them. So the input's position is always after the byte with the next bit. After the end of a stream, it is at
+ * the next byte to read.
  *
  * <p>Output goes into one array that has the window before it. When the array is full, its last 32 KiB move to its
  * front.

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes and reads, in memory, gzip members that state their length in the header.
  *
- * <p>The extra field holds a subfield {@code RF} of 16 bytes: the size of the whole member and that of its content,
- * both as little-endian 64-bit numbers. This class also reads BGZF's subfield {@code BC} (the size of the member less
- * one, 16 bits). A size is a hint: the member itself must match it.
+ * <p>The extra field holds a subfield {@code RF} of 16 bytes: the size of the member and that of its content, both as
+ * little-endian 64-bit numbers. This class also reads BGZF's subfield {@code BC} (the size of the member less one, 16
+ * bits). A size is a hint: the member itself must match it.
  */
 public final class GzipMember {
 

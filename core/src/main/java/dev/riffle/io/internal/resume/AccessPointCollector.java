@@ -82,7 +82,7 @@ public final class AccessPointCollector {
      *
      * @throws IllegalStateException if the file was not read to its end
      * @throws IllegalArgumentException if the file has Snappy blocks of more than 64 MiB, or its windows need more than
-     *     1 GiB or than a quarter of the heap
+     *     1 GiB or a quarter of the heap
      */
     public AccessPoints accessPoints() {
         Input read = last;
