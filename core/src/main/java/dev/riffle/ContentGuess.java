@@ -46,7 +46,9 @@ final class ContentGuess {
             new Magic("hex:fd377a585a00", "xz data; decompress it first"),
             new Magic("hex:28b52ffd", "zstd data; decompress it first"),
             new Magic("hex:04224d18", "lz4 data; decompress it first"),
-            new Magic("hex:ff060000734e61507059", "Snappy data in the framing format, which differs from TensorFlow's SNAPPY"),
+            new Magic(
+                    "hex:ff060000734e61507059",
+                    "Snappy data in the framing format, which differs from TensorFlow's SNAPPY"),
             new Magic("hex:89504e470d0a1a0a", "a PNG image"),
             new Magic("hex:ffd8ff", "a JPEG image"),
             new Magic("GIF8", "a GIF image"),

@@ -90,7 +90,9 @@ final class ContentProbe {
             }
             throw new UnrecognizedFileException(
                     name,
-                    (content.hasRemaining() ? "gzip data that contains " + ContentGuess.of(content) : "damaged gzip data"),
+                    (content.hasRemaining()
+                            ? "gzip data that contains " + ContentGuess.of(content)
+                            : "damaged gzip data"),
                     otherKind && !ContentGuess.isZero(content));
         }
         if (isZlibHeader(start) && mayBe(Compression.ZLIB)) {

@@ -78,7 +78,8 @@ public final class OfRecordParts {
     private static OfRecordParts in(Path directory, PartNames names) throws IOException {
         if (!Files.isDirectory(directory)) {
             if (Files.exists(directory)) {
-                throw new NotDirectoryException(directory + ": not a directory; specify the directory that contains the parts");
+                throw new NotDirectoryException(
+                        directory + ": not a directory; specify the directory that contains the parts");
             }
             throw new NoSuchFileException(directory.toString(), null, "directory not found; check the path");
         }

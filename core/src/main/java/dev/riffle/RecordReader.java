@@ -187,8 +187,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             throw new IllegalStateException("the reader is closed: " + name());
         }
         if (!isPlain()) {
-            throw new IllegalStateException(
-                    name() + ": cannot seek in a compressed source (" + compression.name() + "); read up to offset " + offset);
+            throw new IllegalStateException(name() + ": cannot seek in a compressed source (" + compression.name()
+                    + "); read up to offset " + offset);
         }
         scanning = false;
         hasRecord = false;
@@ -464,7 +464,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                             + (isPlain() ? format().name() : compression.name()));
         }
         if (byteSource.size().isEmpty()) {
-            throw new IllegalStateException(name() + ": records cannot be found in a stream, which can be read only once");
+            throw new IllegalStateException(
+                    name() + ": records cannot be found in a stream, which can be read only once");
         }
     }
 

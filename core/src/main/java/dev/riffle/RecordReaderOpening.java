@@ -68,7 +68,8 @@ final class RecordReaderOpening {
     private void check(ContentProbe.Found found) {
         if (found.format() == RecordFormat.OFRECORD && options.damage().kind() == DamagePolicy.Kind.SKIP) {
             throw new IllegalArgumentException(source.name()
-                    + ": cannot skip damage in OFRecord, which has no checksums to prove where the next record" + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
+                    + ": cannot skip damage in OFRecord, which has no checksums to prove where the next record"
+                    + " begins; use DamagePolicy.FAIL or STOP_AT_TORN_TAIL");
         }
         checkCompression(source.name(), found.format(), found.compression());
     }

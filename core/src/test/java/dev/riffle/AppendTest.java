@@ -119,7 +119,8 @@ class AppendTest {
     @Test
     void rejectsASecondAppenderAtTheSameTime() throws IOException {
         try (RecordWriter writer = RecordWriter.append(file)) {
-            assertThatThrownBy(() -> RecordWriter.append(file)).hasMessageContaining("another program is appending to this file");
+            assertThatThrownBy(() -> RecordWriter.append(file))
+                    .hasMessageContaining("another program is appending to this file");
             writer.commit();
         }
     }

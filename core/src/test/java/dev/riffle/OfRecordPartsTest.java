@@ -227,8 +227,8 @@ class OfRecordPartsTest {
 
         assertThatThrownBy(() -> OfRecordParts.in(directory))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessage(
-                        directory + ": several files for the same part: part-00001 and part-01 and part-1; keep one of each");
+                .hasMessage(directory
+                        + ": several files for the same part: part-00001 and part-01 and part-1; keep one of each");
         assertThat(OfRecordParts.in(directory, "part-", -1).files()).hasSize(2);
     }
 
@@ -236,9 +236,8 @@ class OfRecordPartsTest {
     void reportsTheExpectedNamesIfThereAreNoParts() throws IOException {
         assertThatThrownBy(() -> OfRecordParts.in(directory))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessage(
-                        directory + ": directory without parts: expected files named part-0, part-1 and so on, or"
-                                + " with leading zeros");
+                .hasMessage(directory + ": directory without parts: expected files named part-0, part-1 and so on, or"
+                        + " with leading zeros");
         Files.writeString(directory.resolve("part-00000-5a7e-c000.ofrecord"), "");
         assertThatThrownBy(() -> OfRecordParts.in(directory))
                 .hasMessageEndingWith("; found part-00000-5a7e-c000.ofrecord, which must be renamed");

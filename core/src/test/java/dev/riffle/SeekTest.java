@@ -136,7 +136,9 @@ class SeekTest {
             try (reader) {
                 for (long after : new long[] {0, 1, 5000, 1L << 33}) {
                     reader.seek(content.length + after, 3);
-                    assertThat(reader.next()).as("%d bytes after the end", after).isFalse();
+                    assertThat(reader.next())
+                            .as("%d bytes after the end", after)
+                            .isFalse();
                     assertThat(reader.next()).isFalse();
                     reader.seek(0, 0);
                     assertThat(reader.next()).isTrue();

@@ -122,7 +122,8 @@ final class FilterScanner {
         if (digits == at || !(isInteger || number.matches("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"))) {
             throw wrong(
                     from,
-                    "\"" + (digits == at ? text.substring(from, Math.max(at, from + 1)) : number) + "\" is not a number");
+                    "\"" + (digits == at ? text.substring(from, Math.max(at, from + 1)) : number)
+                            + "\" is not a number");
         }
         add(isInteger ? FilterToken.Kind.INT : FilterToken.Kind.FLOAT, from, number);
     }

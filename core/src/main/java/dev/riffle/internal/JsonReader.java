@@ -157,7 +157,8 @@ public final class JsonReader {
             case 'n' -> Token.NULL;
             case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> Token.NUMBER;
             default ->
-                throw failure(position >= text.length() ? "expected a value, found the end of the text" : "expected a value");
+                throw failure(
+                        position >= text.length() ? "expected a value, found the end of the text" : "expected a value");
         };
     }
 

@@ -159,8 +159,7 @@ public final class Leftovers {
         for (List<Found> writing : writings(Set.of(directory)).values()) {
             try (Grip grip = new Grip(writing)) {
                 for (Found found : writing) {
-                    if (grip.life(found) != Life.ACTIVE
-                            && Files.isRegularFile(found.file, LinkOption.NOFOLLOW_LINKS)) {
+                    if (grip.life(found) != Life.ACTIVE && Files.isRegularFile(found.file, LinkOption.NOFOLLOW_LINKS)) {
                         left.add(new Leftover(found.file, Files.size(found.file), grip.life(found) == Life.ENDED));
                     }
                 }

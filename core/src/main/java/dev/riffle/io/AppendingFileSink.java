@@ -111,12 +111,15 @@ final class AppendingFileSink implements ByteSink {
         private void checkAlone() throws IOException {
             if (channel.isOpen() && channel.size() != end) {
                 throw new FileSystemException(
-                        path.toString(), null, "another program wrote to this file in the meantime; its end was not truncated");
+                        path.toString(),
+                        null,
+                        "another program wrote to this file in the meantime; its end was not truncated");
             }
         }
 
         private FileSystemException inUse() {
-            return new FileSystemException(path.toString(), null, "another program is appending to this file; wait until it finishes");
+            return new FileSystemException(
+                    path.toString(), null, "another program is appending to this file; wait until it finishes");
         }
 
         /** Ends without changing the file. */

@@ -26,7 +26,8 @@ final class FileErrors {
     static void checkWritable(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null && !Files.exists(parent)) {
-            throw new NoSuchFileException(path.toString(), null, "directory not found: " + parent + "; create it first");
+            throw new NoSuchFileException(
+                    path.toString(), null, "directory not found: " + parent + "; create it first");
         }
         if (parent != null && !Files.isDirectory(parent)) {
             throw new NotDirectoryException(path + ": " + parent + " is not a directory; choose another place");
@@ -82,6 +83,8 @@ final class FileErrors {
      * Java.
      */
     private static boolean isFull(String reason) {
-        return reason.contains("no space left") || reason.contains("space on the disk") || reason.contains("disk space");
+        return reason.contains("no space left")
+                || reason.contains("space on the disk")
+                || reason.contains("disk space");
     }
 }

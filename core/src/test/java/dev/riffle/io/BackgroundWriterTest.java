@@ -167,7 +167,8 @@ class BackgroundWriterTest {
 
     @Test
     void acceptsNoRangeFromAnInterruptedCaller() {
-        BackgroundWriter after = BackgroundWriter.begin(source -> write(source, 10)).orElseThrow();
+        BackgroundWriter after =
+                BackgroundWriter.begin(source -> write(source, 10)).orElseThrow();
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> after.take(range(1, 1))).isInstanceOf(ClosedByInterruptException.class);

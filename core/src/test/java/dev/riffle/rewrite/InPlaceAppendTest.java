@@ -87,7 +87,7 @@ class InPlaceAppendTest {
             assertThatThrownBy(() -> rewrite.appendInPlace(log))
                     .hasMessageContaining("somebody else appends to it; wait until that ends");
             assertThatThrownBy(() -> RecordWriter.append(log))
-                    .hasMessageContaining("somebody else appends to it; wait until that ends");
+                    .hasMessageContaining("another program is appending to this file; wait until it finishes");
         }
         assertThatThrownBy(() -> RecordWriter.append(log)).hasMessageContaining("truncated");
     }

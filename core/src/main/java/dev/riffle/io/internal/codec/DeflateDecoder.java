@@ -112,7 +112,8 @@ public final class DeflateDecoder {
      */
     public void resume(Place place, byte[] window) throws IOException {
         if (window.length > WINDOW_BYTES || place.symbolBit < place.blockBit) {
-            throw new IllegalArgumentException("cannot resume at " + place + " with a window of " + window.length + " bytes");
+            throw new IllegalArgumentException(
+                    "cannot resume at " + place + " with a window of " + window.length + " bytes");
         }
         begin();
         System.arraycopy(window, 0, out, 0, window.length);
@@ -258,7 +259,8 @@ public final class DeflateDecoder {
                 int length = bits(16);
                 int complement = bits(16);
                 if (length != (complement ^ 0xffff)) {
-                    throw damaged("expected a stored block's length and its complement, found values that do not match");
+                    throw damaged(
+                            "expected a stored block's length and its complement, found values that do not match");
                 }
                 storedLeft = length;
                 state = State.STORED;

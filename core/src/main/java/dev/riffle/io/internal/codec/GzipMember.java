@@ -174,7 +174,8 @@ public final class GzipMember {
         CRC32 crc = new CRC32();
         crc.update(bytes, 0, filled);
         if ((int) crc.getValue() != intAt(member, end) || filled != claimed) {
-            return new Content(bytes, filled, "expected the checksum and size of the gzip member, found different values");
+            return new Content(
+                    bytes, filled, "expected the checksum and size of the gzip member, found different values");
         }
         return new Content(bytes, filled, null);
     }

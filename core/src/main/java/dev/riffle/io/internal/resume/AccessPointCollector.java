@@ -61,8 +61,7 @@ public final class AccessPointCollector {
                 compression,
                 ResumableFormat.of(compression)
                         .orElseThrow(() -> new IllegalArgumentException(
-                                "compression must be GZIP, ZLIB or SNAPPY for access points: "
-                                        + compression.name())),
+                                "compression must be GZIP, ZLIB or SNAPPY for access points: " + compression.name())),
                 mostWindowBytes);
     }
 
