@@ -70,7 +70,7 @@ public final class CorruptRecordException extends IOException {
             };
         }
 
-        /** Returns the reason in words. */
+        /** Returns the reason as text for messages. */
         public String text() {
             return text;
         }

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrameCopy {
 
-    /** A range of this size is passed on and does not grow further. */
+    /** The size from which a range is passed on rather than extended. */
     private static final int RANGE_BYTES = 512 << 10;
 
-    /** A range of less than this size is copied. */
+    /** The size below which a range is copied. */
     private static final int PASSED_BYTES = 32 << 10;
 
     /** The number of bytes to pass on in one call, directly after a proof that they exist: the sink may sum them. */

@@ -75,7 +75,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The largest payload to allocate memory for. */
     long mostHeldBytes = MOST_PAYLOAD_BYTES;
 
-    /** The bytes verified last, if they were copied for that. */
+    /** The copy of the bytes verified last, if the verification copied them. */
     final CopiedBytes verifiedCopy = new CopiedBytes();
 
     /** Whether callers use payloads of this batch. If so, they get the verified copy as the payload. */

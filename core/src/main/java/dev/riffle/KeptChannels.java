@@ -53,7 +53,7 @@ final class KeptChannels implements Closeable {
         private final KeptChannels owner;
         private final ReadableByteChannel channel;
 
-        /** The channel as a seekable one, if it can be kept. */
+        /** The seekable channel; null if the channel cannot be kept. */
         private final @Nullable SeekableByteChannel seekable;
 
         private final long bytes;
