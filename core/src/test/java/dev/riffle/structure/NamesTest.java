@@ -2,6 +2,7 @@ package dev.riffle.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -48,6 +49,28 @@ class NamesTest {
     void namesOfFuzzAndConformanceTestsStateTheKind() {
         assertThat(filesWith("@FuzzTest")).isNotEmpty().allMatch(name -> name.endsWith("FuzzTest"));
         assertThat(filesWith("ConformanceFile.run(")).isNotEmpty().allMatch(name -> name.endsWith("ConformanceTest"));
+    }
+
+    /** Fuzz tests find their seeds by the names of class and method, and ignore all other folders. */
+    @Test
+    void everyFolderOfSeedsHasItsFuzzTest() {
+        List<Path> folders = SourceFiles.testResources().stream()
+                .map(Path::getParent)
+                .filter(folder -> folder.getParent().toString().endsWith("FuzzTestInputs"))
+                .distinct()
+                .toList();
+
+        assertThat(folders).hasSizeGreaterThan(10);
+        assertThat(folders).allMatch(NamesTest::isOfFuzzTest);
+    }
+
+    private static boolean isOfFuzzTest(Path folder) {
+        String test = folder.getParent()
+                .toString()
+                .replace("src/test/resources", "src/test/java")
+                .replaceFirst("Inputs$", ".java");
+        return Files.exists(Path.of(test))
+                && SourceFiles.read(Path.of(test)).contains("void " + folder.getFileName() + "(");
     }
 
     @Test

@@ -15,12 +15,17 @@ final class SourceFiles {
 
     /** Returns the main sources of every module. */
     static List<Path> main() {
-        return under("src/main/java");
+        return under("src/main/java").filter(SourceFiles::isJava).toList();
     }
 
     /** Returns the test sources of every module. */
     static List<Path> test() {
-        return under("src/test/java");
+        return under("src/test/java").filter(SourceFiles::isJava).toList();
+    }
+
+    /** Returns the files that the tests of every module read. */
+    static List<Path> testResources() {
+        return under("src/test/resources").toList();
     }
 
     /** Returns the file name without {@code .java}. */
@@ -36,14 +41,20 @@ final class SourceFiles {
         }
     }
 
-    private static List<Path> under(String folder) {
+    private static boolean isJava(Path file) {
+        return file.toString().endsWith(".java");
+    }
+
+    private static Stream<Path> under(String folder) {
         try (Stream<Path> modules = Files.list(Repository.root())) {
-            return modules.map(module -> module.resolve(folder))
+            return modules
+                    .map(module -> module.resolve(folder))
                     .filter(Files::isDirectory)
                     .flatMap(SourceFiles::walk)
-                    .filter(file -> file.toString().endsWith(".java"))
+                    .filter(Files::isRegularFile)
                     .sorted()
-                    .toList();
+                    .toList()
+                    .stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
