@@ -12,8 +12,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "completion",
         description = {
-            "Prints a script that lets bash or zsh complete riffle's commands and flags.",
-            "In bash: source <(riffle completion)"
+            "Prints a script with which bash or zsh completes riffle's commands and options.",
+            "For bash, run: source <(riffle completion)"
         })
 final class CompletionCommand implements Flags {
 

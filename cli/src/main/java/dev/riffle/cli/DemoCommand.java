@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Shows the main job on real data, step by step, each with the command that it stands for.",
-            "A table of penguins, two photographs and 10,000 made-up observations become TFRecord and OFRecord files, are"
-                    + " verified, counted, printed and read back."
+            "Runs a tour of the main commands on real data, and prints each command.",
+            "Converts a table of penguins, two photographs and 10,000 generated observations to TFRecord"
+                    + " and OFRecord files. Verifies, counts, prints and reads back these files."
         })
 final class DemoCommand implements Flags {
 
@@ -25,8 +25,8 @@ final class DemoCommand implements Flags {
     @Option(
             names = "--dir",
             paramLabel = "DIR",
-            description = "Keeps the files there; the directory must be new or empty. If nothing is said, they are in a"
-                    + " temporary directory, which stays too.")
+            description = "Writes the files to this directory, which must be new or empty. Default: a temporary"
+                    + " directory. Both kinds of directory are kept.")
     private @Nullable String directory;
 
     @Override

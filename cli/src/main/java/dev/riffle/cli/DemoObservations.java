@@ -22,9 +22,10 @@ final class DemoObservations {
 
     static void play(DemoStage stage) throws IOException {
         List<Example> observations = observations();
-        stage.step("The 10,000 observations of TensorFlow's documentation");
+        stage.step("Write the 10,000 observations of TensorFlow's documentation");
         stage.say(
-                "A boolean, an integer from 0 to 4, the name of an animal and a normally distributed float, made with a fixed");
+                "A boolean, an integer from 0 to 4, the name of an animal and a normally distributed float,"
+                        + " generated with a fixed");
         stage.say("seed and written by the library in " + SHARDS + " shards.");
         stage.say("");
         for (int shard = 0; shard < SHARDS; shard++) {
@@ -44,9 +45,9 @@ final class DemoObservations {
             read = compare(stage, shardName(shard), Dialect.TENSORFLOW, observations, read);
         }
         stage.check(read == OBSERVATIONS, "the number of observations");
-        stage.say("Read back by the library: 10,000 Examples, each equal to the one that was written.");
+        stage.say("Read back by the library: 10,000 Examples, each equal to the Example that was written.");
 
-        stage.step("The same records as OFRecord");
+        stage.step("Convert these records to OFRecord");
         stage.run("riffle export 'observations.tfrecord-*' -o observations.jsonl");
         stage.run("riffle import observations.jsonl -o observations.ofrecord --format ofrecord");
         stage.run("riffle verify observations.ofrecord");

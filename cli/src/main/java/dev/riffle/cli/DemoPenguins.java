@@ -17,10 +17,11 @@ final class DemoPenguins {
     private DemoPenguins() {}
 
     static void play(DemoStage stage) throws IOException {
-        stage.step("A table becomes TFRecord shards");
+        stage.step("Convert a table to TFRecord shards");
         stage.say(
-                "penguins.csv has 344 penguins of the Palmer Archipelago (CC0). Each row becomes an Example; the types of");
-        stage.say("the columns are found by looking at all rows.");
+                "penguins.csv has 344 penguins of the Palmer Archipelago (CC0). Each row becomes an Example."
+                        + " The command");
+        stage.say("infers the types of the columns from all rows.");
         stage.run("riffle import penguins.csv -o penguins.tfrecord --shards " + SHARDS);
         stage.run("riffle verify 'penguins.tfrecord-*'");
         stage.run("riffle count 'penguins.tfrecord-*'");

@@ -18,7 +18,7 @@ final class DemoPhotographs {
     private DemoPhotographs() {}
 
     static void play(DemoStage stage) throws IOException {
-        stage.step("Photographs become Examples");
+        stage.step("Write photographs as Examples");
         stage.say("A cat and a cup of coffee (CC0), written by the library:");
         stage.say("");
         stage.say(
@@ -45,7 +45,7 @@ final class DemoPhotographs {
             }
         }
         stage.check(label == PHOTOGRAPHS.size(), "the number of photographs");
-        stage.say("Read back by the library: both pictures are equal to their files, byte for byte.");
+        stage.say("Read back by the library: both images are equal to their files, byte for byte.");
     }
 
     private static Example example(DemoStage stage, int label) throws IOException {

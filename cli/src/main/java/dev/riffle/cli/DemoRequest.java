@@ -30,8 +30,9 @@ record DemoRequest(Optional<String> directory) implements Request {
             unpack(sample, place.resolve(sample));
         }
         DemoStage stage = new DemoStage(terminal, place);
-        stage.say("Riffle at work, step by step. Lines that begin with $ are commands that you can type yourself,");
-        stage.say("in the directory " + place + ", where all files stay.");
+        stage.say("A tour of Riffle, step by step. Lines that begin with $ are commands that you can run"
+                + " yourself");
+        stage.say("in the directory " + place + ", which keeps all files.");
         try {
             DemoPenguins.play(stage);
             DemoPhotographs.play(stage);
@@ -46,11 +47,11 @@ record DemoRequest(Optional<String> directory) implements Request {
     private static Path newOrEmpty(Path place, String typed) throws IOException {
         if (Files.exists(place)) {
             if (!Files.isDirectory(place)) {
-                throw new UsageException(typed + ": is a file; name a new or an empty directory");
+                throw new UsageException(typed + ": is a file; choose a new or empty directory");
             }
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(place)) {
                 if (entries.iterator().hasNext()) {
-                    throw new UsageException(typed + ": is not empty; name a new or an empty directory");
+                    throw new UsageException(typed + ": is not empty; choose a new or empty directory");
                 }
             }
         }
@@ -68,14 +69,15 @@ record DemoRequest(Optional<String> directory) implements Request {
 
     private void whatNext(DemoStage stage, Path place) throws IOException {
         stage.title("What to try next");
-        stage.say("riffle info FILE             what your own files hold");
+        stage.say("riffle info FILE             prints a summary of your own file");
         stage.say(
-                "riffle verify 'DIR/*'        whether they are intact; 'riffle repair' rescues what is whole of a damaged one");
+                "riffle verify 'DIR/*'        checks all records; 'riffle repair' recovers the intact"
+                        + " records of a damaged file");
         stage.say("riffle import TABLE.csv -o TABLE.tfrecord --shards 10 --compression gzip");
-        stage.say("riffle COMMAND --help        what else a command can do");
+        stage.say("riffle COMMAND --help        lists the options of a command");
         if (directory.isEmpty()) {
             stage.say("");
-            stage.say("The files stay in " + place + "; delete the directory when you are done with it.");
+            stage.say("The files stay in " + place + "; delete the directory if you no longer need it.");
         }
     }
 }

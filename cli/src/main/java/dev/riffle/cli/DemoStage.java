@@ -27,7 +27,7 @@ final class DemoStage {
         private final ExitCode code;
 
         StoppedException(String command, ExitCode code) {
-            super("riffle: the demo stops, because this failed: " + command);
+            super("riffle: the demo stopped because this command failed: " + command);
             this.code = code;
         }
 
@@ -70,7 +70,7 @@ final class DemoStage {
     /** Stops the demo if the records read differ from the records written. */
     void check(boolean equal, String what) throws IOException {
         if (!equal) {
-            throw new IOException("riffle: read back, but not equal: " + what);
+            throw new IOException("riffle: the data that was read differs from the data that was written: " + what);
         }
     }
 }

@@ -11,13 +11,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code riffle help}. */
-@Command(name = "help", description = "Shows what riffle or one of its commands can do, as --help does.")
+@Command(name = "help", description = "Prints the help of riffle or of a command, like --help.")
 final class HelpCommand implements Flags {
 
     @Mixin
     private CommonFlags common = new CommonFlags();
 
-    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command to tell about.")
+    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "Prints the help of this command.")
     private List<String> command = List.of();
 
     @Override
@@ -26,7 +26,7 @@ final class HelpCommand implements Flags {
         for (String word : command) {
             CommandLine next = at.getSubcommands().get(word);
             if (next == null) {
-                throw new IllegalArgumentException("riffle help: there is no command " + String.join(" ", command));
+                throw new IllegalArgumentException("riffle help: unknown command: " + String.join(" ", command));
             }
             at = next;
         }

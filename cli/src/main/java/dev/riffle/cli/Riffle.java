@@ -101,7 +101,7 @@ public final class Riffle {
                     NameCheck.nearest(typed, where.getSubcommands().keySet());
             List<String> suggestions = command.map(List::of).orElseGet(unmatched::getSuggestions);
             if (!suggestions.isEmpty()) {
-                terminal.report("perhaps you mean: " + String.join(", ", suggestions));
+                terminal.report("did you mean: " + String.join(", ", suggestions));
             }
         }
         reportHelp(terminal, where);
@@ -112,6 +112,6 @@ public final class Riffle {
     }
 
     private static void reportHelp(Terminal terminal, CommandLine where) {
-        terminal.report("'" + where.getCommandSpec().qualifiedName() + " --help' shows what is possible");
+        terminal.report("for usage, run '" + where.getCommandSpec().qualifiedName() + " --help'");
     }
 }

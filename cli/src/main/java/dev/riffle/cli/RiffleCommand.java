@@ -7,15 +7,16 @@ import picocli.CommandLine.Mixin;
 /** The top-level command. */
 @Command(
         name = "riffle",
-        description = "Looks into TFRecord and OFRecord files, checks them, makes them and takes them apart.",
+        description = "Inspects, verifies, writes and transforms TFRecord and OFRecord files.",
         versionProvider = Version.class,
         subcommandsRepeatable = false,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "'riffle COMMAND --help' tells more about a command; 'riffle demo' shows them at work.",
-            "FILE may be a pattern (data/*.tfrecord; a * stays in its directory), and - is standard input.",
-            "Exit codes: 0 fine, 1 findings or damage, 2 wrong use."
+            "Run 'riffle COMMAND --help' for the options of a command, or 'riffle demo' for a tour.",
+            "FILE can be a pattern such as 'data/*.tfrecord', in which * matches within one directory,"
+                    + " or - for standard input.",
+            "Exit codes: 0 success, 1 findings or damage, 2 wrong usage."
         })
 final class RiffleCommand {
 

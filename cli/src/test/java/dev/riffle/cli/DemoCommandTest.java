@@ -38,9 +38,9 @@ class DemoCommandTest extends CommandContract {
                         "$ riffle import penguins.csv -o penguins.tfrecord --shards 3",
                         "344 total",
                         "Read back by the library: 344 Examples, 2,390 values, each equal to its cell.",
-                        "Read back by the library: both pictures are equal to their files, byte for byte.",
+                        "Read back by the library: both images are equal to their files, byte for byte.",
                         "10000 total",
-                        "Read back by the library: 10,000 Examples, each equal to the one that was written.",
+                        "Read back by the library: 10,000 Examples, each equal to the Example that was written.",
                         "Read back by the library: 10,000 OFRecords, each equal to the Example that it came from.",
                         "What to try next");
         assertThat(directory.resolve("new/observations.ofrecord")).exists();
@@ -51,7 +51,7 @@ class DemoCommandTest extends CommandContract {
         Files.writeString(directory.resolve("mine"), "mine");
         CommandRun run = run("--dir", ".");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).isEqualTo(".: is not empty; name a new or an empty directory\n");
-        assertThat(run("--dir", "mine").err()).isEqualTo("mine: is a file; name a new or an empty directory\n");
+        assertThat(run.err()).isEqualTo(".: is not empty; choose a new or empty directory\n");
+        assertThat(run("--dir", "mine").err()).isEqualTo("mine: is a file; choose a new or empty directory\n");
     }
 }

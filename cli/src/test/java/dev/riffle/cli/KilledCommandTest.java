@@ -109,7 +109,7 @@ class KilledCommandTest {
             spared.put(reading, "writes no files");
         }
         spared.put("demo", "writes a few small files into a directory that must be new");
-        spared.put("show", "writes one picture");
+        spared.put("show", "writes one image");
         spared.put("message", "writes one small message");
         return spared;
     }

@@ -33,6 +33,6 @@ class RiffleTest {
     void suggestsACommand() {
         CommandRun run = CommandRun.of(directory, "verfiy");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("verfiy").contains("perhaps you mean: verify");
+        assertThat(run.err()).contains("verfiy").contains("did you mean: verify");
     }
 }

@@ -24,9 +24,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "convert",
         description = {
-            "Makes an OFRecord file of TFRecord files with Examples, or a TFRecord file of OFRecord files.",
-            "What the other side cannot hold is refused, with record and feature, unless an option says what to do."
-                    + " Several files become one, in order."
+            "Converts TFRecord files of Examples to an OFRecord file, or OFRecord files to a TFRecord"
+                    + " file.",
+            "Stops at a feature that the other format cannot hold, unless an option converts or drops"
+                    + " it. Combines several files into one, in order."
         })
 public final class ConvertCommand implements Flags {
 
@@ -42,38 +43,39 @@ public final class ConvertCommand implements Flags {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             required = true,
-            description = "The file to write, with --parts a directory, or - for standard output.")
+            description = "Writes to this file, with --parts to this directory, or to standard output with -.")
     private String output = "";
 
     @Option(
             names = "--from",
             paramLabel = "FORMAT",
-            description = "Reads this format, whatever the content looks like: tfrecord or ofrecord.")
+            description = "Reads this format: tfrecord or ofrecord. Default: detected from the content.")
     private @Nullable String from;
 
     @Option(
             names = "--input-compression",
             paramLabel = "NAME",
-            description = "Decompresses this way, whatever the content looks like: none, gzip, zlib or snappy.")
+            description = "Decompresses with this method: none, gzip, zlib or snappy. Default: detected from the"
+                    + " content.")
     private @Nullable String inputCompression;
 
     @Option(
             names = "--to",
             paramLabel = "FORMAT",
-            description = "ofrecord or tfrecord: the format to write. If nothing is said, it is the other one.")
+            description = "Writes this format: ofrecord or tfrecord. Default: the format that the input does not have.")
     private @Nullable String to;
 
     @Option(
             names = "--parts",
             paramLabel = "N",
-            description = "Writes N files part-00000 and so on into the directory, with the records in order and evenly"
-                    + " shared. For OFRecord.")
+            description = "Writes N OFRecord files, part-00000 and so on, to the directory. Keeps the order of the"
+                    + " records and distributes them evenly.")
     private @Nullable Integer parts;
 
     @Option(
             names = "--compression",
             paramLabel = "NAME",
-            description = "none, if nothing is said, gzip, zlib or snappy; OFRecord has none and gzip only.")
+            description = "Compresses with none (default), gzip, zlib or snappy. OFRecord supports only none and gzip.")
     private String compression = "none";
 
     @Option(
@@ -81,36 +83,37 @@ public final class ConvertCommand implements Flags {
             paramLabel = "NAMES",
             split = ",",
             description =
-                    "Makes int32_lists of the int64_lists of these names, or of all: NAME,NAME or all. For OFRecord.")
+                    "Converts the int64_list of these features to int32_list: NAME,NAME or all. For OFRecord"
+                            + " output.")
     private List<String> int32 = List.of();
 
-    @Option(names = "--drop-unset", description = "Leaves out features whose kind is not set.")
+    @Option(names = "--drop-unset", description = "Omits features whose kind is not set.")
     private boolean dropUnset;
 
     @Option(
             names = "--float32",
             paramLabel = "HOW",
-            description = "Makes float_lists of double_lists: exact, and refuses what is not a float32, or rounded. For"
-                    + " TFRecord.")
+            description = "Converts each double_list to a float_list. With exact, a value that is not a float32 is an"
+                    + " error; with rounded, it is rounded. For TFRecord output.")
     private @Nullable String float32;
 
     @Option(
             names = "--skip-damage",
-            description = "Passes over damaged records, tells of them on standard error, and ends with exit code 1.")
+            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
     private boolean skipDamage;
 
     @Option(
             names = "--partial",
-            description = "Takes sets of which shards are missing, doubled or of another count as they are.")
+            description = "Accepts sets with missing shards, duplicate shards, or shards of a set of another size.")
     private boolean partial;
 
     @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
     private @Nullable String maxRecord;
 
-    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    @Option(names = "--overwrite", description = "Replaces existing files.")
     private boolean overwrite;
 
-    @Option(names = "--json", description = "Prints what was done as a JSON object.")
+    @Option(names = "--json", description = "Prints the result as a JSON object.")
     private boolean json;
 
     @Override
@@ -119,7 +122,7 @@ public final class ConvertCommand implements Flags {
             throw new IllegalArgumentException("--parts must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + parts);
         }
         if (parts != null && output.equals(Terminal.DASH)) {
-            throw new IllegalArgumentException("--parts needs a directory: standard output is only one file");
+            throw new IllegalArgumentException("--parts needs a directory: standard output is one stream");
         }
         boolean all = int32.equals(List.of(ALL));
         return new ConvertRequest(

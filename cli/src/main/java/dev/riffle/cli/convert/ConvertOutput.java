@@ -43,12 +43,12 @@ record ConvertOutput(
     private void checkWanted(RecordFormat from, RecordFormat other) throws UsageException {
         if (to.isPresent() && to.get() != other) {
             throw new UsageException("--to " + to.get().name().toLowerCase(Locale.ROOT) + ": the input is "
-                    + from.title() + " already; convert goes from one format to the other");
+                    + from.title() + " already; convert changes the format");
         }
         String name = output.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
         if (to.isEmpty() && name.endsWith("." + from.name().toLowerCase(Locale.ROOT))) {
-            throw new UsageException(output + ": the input is " + from.title() + " already, and becomes "
-                    + other.title() + "; name the output otherwise, or say --to "
+            throw new UsageException(output + ": the input is " + from.title() + " already, and would become "
+                    + other.title() + "; choose another output name, or use --to "
                     + other.name().toLowerCase(Locale.ROOT));
         }
     }

@@ -72,12 +72,12 @@ record ConvertRequest(
                 } else if (format != reader.format()) {
                     throw new UsageException(
                             source.name() + ": is " + reader.format().title() + ", while "
-                                    + sources.get(0).name() + " is " + format.title() + "; convert them one by one");
+                                    + sources.get(0).name() + " is " + format.title() + "; convert each format separately");
                 }
             }
         }
         if (format == null) {
-            throw new UsageException("there is no file to convert");
+            throw new UsageException("no file to convert");
         }
         return format;
     }
@@ -87,13 +87,13 @@ record ConvertRequest(
             throws IOException {
         long records = written.shards() > 1 ? count(terminal, sources) : Long.MAX_VALUE;
         if (records < written.shards()) {
-            throw new UsageException("--parts " + written.shards() + ": there are only "
+            throw new UsageException("--parts " + written.shards() + ": the input has only "
                     + Sizes.count(records, "record") + ", and OneFlow does not read empty parts");
         }
         ExitCode[] code = {ExitCode.FINE};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         List<Long> counts;
         try (Progress progress = Progress.over(terminal, "convert", sources);
@@ -126,7 +126,7 @@ record ConvertRequest(
 
     private static void checkNotEmpty(OutputFiles written, OutputWriter writer) throws IOException {
         if (written.shards() > 0 && writer.counts().contains(0L)) {
-            throw new IOException("there is no record, and OneFlow does not read empty parts");
+            throw new IOException("the input has no records, and OneFlow does not read empty parts");
         }
     }
 

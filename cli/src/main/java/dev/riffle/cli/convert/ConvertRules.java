@@ -65,8 +65,8 @@ record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float3
     /** Returns the flags that make the conversion possible. Empty if none do. */
     static String remedy(ConversionException e) {
         return switch (e.reason()) {
-            case KIND_NOT_SET -> "; --drop-unset leaves such features out";
-            case DOUBLES -> "; --float32 exact or --float32 rounded makes a float_list of it";
+            case KIND_NOT_SET -> "; --drop-unset omits such features";
+            case DOUBLES -> "; --float32 exact or --float32 rounded converts it to a float_list";
             case NOT_A_MESSAGE, UNKNOWN_FIELD, FEATURE_LISTS, NO_FEATURE, OTHER_KIND, OTHER_VALUE -> "";
         };
     }

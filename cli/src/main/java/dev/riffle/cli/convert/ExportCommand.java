@@ -23,9 +23,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Makes CSV or JSON lines of record files with Examples.",
-            "JSON lines keep everything, and 'riffle import' reads them back without loss. CSV holds one value a cell,"
-                    + " numbers and text only; what does not fit is refused."
+            "Exports record files of Examples to CSV or JSON lines.",
+            "JSON lines keep all data, and 'riffle import' reads them back without loss. A CSV cell"
+                    + " holds one number or text; any other value is an error."
         })
 public final class ExportCommand implements Flags {
 
@@ -44,43 +44,43 @@ public final class ExportCommand implements Flags {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The file to write; standard output, if nothing is said.")
+            description = "Writes to this file. Default: standard output.")
     private String output = Terminal.DASH;
 
-    @Option(names = "--overwrite", description = "Replaces a file that is there already.")
+    @Option(names = "--overwrite", description = "Replaces an existing file.")
     private boolean overwrite;
 
     @Option(
             names = "--to",
             paramLabel = "KIND",
-            description = "csv, tsv or jsonl. If nothing is said, the name of the output tells, or else it is jsonl.")
+            description = "Writes csv, tsv or jsonl. Default: detected from the name of the output, otherwise jsonl.")
     private @Nullable String to;
 
     @Option(
             names = {"--json"},
-            description = "The same as --to jsonl.")
+            description = "Writes JSON lines, like --to jsonl.")
     private boolean json;
 
-    @Option(names = "--exact", description = "JSON lines as protobuf maps messages to JSON.")
+    @Option(names = "--exact", description = "Writes JSON lines in protobuf's JSON mapping.")
     private boolean exact;
 
     @Option(
             names = "--columns",
             paramLabel = "NAMES",
             split = ",",
-            description = "The columns of the CSV; all features of all records, if nothing is said.")
+            description = "Writes these CSV columns: NAME,NAME. Default: all features of all records.")
     private List<String> columns = List.of();
 
     @Option(
             names = "--delimiter",
             paramLabel = "CHAR",
-            description = "What to put between CSV cells, or \\t for a tab.")
+            description = "Separates CSV cells with this character; \\t is a tab.")
     private @Nullable String delimiter;
 
     @Option(
             names = "--list-separator",
             paramLabel = "TEXT",
-            description = "What to put between several values in one CSV cell.")
+            description = "Separates several values in one CSV cell with this text.")
     private @Nullable String listSeparator;
 
     @Override
@@ -88,7 +88,7 @@ public final class ExportCommand implements Flags {
         Optional<TextKind> said = Optional.ofNullable(to).map(TextKind::of);
         if (json) {
             if (said.isPresent() && said.get() != TextKind.JSON_LINES) {
-                throw new IllegalArgumentException("--json and --to " + to + " exclude each other");
+                throw new IllegalArgumentException("--json and --to " + to + " cannot be combined");
             }
             said = Optional.of(TextKind.JSON_LINES);
         }
@@ -101,7 +101,7 @@ public final class ExportCommand implements Flags {
             throw new IllegalArgumentException("--exact is for JSON lines; add --to jsonl");
         }
         if (new HashSet<>(columns).size() < columns.size()) {
-            throw new IllegalArgumentException("--columns names a column twice: " + String.join(",", columns));
+            throw new IllegalArgumentException("--columns: duplicate column: " + String.join(",", columns));
         }
         return new ExportRequest(
                 files.files(),

@@ -94,7 +94,7 @@ record ExportRequest(
             }
         }
         if (names.isEmpty()) {
-            throw new UsageException("there is no feature to make a column of; --to jsonl writes such records too");
+            throw new UsageException("no feature for a column; --to jsonl also writes records without features");
         }
         return new ArrayList<>(names);
     }
@@ -133,7 +133,8 @@ record ExportRequest(
         if (emptied > 0) {
             terminal.report(
                     "note: " + Sizes.count(emptied, "feature")
-                            + " without values became empty cells, which read back as no feature; JSON lines keep the difference");
+                            + " without values became empty cells, which an import reads as missing features; JSON lines"
+                                    + " keep the difference");
         }
     }
 

@@ -20,9 +20,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "import",
         description = {
-            "Makes a record file of Examples from CSV or JSON lines.",
-            "The types of columns are found by reading the whole input first: int64, float, or bytes for anything that"
-                    + " those would change. An empty cell or a null is no feature. Several files become one."
+            "Imports CSV or JSON lines as a record file of Examples.",
+            "Reads the input twice: the first pass infers the type of each column. The type is int64 or"
+                    + " float, or bytes if a number type would change a value. An empty cell or a null becomes no"
+                    + " feature. Combines several files into one."
         })
 public final class ImportCommand implements Flags {
 
@@ -39,36 +40,38 @@ public final class ImportCommand implements Flags {
             names = "--from",
             paramLabel = "KIND",
             description =
-                    "What the input is: csv, tsv or jsonl. If nothing is said, its name or its first character tells.")
+                    "Reads csv, tsv or jsonl. Default: detected from the name or the first character of the"
+                            + " input.")
     private @Nullable String from;
 
     @Option(
             names = "--types",
             paramLabel = "TYPES",
             description =
-                    "Types of some or all columns: NAME:int64,NAME:float,NAME:bytes; for OFRecord double and int32 too.")
+                    "Sets the types of columns: NAME:int64,NAME:float,NAME:bytes. OFRecord also supports double"
+                            + " and int32.")
     private String types = "";
 
     @Option(
             names = "--delimiter",
             paramLabel = "CHAR",
-            description = "What separates cells: a comma, if nothing is said, or \\t for a tab.")
+            description = "Splits cells at this character; \\t is a tab. Default: a comma.")
     private @Nullable String delimiter;
 
     @Option(
             names = "--header",
             paramLabel = "NAMES",
             split = ",",
-            description = "The names of the columns, for CSV without a header line: NAME,NAME,NAME.")
+            description = "Names the columns of CSV without a header line: NAME,NAME,NAME.")
     private List<String> header = List.of();
 
     @Option(
             names = "--list-separator",
             paramLabel = "TEXT",
-            description = "What separates several values in one CSV cell.")
+            description = "Splits a CSV cell with several values at this text.")
     private @Nullable String listSeparator;
 
-    @Option(names = "--json", description = "Prints what was done as a JSON object.")
+    @Option(names = "--json", description = "Prints the result as a JSON object.")
     private boolean json;
 
     @Override

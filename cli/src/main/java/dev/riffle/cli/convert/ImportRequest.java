@@ -56,7 +56,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
             survey.notes().forEach(note -> terminal.report("note: " + note));
             write(terminal, spool.sources(), survey);
             if (survey.records() == 0) {
-                terminal.report("note: the input has no rows, so there is no record; --from says what the input is");
+                terminal.report("note: the input has no rows, so the output has no records; --from sets the kind of the input");
             }
         }
         return ExitCode.FINE;
@@ -96,7 +96,8 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
                     || !table.header().isEmpty()
                     || table.listSeparator().isPresent()) {
                 throw new UsageException(
-                        "--delimiter, --header and --list-separator are for CSV, and this is JSON lines; --from csv says otherwise");
+                        "--delimiter, --header and --list-separator are for CSV, but the input is JSON lines; if it"
+                                + " is CSV, use --from csv");
             }
             return JsonLinesImport.of(sources).types(table.types()).dialect(target.dialect());
         }

@@ -10,8 +10,8 @@ public final class FilesFlags {
             paramLabel = "FILE",
             arity = "1..*",
             description =
-                    "Files, patterns such as 'data/*.tfrecord', sets such as train@10 or 'train@*', directories with record files"
-                            + " or OneFlow's part files, or - for standard input.")
+                    "Reads these files: names, patterns such as 'data/*.tfrecord', sets such as train@10 or"
+                            + " 'train@*', directories of record files or OneFlow part files, or - for standard input.")
     private List<String> files = List.of();
 
     public List<String> files() {

@@ -81,7 +81,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
         InputSets sets = InputSets.find(terminal, words);
         List<String> problems = sets.strictProblems();
         if (!problems.isEmpty() && wanted == Sets.WHOLE) {
-            throw new UsageException(String.join("; ", problems) + "; --partial takes what is there");
+            throw new UsageException(String.join("; ", problems) + "; --partial accepts incomplete sets");
         }
         problems.forEach(problem -> terminal.report("note: " + problem));
         return sets.files();

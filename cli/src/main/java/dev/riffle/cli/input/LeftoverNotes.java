@@ -32,11 +32,12 @@ public final class LeftoverNotes {
 
     private static String text(Leftovers.Leftover left) {
         if (!left.isCertain()) {
-            return "perhaps left by a command that was killed; delete it if no command is writing it";
+            return "possibly left by a killed command; delete it if no command is writing it";
         }
         return left.file().toString().endsWith(HiddenName.KEPT)
-                ? "the older file of a name that a killed command was replacing; if that name is missing, move this file there"
-                : "left by a command that was killed; the next one that writes this name removes it";
+                ? "the old version of a file that a killed command was replacing; if that file is missing,"
+                        + " rename this one to it"
+                : "left by a killed command; the next command that writes this name removes it";
     }
 
     private static void report(Terminal terminal, Leftovers.Leftover left, Style style) throws IOException {

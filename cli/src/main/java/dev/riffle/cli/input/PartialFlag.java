@@ -7,7 +7,7 @@ public final class PartialFlag {
 
     @Option(
             names = "--partial",
-            description = "Takes sets of which shards are missing, doubled or of another count as they are.")
+            description = "Accepts sets with missing shards, duplicate shards, or shards of a set of another size.")
     private boolean partial;
 
     public InputFile.Sets sets() {

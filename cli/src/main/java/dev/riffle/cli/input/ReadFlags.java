@@ -14,19 +14,20 @@ public final class ReadFlags {
     public static final String MAX_RECORD = "--max-record";
 
     public static final String MAX_RECORD_HELP =
-            "The largest record to take memory for, such as 2GB; by default half of the heap. A larger record is an"
-                    + " error of its file, unless it is read in place from an uncompressed file.";
+            "Limits the memory for one record, for example to 2GB. Default: half of the heap. A larger"
+                    + " record is an error, unless Riffle can read it in place from an uncompressed file.";
 
     @Option(
             names = FORMAT,
             paramLabel = "FORMAT",
-            description = "Reads this format, whatever the content looks like: tfrecord or ofrecord.")
+            description = "Reads this format: tfrecord or ofrecord. Default: detected from the content.")
     private @Nullable String format;
 
     @Option(
             names = "--compression",
             paramLabel = "NAME",
-            description = "Decompresses this way, whatever the content looks like: none, gzip, zlib or snappy.")
+            description = "Decompresses with this method: none, gzip, zlib or snappy. Default: detected from the"
+                    + " content.")
     private @Nullable String compression;
 
     @Option(names = MAX_RECORD, paramLabel = "SIZE", description = MAX_RECORD_HELP)

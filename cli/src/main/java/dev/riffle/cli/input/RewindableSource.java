@@ -59,7 +59,7 @@ public final class RewindableSource implements ByteSource {
     @Override
     public ReadableByteChannel open(long offset) throws IOException {
         if (offset != 0 || state == State.SPENT) {
-            throw new IOException(name() + ": can be read only from its beginning and once; copy it to a file first");
+            throw new IOException(name() + ": can be read only once and from its beginning; copy it to a file first");
         }
         if (state == State.LOOKING) {
             return new Look();
@@ -74,7 +74,7 @@ public final class RewindableSource implements ByteSource {
         int count = channel.read(read);
         if (count > 0) {
             if (count > MOST_KEPT - keptBytes) {
-                throw new IOException(name() + ": too much to look at before it is read; copy it to a file first");
+                throw new IOException(name() + ": too large to examine before it is read; copy it to a file first");
             }
             if (count > kept.length - keptBytes) {
                 kept = Arrays.copyOf(kept, (int) Math.min(MOST_KEPT, Math.max(keptBytes + count, 2L * kept.length)));

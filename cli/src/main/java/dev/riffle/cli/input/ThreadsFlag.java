@@ -15,7 +15,8 @@ public final class ThreadsFlag {
             names = THREADS,
             paramLabel = "N",
             description =
-                    "Reads several files, and large uncompressed TFRecord files, with N threads; all processors if not given.")
+                    "Reads several files, or large uncompressed TFRecord files, with N threads. Default: the"
+                            + " number of processors.")
     private @Nullable Integer threads;
 
     public int threads() {

@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "count",
         description = {
-            "Counts the records of files.",
-            "Every record is read and its checksums are verified, unless --trust-index is said. Of several files the total"
-                    + " comes last."
+            "Counts the records of each file.",
+            "Reads every record and verifies its checksums, unless --trust-index is set. Prints a total"
+                    + " after several files."
         })
 public final class CountCommand implements Flags {
 
@@ -40,7 +40,8 @@ public final class CountCommand implements Flags {
     @Option(
             names = "--trust-index",
             description =
-                    "Takes the number that a fresh index (riffle index) tells, and reads only files that have none.")
+                    "Takes the number of records from a fresh index (see 'riffle index'). Reads only files"
+                            + " without one.")
     private boolean trustIndex;
 
     @Option(names = "--json", description = "Prints a JSON object for each file.")

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the records of files. */
+/** Counts the records of each file. */
 record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, int threads, Trust trust, Style style)
         implements Request {
 
@@ -76,7 +76,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         IndexState state = index.check();
         if (state.kind() == IndexState.Kind.STALE || state.kind() == IndexState.Kind.UNUSABLE) {
             terminal.report("note: " + file.name() + ": the index is "
-                    + state.kind().name().toLowerCase(Locale.ROOT) + ", and not used: " + state.reason());
+                    + state.kind().name().toLowerCase(Locale.ROOT) + ", and was not used: " + state.reason());
         }
         return reported;
     }

@@ -84,11 +84,11 @@ final class FileSummary {
         }
         if (damage.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
             problem = Optional.of("read up to record " + damage.recordIndex() + ", offset " + damage.offset() + ", of "
-                    + damage.found() + ", which is above the limit of memory for a record; raise --max-record");
+                    + damage.found() + ", which is above the memory limit for a record; raise --max-record");
             return;
         }
         problem = Optional.of("damaged at record " + damage.recordIndex() + ", offset " + damage.offset() + ": "
-                + damage.reason().text() + "; 'riffle verify' tells more");
+                + damage.reason().text() + "; run 'riffle verify' for details");
     }
 
     /** Counts the current record, and examines it if it is among the first {@code sample}. */

@@ -36,7 +36,7 @@ final class Findings {
 
     /** Reports damage that was skipped. */
     void skipped(SkippedRegion region) throws IOException {
-        damage(region.cause(), Sizes.count(region.length(), "byte") + " passed over" + nested(region));
+        damage(region.cause(), Sizes.count(region.length(), "byte") + " skipped" + nested(region));
     }
 
     /** Returns the words of the loss report. */
@@ -47,7 +47,7 @@ final class Findings {
 
     /** Reports damage, or a record above the memory limit, that ended reading. */
     void brokenOff(CorruptRecordException damage) throws IOException {
-        damage(damage, "nothing behind it was read");
+        damage(damage, "the rest of the file was not read");
     }
 
     /** Reports damage to framing or compression. */

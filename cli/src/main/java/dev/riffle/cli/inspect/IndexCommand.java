@@ -21,9 +21,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "index",
         description = {
-            "Writes the index of each file beside it, so that any record is found without reading those before it.",
-            "The index of NAME is .NAME.index. It has a fingerprint of its file: if the file has changed, the index is"
-                    + " stale and not used. An index that is fresh already is left alone."
+            "Writes an index file beside each file, which lets other commands find a record without a"
+                    + " scan.",
+            "The index of NAME is .NAME.index. It holds a fingerprint of NAME: if NAME changes, the"
+                    + " index is stale, and commands ignore it. A fresh index is not written again."
         })
 public final class IndexCommand implements Flags {
 
@@ -31,28 +32,29 @@ public final class IndexCommand implements Flags {
     static final class WorkFlags {
         @Option(
                 names = "--check",
-                description = "Writes nothing, and tells whether each index is fresh. Exit code 1 if one is not.")
+                description = "Reports whether each index is fresh, and writes nothing. Exits with code 1 if an index is"
+                        + " not fresh.")
         private boolean check;
 
         @Option(names = "--remove", description = "Deletes the index of each file.")
         private boolean remove;
 
-        @Option(names = "--rebuild", description = "Writes the index anew, also where it is fresh.")
+        @Option(names = "--rebuild", description = "Writes the index again, even if it is fresh.")
         private boolean rebuild;
 
         @Option(
                 names = "--export",
                 paramLabel = "TEXT",
-                description = "Writes the offsets of one file as text, a line 'offset size' for each record, as other"
-                        + " loaders read it; - for standard output.")
+                description = "Writes the offsets of one file as text, for other loaders: a line 'offset size' for each"
+                        + " record. Use - for standard output.")
         private @Nullable String export;
 
         @Option(
                 names = "--import",
                 paramLabel = "TEXT",
                 description =
-                        "Makes the index of one file of such a text, each line of which is compared with the file;"
-                                + " - for standard input.")
+                        "Builds the index of one file from such a text, and compares each line with the file. Use -"
+                                + " for standard input.")
         private @Nullable String imported;
     }
 
@@ -72,11 +74,11 @@ public final class IndexCommand implements Flags {
             names = "--key",
             paramLabel = "FEATURE",
             description =
-                    "Also makes records findable by the value of this feature, one int64 or bytes value, for riffle"
-                            + " get --key. An index has the keys of one feature; another one replaces them.")
+                    "Also indexes this feature, for 'riffle get --key'. Its value must be one int64 or bytes"
+                            + " value. An index has the keys of one feature; another feature replaces them.")
     private @Nullable String key;
 
-    @Option(names = "--overwrite", description = "Replaces the text of --export if it is there already.")
+    @Option(names = "--overwrite", description = "Replaces an existing file of --export.")
     private boolean overwrite;
 
     @Option(names = "--json", description = "Prints a JSON object for each file.")
@@ -89,18 +91,18 @@ public final class IndexCommand implements Flags {
     public Request request() {
         IndexRequest.Work asked = work();
         if (key != null && asked != IndexRequest.Work.BUILD && asked != IndexRequest.Work.REBUILD) {
-            throw new IllegalArgumentException("--key is for building an index; leave out the other flag");
+            throw new IllegalArgumentException("--key builds an index; omit the other flag");
         }
         if (maxRecord != null && (work.check || work.remove || work.imported != null)) {
             throw new IllegalArgumentException(
-                    ReadFlags.MAX_RECORD + " is for reading records; leave out the other flag");
+                    ReadFlags.MAX_RECORD + " limits the reading of records; omit the other flag");
         }
         if (overwrite && asked != IndexRequest.Work.EXPORT) {
             throw new IllegalArgumentException(
-                    "--overwrite is for --export; an index that is not fresh is replaced anyway");
+                    "--overwrite requires --export; an index that is not fresh is always replaced");
         }
         if (json && Terminal.DASH.equals(work.export)) {
-            throw new IllegalArgumentException("--json has no place beside --export -: both are standard output");
+            throw new IllegalArgumentException("--json and --export - both write to standard output; omit one of them");
         }
         OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE;
         return new IndexRequest(

@@ -58,11 +58,11 @@ record IndexRequest(
         List<InputFile> files = InputFile.expand(terminal, words, sets);
         for (InputFile file : files) {
             if (file.path().isEmpty()) {
-                throw new UsageException("-: standard input has no place for an index; write it to a file first");
+                throw new UsageException("-: standard input cannot have an index; save it to a file first");
             }
         }
         if (files.size() > 1 && (work == Work.EXPORT || work == Work.IMPORT)) {
-            throw new UsageException("--export and --import take one file, and these are " + files.size());
+            throw new UsageException("--export and --import take one file; files found: " + files.size());
         }
         if (export.isPresent()) {
             new OutputCheck(terminal).reads(files).writes(export.get().output());
@@ -143,7 +143,7 @@ record IndexRequest(
     private void remove(Terminal terminal, InputFile file, IndexFile index) throws IOException {
         boolean removed = index.remove();
         switch (style) {
-            case TEXT -> terminal.printLine(file.name() + ": " + (removed ? "index removed" : "there was no index"));
+            case TEXT -> terminal.printLine(file.name() + ": " + (removed ? "index removed" : "no index found"));
             case JSON -> {
                 StringBuilder line = new StringBuilder();
                 new JsonWriter(line)
@@ -188,8 +188,8 @@ record IndexRequest(
         IndexReport report = index.importText(text(terminal));
         if (before.isPresent() && report.key().isEmpty()) {
             terminal.report("note: " + file.name() + ": the keys of " + before.get()
-                    + " are gone from the index, since the text has none; 'riffle index --key " + before.get()
-                    + "' finds them again");
+                    + " are no longer in the index, because the text has no keys; 'riffle index --key " + before.get()
+                    + "' adds them");
         }
         printBuilt(terminal, file, report);
     }

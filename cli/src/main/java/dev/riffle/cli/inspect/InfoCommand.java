@@ -15,8 +15,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "info",
         description = {
-            "Tells what files are: format, compression, records, sizes, what the records hold, and their features.",
-            "All records are counted and verified; what they hold is a guess from the first ones."
+            "Prints a summary of each file: format, compression, records, sizes, message types and"
+                    + " features.",
+            "Counts and verifies all records. Infers message types and features from the first records."
         })
 public final class InfoCommand implements Flags {
 
@@ -32,7 +33,7 @@ public final class InfoCommand implements Flags {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description = "Looks into the first N records of each file; 1000 if nothing is said.")
+            description = "Examines the first N records of each file. Default: 1000.")
     private int sample = SpecInference.DEFAULT_SAMPLE;
 
     @Option(names = "--json", description = "Prints a JSON object for each file.")

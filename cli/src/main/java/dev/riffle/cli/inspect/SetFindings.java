@@ -120,7 +120,7 @@ final class SetFindings {
                             ShardNames.parse(manifest.shards().get(0).name()).names())
                     .toString();
             terminal.printLine("the manifest is " + directory.resolve(name)
-                    + "; if the files are as they should be, delete it, or write the set anew with 'riffle split'");
+                    + "; if the files are correct, delete it, or write the set again with 'riffle split'");
         }
     }
 

@@ -30,7 +30,7 @@ final class SummaryPrinter {
                     text,
                     "lost",
                     Sizes.count(file.lostBytes(), "byte") + " in " + Sizes.count(file.regionCount(), "region")
-                            + "; 'riffle repair' rescues the rest");
+                            + "; 'riffle repair' recovers the rest");
             line(text, "map", StripMap.line(file.lost(), file.end(), environment));
         }
         if (file.fileBytes().isPresent()) {
@@ -76,7 +76,7 @@ final class SummaryPrinter {
                 .collect(Collectors.joining(", "));
         return file.sampled() == file.records()
                 ? kinds
-                : kinds + " (a guess from the first " + Sizes.count(file.sampled(), "record") + ")";
+                : kinds + " (inferred from the first " + Sizes.count(file.sampled(), "record") + ")";
     }
 
     private static void features(FileSummary file, StringBuilder text) {

@@ -15,11 +15,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Reads every record and tells of all damage, with file, record and offset.",
-            "In TFRecord files the search goes on behind a damage, at the next header that its checksum proves. OFRecord"
-                    + " has no checksums: there the first damage ends the file, and so does a break of a compressed stream."
-                    + " Sets are looked at as sets, too: shards that are missing, and what the manifest says. Exit code 1 if"
-                    + " anything was found."
+            "Checks every record, and reports all damage with file, record and offset.",
+            "In a TFRecord file, the check continues after damage at the next header with a valid"
+                    + " checksum. OFRecord has no checksums, so the check of a file ends at the first damage. It"
+                    + " also ends at a break in a compressed stream. For sets, the command also reports missing"
+                    + " shards and differences from the manifest. Exits with code 1 if there are findings."
         })
 public final class VerifyCommand implements Flags {
 
@@ -37,10 +37,10 @@ public final class VerifyCommand implements Flags {
 
     @Option(
             names = "--examples",
-            description = "Also tells of records that are not an Example (in OFRecord files: an OFRecord message).")
+            description = "Also reports records that are not Examples (in OFRecord files: not OFRecord messages).")
     private boolean examples;
 
-    @Option(names = "--json", description = "Prints a JSON object for each finding and for each file.")
+    @Option(names = "--json", description = "Prints a JSON object for each finding and each file.")
     private boolean json;
 
     @Override

@@ -70,7 +70,7 @@ public final class OutputCheck {
         for (Map.Entry<Path, String> input : inputs.entrySet()) {
             if (prefix(input.getKey()).equals(shards)) {
                 throw new UsageException(
-                        input.getValue() + ": is read, and a shard may get its name; name another output");
+                        input.getValue() + ": is an input, and a shard may get its name; choose another output");
             }
         }
         return writes(first);
@@ -109,7 +109,7 @@ public final class OutputCheck {
             Path place = input.getKey();
             if (Objects.equals(place.getParent(), first.getParent()) && sameSet(place, first)) {
                 throw new UsageException(input.getValue()
-                        + ": is read, and the set that is written would replace it; name the set otherwise");
+                        + ": is an input, and the output set would replace it; choose another name for the set");
             }
         }
     }
@@ -130,7 +130,7 @@ public final class OutputCheck {
     public OutputCheck writes(String output) throws UsageException {
         if (output.equals(Terminal.DASH)) {
             if (standardOutput) {
-                throw new UsageException("-: standard output takes only one thing; name a file for the other");
+                throw new UsageException("-: standard output takes only one output; name a file for the other");
             }
             standardOutput = true;
             return this;
@@ -141,11 +141,11 @@ public final class OutputCheck {
             if (input != null && (at.equals(place) || Files.isDirectory(at))) {
                 throw new UsageException(
                         output + (at.equals(place) ? ": is read" : ": lies in " + input + ", which is read")
-                                + ", so it must not be written; name another file");
+                                + ", so it must not be written; choose another file");
             }
         }
         if (outputs.putIfAbsent(place, output) != null) {
-            throw new UsageException(output + ": would be written twice, with different content; name another file");
+            throw new UsageException(output + ": would be written twice, with different content; choose another file");
         }
         return this;
     }

@@ -40,7 +40,7 @@ public final class PartsDirectory implements Closeable {
         try {
             Files.createDirectory(directory);
         } catch (NoSuchFileException e) {
-            throw new UsageException(target.output() + ": the directory around it does not exist; create it first");
+            throw new UsageException(target.output() + ": its parent directory does not exist; create it first");
         }
         return new PartsDirectory(List.of(directory));
     }
@@ -60,8 +60,8 @@ public final class PartsDirectory implements Closeable {
                         throw new FileAlreadyExistsException(target.output() + "/" + name, null, "exists already");
                     }
                     throw new UsageException(target.output() + ": has " + name
-                            + ", which would be taken for a part of the new data set; remove it, or name another"
-                            + " directory");
+                            + ", which readers would take for a part of the new data set; remove it, or choose another"
+                                    + " directory");
                 }
             }
         }

@@ -35,7 +35,7 @@ final class ShardedWriter implements OutputWriter {
     public void write(byte[] payload) throws IOException {
         if (writer.count() == records) {
             throw new IOException("the input has more than the " + Sizes.count(records, "record")
-                    + " that were counted in it; let it rest and run the command again");
+                    + " that the command counted before; run it again when no program writes the input");
         }
         while (writer.count() >= end(shard)) {
             shard++;

@@ -16,25 +16,26 @@ public final class WriteFlags {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             required = true,
-            description = "The file to write, or - for standard output.")
+            description = "Writes to this file, or to standard output with -.")
     private String output = "";
 
     @Option(
             names = "--shards",
             paramLabel = "N",
-            description = "Writes N files, FILE-00000-of-0000N and so on, with the records in order and evenly shared.")
+            description = "Writes N shards, FILE-00000-of-0000N and so on. Keeps the order of the records and"
+                    + " distributes them evenly.")
     private @Nullable Integer shards;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "tfrecord, if nothing is said, or ofrecord.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = "Writes this format: tfrecord (default) or ofrecord.")
     private @Nullable String format;
 
     @Option(
             names = "--compression",
             paramLabel = "NAME",
-            description = "none, if nothing is said, gzip, zlib or snappy; OFRecord has none and gzip only.")
+            description = "Compresses with none (default), gzip, zlib or snappy. OFRecord supports only none and gzip.")
     private @Nullable String compression;
 
-    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    @Option(names = "--overwrite", description = "Replaces existing files.")
     private boolean overwrite;
 
     /** Returns the name as typed. */
@@ -57,7 +58,7 @@ public final class WriteFlags {
             throw new IllegalArgumentException("--shards must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + shards);
         }
         if (shards != null && output.equals(Terminal.DASH)) {
-            throw new IllegalArgumentException("--shards needs files: standard output is only one");
+            throw new IllegalArgumentException("--shards needs file names: standard output is one stream");
         }
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().format(written).compression(compressed);

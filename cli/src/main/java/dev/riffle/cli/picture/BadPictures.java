@@ -1,9 +1,9 @@
 package dev.riffle.cli.picture;
 
-/** The treatment of files and features that should be pictures but are not. */
+/** The treatment of files and features that should be images but are not. */
 enum BadPictures {
-    /** A bad picture is an error. */
+    /** A bad image is an error. */
     REFUSED,
-    /** A bad picture is reported and left out. */
+    /** A bad image is reported and left out. */
     LEFT_OUT
 }

@@ -31,15 +31,15 @@ final class ClassLabels {
      */
     static ClassLabels counted(Collection<String> texts, OptionalLong first) throws UsageException {
         if (first.isPresent() && texts.isEmpty()) {
-            throw new UsageException("--first-label: there are no labels to count; leave it out");
+            throw new UsageException("--first-label: no labels to number; omit this option");
         }
         ClassLabels labels = new ClassLabels(true);
         TreeSet<Bytes> sorted = new TreeSet<>();
         texts.forEach(text -> sorted.add(Bytes.ofUtf8(text)));
         long number = first.orElse(0);
         if (!sorted.isEmpty() && number > Long.MAX_VALUE - (sorted.size() - 1)) {
-            throw new UsageException("--first-label " + number + ": leaves no numbers of 64 bits for "
-                    + Sizes.count(sorted.size(), "label") + "; choose a smaller one");
+            throw new UsageException("--first-label " + number + ": leaves too few 64-bit numbers for "
+                    + Sizes.count(sorted.size(), "label") + "; choose a smaller number");
         }
         for (Bytes text : sorted) {
             labels.numbers.put(text.utf8(), number++);
@@ -57,7 +57,7 @@ final class ClassLabels {
             return counted(texts, first);
         }
         if (first.isPresent()) {
-            throw new UsageException("--first-label: the labels are integers and stay what they are; leave it out");
+            throw new UsageException("--first-label: integer labels keep their values; omit this option");
         }
         ClassLabels labels = new ClassLabels(false);
         texts.forEach(text -> labels.numbers.put(text, Long.parseLong(text)));
@@ -84,8 +84,7 @@ final class ClassLabels {
         Optional<String> reason =
                 numbers.keySet().stream().filter(text -> !isInteger(text)).findFirst();
         return integer.flatMap(text -> reason.map(other ->
-                "the label " + Escapes.visible(other) + " is no integer of 64 bits as one writes it, so all labels"
-                        + " are texts that are counted: " + text + " became " + number(text)));
+                "the label " + Escapes.visible(other) + " is not a canonical 64-bit integer, so all labels are texts with new numbers: " + text + " became " + number(text)));
     }
 
     long number(String text) {

@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the pictures of records to files. Examines all records before it writes the first file. An invalid or
+ * Writes the images of records to files. Examines all records before it writes the first file. An invalid or
  * duplicate name thus leaves no files.
  *
  * @param words the record files
@@ -71,18 +71,18 @@ record ExtractRequest(
         long[] leftOut = {0};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             damaged.add(region);
-            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         scan(terminal, "survey", sources, skip, (reader, place) -> {
             try {
                 plan.add(features(reader), place);
             } catch (UsageException | MalformedMessageException | MalformedImageException e) {
                 if (bad == BadPictures.REFUSED) {
-                    throw new IOException(place + ": " + e.getMessage() + "; --skip-bad leaves such records out", e);
+                    throw new IOException(place + ": " + e.getMessage() + "; --skip-bad skips such records", e);
                 }
                 plan.leaveOut();
                 leftOut[0]++;
-                terminal.report(place + ": left out: " + e.getMessage());
+                terminal.report(place + ": skipped: " + e.getMessage());
             }
         });
         plan.end();
@@ -133,7 +133,7 @@ record ExtractRequest(
 
     private void print(Terminal terminal, ExtractionPlan plan) throws IOException {
         if (style == Style.TEXT) {
-            terminal.printLine(folder + ": " + Sizes.count(plan.pictures(), "picture")
+            terminal.printLine(folder + ": " + Sizes.count(plan.pictures(), "image")
                     + (plan.hasLabels() ? ", and their labels in " + ExtractionPlan.LABELS.path() : ""));
             return;
         }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The name of the file for a record's picture, below the folder of the extraction.
+ * The name of the file for a record's image, below the folder of the extraction.
  *
  * @param folder the path of its folder, with slashes: the label, or the folder of {@code image/filename}; empty for
  *     none
@@ -24,7 +24,7 @@ record ExtractedName(Optional<String> folder, String file) {
     private static final List<String> DEVICES = List.of("con", "prn", "aux", "nul");
 
     /** The remedy for an invalid name. */
-    static final String REMEDY = "--numbered names files by the numbers of records";
+    static final String REMEDY = "--numbered names files by record number";
 
     /** The source of the file names. */
     enum Source {
@@ -65,7 +65,7 @@ record ExtractedName(Optional<String> folder, String file) {
     private static String text(PictureFeatures features, String feature) throws UsageException {
         return features.text(feature)
                 .orElseThrow(() ->
-                        new UsageException(feature + " is not one text in UTF-8, so it names no file; " + REMEDY));
+                        new UsageException(feature + " is not one UTF-8 text, so it cannot name a file; " + REMEDY));
     }
 
     private static String checkedPath(String path) throws UsageException {
@@ -95,7 +95,7 @@ record ExtractedName(Optional<String> folder, String file) {
 
     private static UsageException refusal(String feature, String problem, String name) {
         return new UsageException(
-                feature + " " + problem + ", so no file gets this name: \"" + Escapes.visible(name) + "\"; " + REMEDY);
+                feature + " " + problem + ", so it cannot name a file: \"" + Escapes.visible(name) + "\"; " + REMEDY);
     }
 
     /** Returns the reason why a text is not a plain file name; empty if it is one. */
@@ -110,7 +110,7 @@ record ExtractedName(Optional<String> folder, String file) {
             return "is a path";
         }
         if (!Escapes.visible(name).equals(name)) {
-            return "has characters that nobody sees";
+            return "has invisible characters";
         }
         if (name.chars().anyMatch(c -> RESERVED.indexOf(c) >= 0)) {
             return "has one of " + RESERVED;

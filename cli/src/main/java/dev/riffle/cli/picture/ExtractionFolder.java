@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The folder that pictures are extracted into. It never replaces files or writes through links to other folders.
+ * The folder that images are extracted into. It never replaces files or writes through links to other folders.
  * {@link #close} deletes the written files unless {@link #keep} was called.
  */
 final class ExtractionFolder implements Closeable {
@@ -46,7 +46,8 @@ final class ExtractionFolder implements Closeable {
             Path path = path(name);
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                 throw new UsageException(title(name.path())
-                        + ": exists already, and --extract replaces nothing; name another folder, or move it away");
+                        + ": exists already, and --extract never replaces files; choose another folder, or move the"
+                                + " file");
             }
             checkFolders(name.folder());
         }
@@ -57,7 +58,7 @@ final class ExtractionFolder implements Closeable {
             Path parent = name.folder().isPresent() ? root.resolve(name.folder().get()) : root;
             return parent.resolve(name.file());
         } catch (InvalidPathException e) {
-            throw new UsageException(title(name.path()) + ": not a possible file name: " + e.getReason());
+            throw new UsageException(title(name.path()) + ": not a valid file name: " + e.getReason());
         }
     }
 
@@ -71,7 +72,7 @@ final class ExtractionFolder implements Closeable {
             if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
                     && !Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 throw new UsageException(title(root.relativize(folder).toString())
-                        + ": is no folder itself, but a link or a file; name another folder");
+                        + ": is a link or a file, not a folder; choose another folder");
             }
         }
     }
@@ -103,7 +104,7 @@ final class ExtractionFolder implements Closeable {
             Path real = folder.toRealPath().getFileName();
             if (real != null && !composed(real.toString()).equals(composed(name))) {
                 throw new UsageException(title(path.get())
-                        + ": this file system takes it for another folder here; name another one, or one elsewhere");
+                        + ": the file system treats this name as that of another folder; choose another name or place");
             }
         }
     }

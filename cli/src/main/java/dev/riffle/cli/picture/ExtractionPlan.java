@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Maps records to files. */
 final class ExtractionPlan {
 
-    /** The file with the labels of pictures whose records have no text for them. */
+    /** The file with the labels of images whose records have no text for them. */
     static final ExtractedName LABELS = new ExtractedName(Optional.empty(), "labels.csv");
 
     private final ExtractedName.Source source;
@@ -32,7 +32,7 @@ final class ExtractionPlan {
     /**
      * Plans the next record.
      *
-     * @throws UsageException if it has no picture, or its name is invalid or already planned
+     * @throws UsageException if it has no image, or its name is invalid or already planned
      */
     void add(PictureFeatures features, String place) throws UsageException {
         ExtractedName name = ExtractedName.of(features, picture(features), source, names.size());
@@ -59,7 +59,7 @@ final class ExtractionPlan {
             try {
                 paths.add(LABELS, "the table of labels");
             } catch (UsageException e) {
-                throw new UsageException("there is no place for the table of labels: " + e.getMessage());
+                throw new UsageException("the table of labels cannot be written: " + e.getMessage());
             }
         }
     }
@@ -67,12 +67,12 @@ final class ExtractionPlan {
     private static StoredPicture picture(PictureFeatures features) throws UsageException {
         List<String> candidates = features.candidates();
         if (candidates.isEmpty()) {
-            throw new UsageException("no feature is a picture: " + features.described());
+            throw new UsageException("no feature is an image: " + features.described());
         }
         String name = candidates.get(0);
         if (features.size(name) > 1) {
             throw new UsageException(PictureChoice.title(name) + " has " + features.size(name)
-                    + " values, and only records with one picture become files");
+                    + " values, but --extract needs records with one image");
         }
         return features.picture(name, 0).orElseThrow();
     }

@@ -24,10 +24,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "images",
         description = {
-            "Makes a record file of the pictures in a folder, or with --extract files of the pictures in records.",
-            "Each sub-folder is a label, counted from 0 in the order of the names' bytes. Pictures are stored as they are, and"
-                    + " only their headers are looked at. Names that begin with a period are passed over.",
-            "With --extract, --format and --compression say how to read the records, whatever their content looks like."
+            "Writes the images of a folder to a record file, or with --extract the images of records to"
+                    + " files.",
+            "Each sub-folder is a label. Labels get numbers from 0 in the byte order of their names."
+                    + " Images are stored unchanged, and only their headers are checked. Names that begin with a"
+                    + " period are skipped.",
+            "With --extract, --format and --compression set how to read the records. Default: detected"
+                    + " from the content."
         })
 public final class ImagesCommand implements Flags {
 
@@ -43,7 +46,8 @@ public final class ImagesCommand implements Flags {
     @Parameters(
             paramLabel = "DIR",
             arity = "1..*",
-            description = "The folder; with --extract record files, patterns, or - for standard input.")
+            description = "Reads this folder. With --extract: reads these record files or patterns, or - for standard"
+                    + " input.")
     private List<String> words = List.of();
 
     @Mixin
@@ -53,53 +57,53 @@ public final class ImagesCommand implements Flags {
             names = "--labels",
             paramLabel = "FILE",
             description =
-                    "CSV of two columns, file and label, with or without this header. Numbers are labels as they are;"
-                            + " texts are counted in the order of their bytes.")
+                    "Reads the labels from this CSV file with the columns file and label; the header is"
+                            + " optional. Integers are used unchanged; texts get numbers in byte order.")
     private @Nullable String labels;
 
     @Option(
             names = "--first-label",
             paramLabel = "N",
-            description = "Counts labels from N: 0 if nothing is said, 1 for many networks made for ImageNet.")
+            description = "Numbers the labels from N. Default: 0. Many ImageNet models need 1.")
     private @Nullable Long firstLabel;
 
     @Option(
             names = "--labels-out",
             paramLabel = "FILE",
-            description = "Writes the labels' names there, one on each line.")
+            description = "Writes the names of the labels to this file, one per line.")
     private @Nullable String labelsOut;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Shuffles the pictures, always alike for the same N. If nothing is said, they stay in order.")
+            description = "Shuffles the images; the same N gives the same order. Default: no shuffle.")
     private @Nullable Long seed;
 
     @Option(
             names = "--skip-bad",
-            description = "Leaves out what is no picture, tells of it on standard error, and ends with exit code 1.")
+            description = "Skips files that are not images, reports them on standard error, and exits with code 1.")
     private boolean skipBad;
 
     @Option(
             names = "--extract",
             description =
-                    "Writes the pictures of records to files in the folder -o: LABEL/NAME from image/class/text and"
-                            + " image/filename, or just that where it is a path; labels that are no folders go into labels.csv."
-                            + " Files that are there already are never replaced.")
+                    "Writes the images of records to files in the folder -o. The path is LABEL/NAME from"
+                            + " image/class/text and image/filename, or only image/filename if that is a path. Other"
+                            + " labels go to labels.csv. Existing files are never replaced.")
     private boolean extract;
 
     @Option(
             names = "--numbered",
             description =
-                    "With --extract: names files by the numbers of their records, whatever image/filename says, and puts labels"
-                            + " that cannot be folders into labels.csv.")
+                    "With --extract: names files by record number and ignores image/filename. Labels that cannot"
+                            + " be folder names go to labels.csv.")
     private boolean numbered;
 
     @Option(
             names = "--skip-damage",
             description =
-                    "With --extract: passes over damaged records, tells of them on standard error, and ends with exit"
-                            + " code 1.")
+                    "With --extract: skips damaged records, reports them on standard error, and exits with code"
+                            + " 1.")
     private boolean skipDamage;
 
     @Option(
@@ -108,7 +112,7 @@ public final class ImagesCommand implements Flags {
             description = "With --extract: " + ReadFlags.MAX_RECORD_HELP)
     private @Nullable String maxRecord;
 
-    @Option(names = "--json", description = "Prints what was done as a JSON object.")
+    @Option(names = "--json", description = "Prints the result as a JSON object.")
     private boolean json;
 
     @Override
@@ -118,7 +122,7 @@ public final class ImagesCommand implements Flags {
         if (extract) {
             for (String flag : ONLY_FOR_MAKING) {
                 if (spec.commandLine().getParseResult().hasMatchedOption(flag)) {
-                    throw new IllegalArgumentException(flag + " is of no use with --extract; leave it out");
+                    throw new IllegalArgumentException(flag + " has no effect with --extract; omit it");
                 }
             }
             ExtractedName.Source names =
@@ -133,16 +137,16 @@ public final class ImagesCommand implements Flags {
                     style);
         }
         if (numbered) {
-            throw new IllegalArgumentException("--numbered is for --extract only; leave it out");
+            throw new IllegalArgumentException("--numbered requires --extract");
         }
         if (skipDamage) {
-            throw new IllegalArgumentException("--skip-damage is for --extract only; leave it out");
+            throw new IllegalArgumentException("--skip-damage requires --extract");
         }
         if (maxRecord != null) {
-            throw new IllegalArgumentException(ReadFlags.MAX_RECORD + " is for --extract only; leave it out");
+            throw new IllegalArgumentException(ReadFlags.MAX_RECORD + " requires --extract");
         }
         if (words.size() != 1) {
-            throw new IllegalArgumentException("name one folder, not " + words.size());
+            throw new IllegalArgumentException("expected one folder, found " + words.size());
         }
         OutputFiles target = write.target();
         return new ImagesRequest(

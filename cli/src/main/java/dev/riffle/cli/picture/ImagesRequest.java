@@ -32,9 +32,9 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes records from pictures.
+ * Makes records from images.
  *
- * @param folder the folder of the pictures, as typed
+ * @param folder the folder of the images, as typed
  * @param seed the seed of a shuffle; empty to keep the order
  */
 record ImagesRequest(
@@ -69,7 +69,7 @@ record ImagesRequest(
                 throw file;
             }
             missing[0]++;
-            terminal.report(file.getFile() + ": left out: " + file.getReason());
+            terminal.report(file.getFile() + ": skipped: " + file.getReason());
         };
         ClassLabels labels = list(terminal, shown, table, entries, whenMissing);
         checkEntries(terminal, entries);
@@ -94,7 +94,7 @@ record ImagesRequest(
             new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
         }
         if (entries.isEmpty()) {
-            terminal.report("note: there are no pictures in " + shown + ", so there is no record");
+            terminal.report("note: no images found in " + shown + ", so the output has no records");
         }
         return entries.size() < all ? ExitCode.FINDINGS : ExitCode.FINE;
     }
@@ -157,12 +157,12 @@ record ImagesRequest(
 
     private void checkNames(List<String> names) throws UsageException {
         if (names.isEmpty()) {
-            throw new UsageException("--labels-out: there are no labels with names; leave it out");
+            throw new UsageException("--labels-out: no labels with names; omit this option");
         }
         for (String name : names) {
             if (name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0) {
                 throw new UsageException(
-                        "--labels-out: a label's name has a line break, rename it: " + Escapes.visible(name));
+                        "--labels-out: a label has a line break in its name; rename it: " + Escapes.visible(name));
             }
         }
     }
@@ -175,7 +175,7 @@ record ImagesRequest(
                 if (problem.isEmpty()) {
                     good.add(entry);
                 } else {
-                    terminal.report(entry.shown() + ": left out: " + problem.get());
+                    terminal.report(entry.shown() + ": skipped: " + problem.get());
                 }
                 progress.itemDone(entry.size());
             }
@@ -213,7 +213,7 @@ record ImagesRequest(
             example.features().forEach((name, feature) -> kinds.put(name, feature.kind()));
             return example;
         } catch (MalformedImageException e) {
-            throw new IOException(entry.shown() + ": " + e.getMessage() + "; --skip-bad leaves such files out", e);
+            throw new IOException(entry.shown() + ": " + e.getMessage() + "; --skip-bad skips such files", e);
         }
     }
 }

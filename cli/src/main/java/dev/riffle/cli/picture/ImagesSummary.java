@@ -14,7 +14,7 @@ import java.util.List;
  * The output of {@code riffle images}.
  *
  * @param files the record files
- * @param labels the labels of their pictures
+ * @param labels the labels of their images
  */
 record ImagesSummary(WrittenFiles files, ClassLabels labels) {
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Base64;
 
 /**
- * Sends a PNG to terminals that decode pictures themselves. Encodes the pixels again, so that bytes of the file never
+ * Sends a PNG to terminals that decode images themselves. Encodes the pixels again, so that bytes of the file never
  * reach the terminal.
  */
 final class InlinePicture {

@@ -58,7 +58,7 @@ final class LabelTable {
             }
         }
         if (table.labels.isEmpty()) {
-            throw new UsageException(csv.name() + ": there are no labels; each line must be a file and its label");
+            throw new UsageException(csv.name() + ": no labels found; each line must be a file and its label");
         }
         return table;
     }
@@ -86,7 +86,7 @@ final class LabelTable {
         }
         if (labels.putIfAbsent(file, label) != null) {
             throw new UsageException(
-                    place + Escapes.visible(file) + " has a label already, in line " + lines.get(file));
+                    place + Escapes.visible(file) + " already has a label in line " + lines.get(file));
         }
         lines.put(file, line);
     }

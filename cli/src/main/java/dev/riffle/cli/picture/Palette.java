@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * At most 256 colours for a picture, with the colour that represents each pixel's colour. A picture with at most 256
+ * At most 256 colours for an image, with the colour that represents each pixel's colour. An image with at most 256
  * colours keeps them. More colours are reduced by median cut. It begins with one box of all colours. Until there are
  * 256 boxes, it divides the box with the longest side into two of equal pixel counts, across that side. The average of
  * its pixels represents each box.
@@ -68,7 +68,7 @@ final class Palette {
         return colours;
     }
 
-    /** Returns the index in {@link #colours()} of the colour that represents a colour of the picture. */
+    /** Returns the index in {@link #colours()} of the colour that represents a colour of the image. */
     int place(int colour) {
         return places.getOrDefault(colour, 0);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses a picture of a file.
+ * Chooses an image of a file.
  *
  * @param record the number of the record, from 0
  * @param feature the name of the feature, or empty for the most likely one
@@ -18,14 +18,14 @@ import java.util.Optional;
 record PictureChoice(long record, Optional<String> feature, int value) {
 
     /**
-     * The picture found.
+     * The image found.
      *
-     * @param feature the name of the feature; empty if the payload itself is a picture
-     * @param others the names of other features that may be pictures
+     * @param feature the name of the feature; empty if the payload itself is an image
+     * @param others the names of other features that may be images
      */
     record Found(String feature, StoredPicture picture, List<String> others) {}
 
-    /** Advances to the record and finds the picture in it. */
+    /** Advances to the record and finds the image in it. */
     Found find(RecordReader reader) throws IOException {
         long records = 0;
         while (reader.next()) {
@@ -34,8 +34,8 @@ record PictureChoice(long record, Optional<String> feature, int value) {
             }
             records = reader.index() + 1;
         }
-        throw new UsageException(reader.name() + ": there is no record " + record + ", but "
-                + (records == 0 ? "none at all" : "0 to " + (records - 1) + " only"));
+        throw new UsageException(reader.name() + ": no record " + record + "; the file has "
+                + (records == 0 ? "no records" : "records 0 to " + (records - 1)));
     }
 
     private Found find(PictureFeatures features, String file) throws UsageException {
@@ -43,14 +43,14 @@ record PictureChoice(long record, Optional<String> feature, int value) {
         if (feature.isEmpty()) {
             List<String> candidates = features.candidates();
             if (candidates.isEmpty()) {
-                throw new UsageException(place + "no feature is a picture: " + features.described());
+                throw new UsageException(place + "no feature is an image: " + features.described());
             }
             return found(features, candidates.get(0), place, candidates.subList(1, candidates.size()));
         }
         String name = feature.get();
         if (!features.has(name) || name.equals(PictureFeatures.WHOLE_PAYLOAD)) {
             throw new UsageException(
-                    place + "there is no feature " + Escapes.visible(name) + " of bytes: " + features.described());
+                    place + "no feature " + Escapes.visible(name) + " of bytes: " + features.described());
         }
         return found(features, name, place, List.of());
     }
@@ -64,8 +64,8 @@ record PictureChoice(long record, Optional<String> feature, int value) {
         }
         StoredPicture picture = features.picture(name, value)
                 .orElseThrow(
-                        () -> new UsageException(place + title(name) + " is no picture of a known format, nor are there"
-                                + " features height, width and depth with which it could be raw pixels"));
+                        () -> new UsageException(place + title(name) + " is not an image of a known format, and its size does not fit raw pixels with features"
+                                + " height, width and depth"));
         return new Found(name, picture, others);
     }
 

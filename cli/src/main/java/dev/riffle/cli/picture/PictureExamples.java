@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/** Makes Examples with the usual keys of pictures. */
+/** Makes Examples with the usual keys of images. */
 final class PictureExamples {
 
     /** A record holds less than 2^31 bytes, and the rest of the Example needs some of them. */
@@ -27,7 +27,7 @@ final class PictureExamples {
     /**
      * Returns the Example of a file.
      *
-     * @throws MalformedImageException if the file is not a picture
+     * @throws MalformedImageException if the file is not an image
      */
     Example read(PictureEntry entry) throws IOException {
         Bytes encoded = bytes(entry);
@@ -47,7 +47,7 @@ final class PictureExamples {
         return example.build();
     }
 
-    /** Returns the problem of a file's header. Empty if it is the header of a picture. */
+    /** Returns the problem of a file's header. Empty if it is the header of an image. */
     static Optional<String> problem(PictureEntry entry) throws IOException {
         try {
             ImageHeader.read(bytes(entry));
@@ -67,7 +67,7 @@ final class PictureExamples {
         } catch (OutOfMemoryError e) {
             throw Failures.outOfMemory(entry.shown() + ": " + Sizes.count(entry.size(), "byte"), e);
         } catch (NoSuchFileException e) {
-            throw new NoSuchFileException(entry.shown(), null, "no such file any more; begin again");
+            throw new NoSuchFileException(entry.shown(), null, "no such file; it was removed during the command, run the command again");
         } catch (IOException e) {
             throw new IOException(entry.shown() + ": cannot be read: " + e.getMessage(), e);
         }

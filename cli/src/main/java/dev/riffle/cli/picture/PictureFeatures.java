@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the features of a record that may be pictures, and the features that describe them. */
+/** Finds the features of a record that may be images, and the features that describe them. */
 final class PictureFeatures {
 
-    /** Stands for a payload that is a picture itself and not a message. */
+    /** Stands for a payload that is an image itself and not a message. */
     static final String WHOLE_PAYLOAD = "";
 
     /** The preferred names, in this order. */
@@ -104,10 +104,10 @@ final class PictureFeatures {
     /** Returns all features with their kinds, as text for people. */
     String described() {
         if (byteStrings.containsKey(WHOLE_PAYLOAD)) {
-            return "the record is no message but "
+            return "the record is not a message but "
                     + PayloadKind.ofValue(byteStrings.get(WHOLE_PAYLOAD).get(0)).title();
         }
-        return described.isEmpty() ? "there are no features" : "there are " + String.join(", ", described);
+        return described.isEmpty() ? "the record has no features" : "the record has " + String.join(", ", described);
     }
 
     boolean has(String name) {
@@ -120,8 +120,8 @@ final class PictureFeatures {
     }
 
     /**
-     * Returns the names of features that hold a picture, the preferred one first. Short texts can have the size of raw
-     * pixels, so raw pixels count only if there is no encoded picture.
+     * Returns the names of features that hold an image, the preferred one first. Short texts can have the size of raw
+     * pixels, so raw pixels count only if there is no encoded image.
      */
     List<String> candidates() {
         List<String> encoded = new ArrayList<>();
@@ -145,8 +145,8 @@ final class PictureFeatures {
     }
 
     /**
-     * Returns whether the bytes begin like a picture with a valid header, because text can begin like a picture too.
-     * Under the usual names a broken picture counts too.
+     * Returns whether the bytes begin like an image with a valid header, because text can begin like an image too.
+     * Under the usual names a broken image counts too.
      */
     private static boolean hasHeader(StoredPicture picture) {
         try {
@@ -156,7 +156,7 @@ final class PictureFeatures {
         }
     }
 
-    /** Returns a value of a feature as a picture. Empty if it is not one. */
+    /** Returns a value of a feature as an image. Empty if it is not one. */
     Optional<StoredPicture> picture(String name, int value) {
         Bytes bytes = byteStrings.getOrDefault(name, List.of()).get(value);
         Optional<ImageFormat> format = ImageFormat.of(bytes);

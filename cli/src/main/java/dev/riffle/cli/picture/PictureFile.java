@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 
-/** Encodes pictures for files; the extension of the name chooses the format. */
+/** Encodes images for files; the extension of the name chooses the format. */
 final class PictureFile {
 
     private PictureFile() {}
@@ -28,7 +28,7 @@ final class PictureFile {
 
     /**
      * Returns the content of a file: the stored bytes if the name fits their format or has no extension, otherwise
-     * another encoding of the picture.
+     * another encoding of the image.
      *
      * @throws UsageException if the name asks for a format that cannot be written
      */
@@ -43,7 +43,7 @@ final class PictureFile {
             case "jpg", "jpeg", "jpe" -> jpeg(picture.pixels());
             default ->
                 throw new UsageException(
-                        name + ": this picture can be written as " + writable(picture) + ", not as ." + asked);
+                        name + ": this image can be written as " + writable(picture) + ", not as ." + asked);
         };
     }
 

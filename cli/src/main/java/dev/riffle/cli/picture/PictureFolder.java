@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A folder of pictures: either of files, or of folders of files, whose names are labels. */
+/** A folder of images: either of files, or of folders of files, whose names are labels. */
 final class PictureFolder {
 
     private final List<PictureEntry> entries = new ArrayList<>();
@@ -94,7 +94,7 @@ final class PictureFolder {
         }
         if (!kept) {
             String bytes = file.toUri().getRawPath().replaceFirst("/$", "");
-            throw new UsageException(shown + ": has a file or folder whose name is no text in this system's encoding: "
+            throw new UsageException(shown + ": has a file or folder whose name is not valid in this system's encoding: "
                     + bytes.substring(bytes.lastIndexOf('/') + 1) + "; rename it");
         }
         return name;
@@ -112,10 +112,10 @@ final class PictureFolder {
         }
         if (attributes.isDirectory()) {
             throw new UsageException(
-                    shown + ": is a folder among pictures; move its pictures up, or give all labels with --labels");
+                    shown + ": is a folder among images; move its images up, or give all labels with --labels");
         }
         if (!attributes.isRegularFile()) {
-            throw new UsageException(shown + ": is no regular file; move it elsewhere");
+            throw new UsageException(shown + ": not a regular file; move it elsewhere");
         }
         return Optional.of(new PictureEntry(file, shown, name, label, attributes.size()));
     }
@@ -125,7 +125,7 @@ final class PictureFolder {
                 shown,
                 null,
                 Files.isSymbolicLink(file)
-                        ? "a link to a file that is not there; remove it"
+                        ? "a link to a missing file; remove it"
                         : "no such file; check the path");
     }
 
@@ -135,7 +135,7 @@ final class PictureFolder {
             throw new NoSuchFileException(shown, null, "no such file; check the path");
         }
         if (!Files.isDirectory(folder)) {
-            throw new NotDirectoryException(shown + ": is no folder; name one that has pictures in it");
+            throw new NotDirectoryException(shown + ": not a folder; choose a folder of images");
         }
         List<Path> inside = new ArrayList<>();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The protocols by which terminals show pictures. */
+/** The protocols by which terminals show images. */
 enum PictureProtocol {
     /** Characters whose upper half has one colour and the lower half another, of 16 million. */
     BLOCKS(1, 2),
@@ -53,7 +53,7 @@ enum PictureProtocol {
                 "--protocol must be auto, blocks, blocks256, sixel, kitty or iterm: " + name);
     }
 
-    /** Returns the protocol that a screen supports. Empty if it shows no pictures. */
+    /** Returns the protocol that a screen supports. Empty if it shows no images. */
     static Optional<PictureProtocol> of(Screen screen) {
         String term = screen.variable("TERM").toLowerCase(Locale.ROOT);
         if (screen.kind() == Screen.Kind.NONE || term.isEmpty() || term.equals("dumb")) {

@@ -47,7 +47,7 @@ final class PictureReading implements Closeable {
         }
         PictureEntry first = ahead.remove();
         bytes -= first.size();
-        return workers.take(first.shown() + ": stopped while it was read");
+        return workers.take(first.shown() + ": interrupted while the file was read");
     }
 
     @Override

@@ -5,11 +5,11 @@ import dev.riffle.tensor.DenseTensor;
 import java.util.OptionalInt;
 
 /**
- * The room for a picture on a screen.
+ * The room for an image on a screen.
  *
  * @param columns the width in characters
  * @param lines the height in characters
- * @param size the treatment of smaller pictures
+ * @param size the treatment of smaller images
  */
 record PictureRoom(int columns, int lines, Size size) {
 
@@ -18,10 +18,10 @@ record PictureRoom(int columns, int lines, Size size) {
 
     private static final int MOST_LINES = 500;
 
-    /** The lines that stay free for the description of the picture, and for the prompt. */
+    /** The lines that stay free for the description of the image, and for the prompt. */
     private static final int FREE_LINES = 3;
 
-    /** The treatment of small pictures. */
+    /** The treatment of small images. */
     enum Size {
         KEPT,
         ENLARGED
@@ -37,7 +37,7 @@ record PictureRoom(int columns, int lines, Size size) {
                         Size.KEPT);
     }
 
-    /** Scales a picture of uint8 [height, width, channels] to fit, and keeps its proportions. */
+    /** Scales an image of uint8 [height, width, channels] to fit, and keeps its proportions. */
     PixelGrid fit(DenseTensor pixels, PictureProtocol protocol) {
         int height = pixels.shape().dim(0);
         int width = pixels.shape().dim(1);

@@ -7,7 +7,7 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 
 /**
- * Opaque pixels in a size that fits a terminal. Each pixel is the average of its area of the picture, weighted by
+ * Opaque pixels in a size that fits a terminal. Each pixel is the average of its area of the image, weighted by
  * opacity. Under transparent parts lies a checkerboard or white.
  */
 final class PixelGrid {
@@ -33,7 +33,7 @@ final class PixelGrid {
         this.colours = new int[Math.multiplyExact(width, height)];
     }
 
-    /** Returns the pixels of a picture of uint8 [height, width, channels], none of which is 0, scaled to a size. */
+    /** Returns the pixels of an image of uint8 [height, width, channels], none of which is 0, scaled to a size. */
     static PixelGrid of(DenseTensor pixels, int width, int height, Ground ground) {
         PixelGrid grid = new PixelGrid(width, height);
         new Averaging(pixels).fill(grid, ground);
@@ -66,9 +66,9 @@ final class PixelGrid {
     }
 
     /**
-     * Averages areas with integer lengths. Horizontally, a pixel of the picture is as many units wide as the grid has
-     * columns, and a pixel of the grid as many as the picture has columns; vertically with rows. The weights of one
-     * pixel of the grid thus sum up to the picture's width times its height, and no sum exceeds 2^46.
+     * Averages areas with integer lengths. Horizontally, a pixel of the image is as many units wide as the grid has
+     * columns, and a pixel of the grid as many as the image has columns; vertically with rows. The weights of one
+     * pixel of the grid thus sum up to the image's width times its height, and no sum exceeds 2^46.
      */
     private static final class Averaging {
         private final ByteBuffer samples;

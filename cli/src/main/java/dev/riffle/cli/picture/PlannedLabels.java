@@ -3,9 +3,9 @@ package dev.riffle.cli.picture;
 import dev.riffle.io.Bytes;
 
 /**
- * The labels of pictures as a table that {@code --labels} reads. The table is needed if a label is not the folder of
- * its picture. If the pictures have their own paths, the table lists all of them, because it then is the only list of
- * the pictures.
+ * The labels of images as a table that {@code --labels} reads. The table is needed if a label is not the folder of
+ * its image. If the images have their own paths, the table lists all of them, because it then is the only list of
+ * the images.
  */
 final class PlannedLabels {
 

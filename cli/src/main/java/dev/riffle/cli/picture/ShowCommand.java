@@ -20,9 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = {
-            "Draws a picture of a record on the terminal, or writes it to a file.",
-            "Pictures are JPEG, PNG, GIF, BMP and WebP, and raw pixels of height, width and depth where features say these."
-                    + " Where standard output is no terminal, only a description is printed."
+            "Draws an image of a record in the terminal, or writes it to a file.",
+            "Supports JPEG, PNG, GIF, BMP and WebP, and raw pixels if features hold height, width and"
+                    + " depth. If standard output is not a terminal, prints only a description."
         })
 public final class ShowCommand implements Flags {
 
@@ -32,55 +32,57 @@ public final class ShowCommand implements Flags {
     @Mixin
     private ReadFlags read = new ReadFlags();
 
-    @Parameters(paramLabel = "FILE", description = "A record file, or - for standard input.")
+    @Parameters(paramLabel = "FILE", description = "Reads this record file, or standard input with -.")
     private String file = "";
 
     @Option(
             names = {"-r", "--record"},
             paramLabel = "N",
-            description = "Shows record N; the first one is 0, and meant if nothing is said.")
+            description = "Shows record N. Default: 0, the first record.")
     private long record;
 
     @Option(
             names = "--feature",
             paramLabel = "NAME",
             description =
-                    "Shows this feature. If nothing is said, image/encoded, image_raw, or else the first picture.")
+                    "Shows this feature. Default: image/encoded, image_raw, or the first feature with an image.")
     private @Nullable String feature;
 
     @Option(
             names = "--value",
             paramLabel = "N",
             description =
-                    "Shows value N of a feature that has several, or of all steps of a feature list; the first is 0.")
+                    "Shows value N of a feature, or of a feature list with the values of all steps. The first"
+                            + " value is 0.")
     private int value;
 
     @Option(
             names = "--protocol",
             paramLabel = "NAME",
             description =
-                    "Draws this way: blocks, blocks256, sixel, kitty or iterm; auto, if nothing is said, is what the"
-                            + " terminal says that it understands.")
+                    "Draws with this protocol: auto, blocks, blocks256, sixel, kitty or iterm. Default: auto, a"
+                            + " protocol that the terminal reports to support.")
     private @Nullable String protocol;
 
     @Option(
             names = "--width",
             paramLabel = "COLUMNS",
-            description = "Draws it so wide. If nothing is said, it fills the screen at most, and is not enlarged.")
+            description = "Draws the image with this width. Default: at most the width of the screen, without"
+                    + " enlargement.")
     private @Nullable Integer width;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description =
-                    "Writes the picture to a file, or with - to standard output: as it is stored if the name's ending"
-                            + " fits or there is none, otherwise as .png or .jpg.")
+                    "Writes the image to this file, or to standard output with -. Writes the stored bytes if the"
+                            + " extension matches or is missing, otherwise .png or .jpg.")
     private @Nullable String out;
 
-    @Option(names = "--overwrite", description = "Replaces a file that is there already.")
+    @Option(names = "--overwrite", description = "Replaces an existing file.")
     private boolean overwrite;
 
-    @Option(names = "--json", description = "Prints what the picture is as a JSON object, and does not draw it.")
+    @Option(names = "--json", description = "Prints a description of the image as a JSON object instead of drawing it.")
     private boolean json;
 
     @Override
@@ -110,17 +112,17 @@ public final class ShowCommand implements Flags {
     private void checkUseful() {
         boolean drawn = protocol != null || width != null;
         if (drawn && out != null) {
-            throw new IllegalArgumentException("--protocol and --width are of no use with --out; leave them out");
+            throw new IllegalArgumentException("--protocol and --width have no effect with --out; omit them");
         }
         if (drawn && json) {
-            throw new IllegalArgumentException("--protocol and --width are of no use with --json; leave them out");
+            throw new IllegalArgumentException("--protocol and --width have no effect with --json; omit them");
         }
         if (overwrite && out == null) {
-            throw new IllegalArgumentException("--overwrite is for --out only; leave it out");
+            throw new IllegalArgumentException("--overwrite requires --out");
         }
         if (json && Terminal.DASH.equals(out)) {
             throw new IllegalArgumentException(
-                    "--json and --out - both write to standard output; leave one of them out");
+                    "--json and --out - both write to standard output; omit one of them");
         }
     }
 }

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Draws a picture, or writes it to a file.
+ * Draws an image, or writes it to a file.
  *
  * @param out the file; empty to draw
  */
@@ -71,12 +71,12 @@ record ShowRequest(
         return ExitCode.FINE;
     }
 
-    /** Returns the error of a picture. Replaces a remedy of the library by one of the command line. */
+    /** Returns the error of an image. Replaces a remedy of the library by one of the command line. */
     static String message(MalformedImageException failure) {
         String message = String.valueOf(failure.getMessage());
         return failure.remedy()
                 .map(remedy -> message.substring(0, message.length() - remedy.length())
-                        + "--out FILE, of a name without an ending, writes it as it is stored")
+                        + "--out FILE without an extension writes the stored bytes")
                 .orElse(message);
     }
 
@@ -98,7 +98,7 @@ record ShowRequest(
                 + Sizes.count(shape.dim(2), "channel") + ", "
                 + Sizes.count(found.picture().bytes().size(), "byte"));
         if (!found.others().isEmpty()) {
-            terminal.printLine("--feature shows another picture: "
+            terminal.printLine("other images, for --feature: "
                     + String.join(
                             ", ", found.others().stream().map(Escapes::visible).toList()));
         }
@@ -113,13 +113,13 @@ record ShowRequest(
         Optional<PictureProtocol> protocol = drawing.protocol().or(() -> PictureProtocol.of(terminal.screen()));
         if (protocol.isEmpty()) {
             terminal.printLine(
-                    "this is no terminal that shows pictures; --out FILE writes it, --protocol blocks draws it"
-                            + " all the same");
+                    "this terminal does not show images; --out FILE writes the image, and --protocol blocks"
+                            + " draws it");
             return;
         }
         DenseTensor pixels = picture.pixels();
         if (pixels.shape().elements() == 0) {
-            terminal.printLine("there are no pixels to draw");
+            terminal.printLine("no pixels to draw");
             return;
         }
         PictureRoom room = PictureRoom.of(terminal.screen(), drawing.width());

@@ -9,7 +9,7 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 
-/** A picture as a record stores it. */
+/** An image as a record stores it. */
 sealed interface StoredPicture {
 
     /** Returns the stored bytes. */
@@ -24,7 +24,7 @@ sealed interface StoredPicture {
     /** Returns the samples, uint8 [height, width, channels]; of an animation the first frame. */
     DenseTensor pixels();
 
-    /** An encoded picture. */
+    /** An encoded image. */
     record Encoded(Bytes bytes, ImageFormat format) implements StoredPicture {
 
         @Override

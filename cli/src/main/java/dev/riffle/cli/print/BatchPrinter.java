@@ -76,7 +76,7 @@ final class BatchPrinter {
         return plain ? name : Escapes.visible(new JsonValue.Text(name).toJson());
     }
 
-    /** Describes records by their numbers: "record 7", "records 0 to 31", "records 0 to 31, 2 of them left out". */
+    /** Describes records by their numbers: "record 7", "records 0 to 31", "records 0 to 31, 2 of them skipped". */
     static String range(List<Long> records) {
         long first = records.get(0);
         long last = records.get(records.size() - 1);
@@ -84,7 +84,7 @@ final class BatchPrinter {
             return "record " + first;
         }
         long leftOut = last - first + 1 - records.size();
-        return "records " + first + " to " + last + (leftOut == 0 ? "" : ", " + leftOut + " of them left out");
+        return "records " + first + " to " + last + (leftOut == 0 ? "" : ", " + leftOut + " of them skipped");
     }
 
     /** Returns the parts of a tensor's text: type, shape in brackets, values. */

@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "cat",
         description = {
-            "Prints records.",
-            "Examples, SequenceExamples and OFRecords are printed in protobuf's text format, each behind a comment line;"
-                    + " text is printed as it is, and of other bytes the first ones."
+            "Prints the records of each file.",
+            "Prints an Example, SequenceExample or OFRecord in protobuf's text format after a comment"
+                    + " line, text unchanged, and the first bytes of other payloads."
         })
 public final class CatCommand implements Flags {
 

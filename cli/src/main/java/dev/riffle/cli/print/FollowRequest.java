@@ -33,12 +33,12 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
     public ExitCode run(Terminal terminal) throws IOException {
         InputFile file = TailRequest.theFile(terminal, word);
         Path path =
-                file.path().orElseThrow(() -> new UsageException("-: standard input cannot be followed; name a file"));
+                file.path().orElseThrow(() -> new UsageException("-: -f cannot follow standard input; use a file"));
         if (!Files.exists(path)) {
             throw new NoSuchFileException(file.name(), null, "no such file; check the path");
         }
         if (!Files.isRegularFile(path)) {
-            throw new UsageException(file.name() + ": only a regular file can be followed");
+            throw new UsageException(file.name() + ": not a regular file; -f can follow only regular files");
         }
         awaitHeader(path);
         RecordReaderOptions options;
@@ -88,8 +88,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         try (RecordReader reader = read.open(file.source())) {
             if (!reader.compression().isNone()) {
                 throw new UsageException(file.name() + ": is compressed ("
-                        + reader.compression().name() + "), and only uncompressed files can be followed;"
-                        + " leave out -f");
+                        + reader.compression().name() + "), and -f can follow only uncompressed files; omit -f");
             }
             return options.format(reader.format());
         }
@@ -141,7 +140,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
 
     private static ExitCode reportTorn(Terminal terminal, InputFile file, long begin, long torn) {
         terminal.report(file.name() + ": incomplete record at offset " + begin + ": " + Sizes.count(torn, "byte")
-                + " of it are there, and no more came in time");
+                + " present, and the rest did not arrive in time");
         return ExitCode.FINDINGS;
     }
 
@@ -164,7 +163,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
             }
             if (!same) {
                 throw new IOException(
-                        file.name() + ": was replaced by another file; run 'riffle tail -f' again to follow that one");
+                        file.name() + ": replaced by another file; run 'riffle tail -f' again to follow the new file");
             }
         } catch (CorruptRecordException e) {
             if (e.reason() != CorruptRecordException.Reason.SOURCE_SHRANK) {
@@ -173,12 +172,12 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
             throw new IOException(
                     file.name()
                             + (key(path).equals(key)
-                                    ? ": became shorter than what was read of it; if it was begun anew, run"
-                                            + " 'riffle tail -f' again"
-                                    : ": was replaced by another file; run 'riffle tail -f' again to follow that one"),
+                                    ? ": truncated below the position that was read; run 'riffle tail -f' again to read it from"
+                                            + " the start"
+                                    : ": replaced by another file; run 'riffle tail -f' again to follow the new file"),
                     e);
         } catch (NoSuchFileException e) {
-            throw new IOException(file.name() + ": was deleted or renamed while it was followed", e);
+            throw new IOException(file.name() + ": deleted or renamed while it was followed", e);
         }
         terminal.out().flush();
         return end;

@@ -20,9 +20,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "get",
         description = {
-            "Prints records by their numbers, or by the value of a feature.",
-            "Records are printed as riffle cat does, in the order in which they are asked for. A fresh index (riffle"
-                    + " index) is used; without one the file is read once, and nothing is written."
+            "Prints records by number or by key.",
+            "Prints records like 'riffle cat', in the order of the arguments. Uses a fresh index (see"
+                    + " 'riffle index'). Without one, the command reads the whole file and writes no index."
         })
 public final class GetCommand implements Flags {
 
@@ -32,14 +32,15 @@ public final class GetCommand implements Flags {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
-            description = "A file, or a pattern: the records of several files are numbered through.")
+            description = "Reads this file, or the files of a pattern as one sequence of records.")
     private String file = "";
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "N",
-            description = "Numbers of records; the first one is 0. Behind --, -1 is the last one.")
+            description = "Prints the records with these numbers. The first record is 0. After --, negative numbers"
+                    + " count from the end: -1 is the last record.")
     private List<String> numbers = List.of();
 
     @ArgGroup
@@ -54,13 +55,13 @@ public final class GetCommand implements Flags {
     @Option(
             names = "--key",
             paramLabel = "VALUE",
-            description = "Prints all records whose key is this text, or this integer, instead of numbered ones.")
+            description = "Prints all records with this key, a text or an integer.")
     private @Nullable String key;
 
     @Option(
             names = "--feature",
             paramLabel = "NAME",
-            description = "The feature that has the key. If nothing is said, that of the index.")
+            description = "Takes the key from this feature. Default: the feature of the index.")
     private @Nullable String feature;
 
     @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
@@ -69,19 +70,19 @@ public final class GetCommand implements Flags {
     @Override
     public Request request() {
         if (last != null && (key != null || !numbers.isEmpty())) {
-            throw new IllegalArgumentException("--last goes with neither numbers nor --key");
+            throw new IllegalArgumentException("--last cannot be combined with record numbers or --key");
         }
         if (last != null && last < 1) {
             throw new IllegalArgumentException("--last must be positive: " + last);
         }
         if (key == null && last == null && numbers.isEmpty()) {
-            throw new IllegalArgumentException("which record? Name its number, or say --key VALUE");
+            throw new IllegalArgumentException("no record requested; add a record number, or use --key VALUE");
         }
         if (key != null && !numbers.isEmpty()) {
-            throw new IllegalArgumentException("numbers and --key do not go together: " + String.join(" ", numbers));
+            throw new IllegalArgumentException("record numbers and --key cannot be combined: " + String.join(" ", numbers));
         }
         if (feature != null && key == null) {
-            throw new IllegalArgumentException("--feature names what --key is the value of; say --key VALUE too");
+            throw new IllegalArgumentException("--feature requires --key VALUE");
         }
         return new GetRequest(
                 file,
@@ -101,7 +102,7 @@ public final class GetCommand implements Flags {
                 checked.add(Long.parseLong(number));
             } catch (NumberFormatException e) {
                 throw new IllegalArgumentException(
-                        "not the number of a record: " + number + "; for several files give a pattern in quotes", e);
+                        "not a record number: " + number + "; for several files, use a pattern in quotes", e);
             }
         }
         return checked;

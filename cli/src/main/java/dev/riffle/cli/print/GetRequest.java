@@ -47,23 +47,21 @@ record GetRequest(
         for (InputFile file : files) {
             paths.add(file.path()
                     .orElseThrow(() -> new UsageException(
-                            "-: standard input cannot be read at any place; use riffle cat --from N --limit 1")));
+                            "-: standard input does not support random access; use 'riffle cat --from N --limit 1'")));
         }
         try (RecordIndex index = open(terminal, files, paths)) {
             List<Long> wanted = key.isEmpty() ? numbered(index.size()) : found(index, key.get());
             for (long number : wanted) {
                 if (number < 0 || number >= index.size()) {
-                    throw new UsageException(word + ": there is no record " + asked(number, index.size()) + "; "
-                            + (index.size() == 0
-                                    ? "there are none at all"
-                                    : "there are " + index.size() + ", numbered from 0 to " + (index.size() - 1)));
+                    throw new UsageException(word + ": no record " + asked(number, index.size()) + "; the input has "
+                            + (index.size() == 0 ? "no records" : "records 0 to " + (index.size() - 1)));
                 }
             }
             print(terminal, files, index, wanted);
             if (wanted.isEmpty() && key.isPresent()) {
-                terminal.report(word + ": no record has the key " + key.get()
+                terminal.report(word + ": no record with the key " + key.get()
                         + (feature.isEmpty() && key.get().indexOf('=') > 0
-                                ? "; the name of the feature is said by --feature, and --key is the value alone"
+                                ? "; --key takes only the value, and --feature takes the name of the feature"
                                 : ""));
                 return ExitCode.FINDINGS;
             }
@@ -93,7 +91,7 @@ record GetRequest(
         }
         if (paths.stream().anyMatch(Files::isDirectory)) {
             if (key.isPresent()) {
-                throw new UsageException(word + ": --key needs files, and this is a directory; name the files in it");
+                throw new UsageException(word + ": is a directory, and --key needs files; name the files in it");
             }
             return RecordIndex.ofSources(InputFile.sources(files), options);
         }
@@ -114,8 +112,7 @@ record GetRequest(
             }
         }
         throw new UsageException(
-                word + ": there is no index with keys; make one (riffle index --key FEATURE), or name the"
-                        + " feature here: --feature FEATURE");
+                word + ": no index with keys found; run 'riffle index --key FEATURE', or add --feature FEATURE");
     }
 
     /** Returns the records with a key. A key that looks like an integer may be an integer or its text. */

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code riffle head}. */
 @Command(
         name = "head",
-        description = "Prints the first records of each file, as 'riffle cat' does; nothing behind them is read.")
+        description = "Prints the first records of each file, like 'riffle cat', and reads no further.")
 public final class HeadCommand implements Flags {
 
     static final long DEFAULT_LIMIT = 10;
@@ -32,7 +32,7 @@ public final class HeadCommand implements Flags {
     @Option(
             names = {"-n", "--limit"},
             paramLabel = "N",
-            description = "Prints at most N records of each file; 10 if nothing is said.")
+            description = "Prints at most N records of each file. Default: 10.")
     private long limit = DEFAULT_LIMIT;
 
     @Override

@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code riffle message read}. */
-@Command(name = "read", description = "Prints the message that a file holds, in protobuf's text format or as JSON.")
+@Command(name = "read", description = "Prints the message in each file, in protobuf's text format or as JSON.")
 final class MessageReadCommand implements Flags {
 
     @Mixin
@@ -25,10 +25,11 @@ final class MessageReadCommand implements Flags {
             names = "--type",
             paramLabel = "TYPE",
             description =
-                    "example, sequence-example or ofrecord. If nothing is said, one of the first two, as the bytes suggest.")
+                    "Reads an example, sequence-example or ofrecord. Default: example or sequence-example,"
+                            + " detected from the bytes.")
     private @Nullable String type;
 
-    @Option(names = "--json", description = "Prints a line of JSON, as protobuf maps messages to it.")
+    @Option(names = "--json", description = "Prints a line of JSON, in protobuf's JSON mapping.")
     private boolean json;
 
     @Override

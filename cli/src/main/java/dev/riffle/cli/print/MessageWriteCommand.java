@@ -13,35 +13,36 @@ import picocli.CommandLine.Parameters;
 /** {@code riffle message write}. */
 @Command(
         name = "write",
-        description = "Writes a message, described on standard input in protobuf's text format or in JSON, to a file.")
+        description = "Writes a message to a file. Reads the message from standard input, in protobuf's text"
+                + " format or JSON.")
 final class MessageWriteCommand implements Flags {
 
     @Mixin
     private CommonFlags common = new CommonFlags();
 
-    @Parameters(paramLabel = "FILE", description = "The file to write, or - for standard output.")
+    @Parameters(paramLabel = "FILE", description = "Writes to this file, or to standard output with -.")
     private String file = "";
 
     @Option(
             names = "--sample",
-            description = "Reads nothing and writes the Example of TensorFlow's documentation: a boolean, an integer,"
-                    + " an animal's name and a float.")
+            description = "Writes the Example of TensorFlow's documentation (a boolean, an integer, an animal's name"
+                    + " and a float), and reads no input.")
     private boolean sample;
 
     @Option(
             names = "--type",
             paramLabel = "TYPE",
-            description = "example, if nothing is said, sequence-example or ofrecord.")
+            description = "Writes an example (default), sequence-example or ofrecord.")
     private String type = "example";
 
-    @Option(names = "--overwrite", description = "Replaces a file that is there already.")
+    @Option(names = "--overwrite", description = "Replaces an existing file.")
     private boolean overwrite;
 
     @Override
     public Request request() {
         MessageType written = MessageType.of(type);
         if (sample && written == MessageType.SEQUENCE_EXAMPLE) {
-            throw new IllegalArgumentException("--sample is an Example; --type may be example or ofrecord");
+            throw new IllegalArgumentException("--sample writes an Example; --type must be example or ofrecord");
         }
         return new MessageWriteRequest(
                 new TextOutput(file, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE),

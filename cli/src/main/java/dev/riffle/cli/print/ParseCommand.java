@@ -17,12 +17,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "parse",
         description = {
-            "Parses records into tensors, as tf.io.parse_example and tf.io.parse_sequence_example do, and prints them batch by"
-                    + " batch.",
-            "What is wanted of each feature is said on one line, as in --features 'label:int64, weight:float32=1.0,"
-                    + " pos:float32[3], tags:string*'; of SequenceExamples as in 'context(label:int64)"
-                    + " lists(frames:float32[?,3])'. If nothing is said, the first records tell, and standard error has the"
-                    + " line."
+            "Parses records into tensors, like tf.io.parse_example and tf.io.parse_sequence_example, and"
+                    + " prints each batch.",
+            "--features describes each feature on one line: 'label:int64, weight:float32=1.0,"
+                    + " pos:float32[3], tags:string*'. For SequenceExamples: 'context(label:int64)"
+                    + " lists(frames:float32[?,3])'. Without it, the command infers the specs from the first"
+                    + " records and prints them on standard error."
         })
 public final class ParseCommand implements Flags {
 
@@ -39,10 +39,10 @@ public final class ParseCommand implements Flags {
 
     /** Flags of which the user may set one. */
     static final class SpecFlags {
-        @Option(names = "--features", paramLabel = "SPECS", description = "What is wanted, on one line or as JSON.")
+        @Option(names = "--features", paramLabel = "SPECS", description = "Sets the feature specs, on one line or as JSON.")
         private @Nullable String features;
 
-        @Option(names = "--features-file", paramLabel = "FILE", description = "A file that says what is wanted.")
+        @Option(names = "--features-file", paramLabel = "FILE", description = "Reads the feature specs from this file.")
         private @Nullable String file;
     }
 
@@ -52,7 +52,7 @@ public final class ParseCommand implements Flags {
     @Option(
             names = "--batch",
             paramLabel = "N",
-            description = "Parses N records of a file together; 32 if nothing is said.")
+            description = "Parses N records of a file in a batch. Default: 32.")
     private int batch = DEFAULT_BATCH;
 
     @Option(
@@ -65,8 +65,7 @@ public final class ParseCommand implements Flags {
             names = "--sample",
             paramLabel = "N",
             description =
-                    "If nothing is said of features, looks at the first N records of each file; 1000 if nothing is"
-                            + " said.")
+                    "Without specs, infers them from the first N records of each file. Default: 1000.")
     private int sample = SpecInference.DEFAULT_SAMPLE;
 
     @Option(names = "--json", description = "Prints a JSON object for each batch, with every value.")
@@ -75,13 +74,13 @@ public final class ParseCommand implements Flags {
     @Option(
             names = "--skip-bad",
             description =
-                    "Leaves out records that do not hold what is wanted, tells of them on standard error, and ends with"
-                            + " exit code 1.")
+                    "Skips records that do not match the specs, reports them on standard error, and exits with"
+                            + " code 1.")
     private boolean skipBad;
 
     @Option(
             names = "--skip-damage",
-            description = "Passes over damaged records, tells of them on standard error, and ends with exit code 1.")
+            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
     private boolean skipDamage;
 
     @Override

@@ -72,7 +72,7 @@ record ParseRequest(
     /** Returns the message for too little memory for a batch, with a remedy. */
     static String outOfMemory(String file, int batch) {
         String smaller =
-                batch > 1 ? "parse fewer records together, as with --batch " + Math.max(1, batch / 4) + ", or " : "";
+                batch > 1 ? "parse smaller batches, for example with --batch " + Math.max(1, batch / 4) + ", or " : "";
         return file + ": out of memory: " + smaller + "set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
     }
 
@@ -101,7 +101,7 @@ record ParseRequest(
             ByteSource source = file.source().size().isPresent() ? file.source() : new RewindableSource(file.source());
             Optional<RecordSpecs> inferred = new SpecInference(read, source, refused).infer(extent.sample());
             if (inferred.isEmpty()) {
-                notes.once(file.name(), "there are no records to infer features from");
+                notes.once(file.name(), "no records to infer features from");
                 return ExitCode.FINE;
             }
             notes.once(
@@ -132,11 +132,11 @@ record ParseRequest(
         ExitCode[] code = {ExitCode.FINE};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         Consumer<String> leaveOut = refusal -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.report(refusal + "; left out");
+            terminal.report(refusal + "; skipped");
         };
         try (RecordReader reader =
                 damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source)) {

@@ -13,10 +13,10 @@ final class PrintFlags {
     static final class FormFlags {
         @Option(
                 names = "--json",
-                description = "Prints a line of JSON for each record, as protobuf maps messages to it.")
+                description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
         private boolean json;
 
-        @Option(names = "--raw", description = "Prints the bytes of the payloads and nothing else.")
+        @Option(names = "--raw", description = "Prints only the bytes of the payloads.")
         private boolean raw;
 
         RecordPrinter.Form printed() {
@@ -30,12 +30,12 @@ final class PrintFlags {
     @ArgGroup
     private FormFlags form = new FormFlags();
 
-    @Option(names = "--from", paramLabel = "N", description = "Begins at record N of each file; the first one is 0.")
+    @Option(names = "--from", paramLabel = "N", description = "Starts at record N of each file. The first record is 0.")
     private long from;
 
     @Option(
             names = "--skip-damage",
-            description = "Passes over damaged records, tells of them on standard error, and ends with exit code 1.")
+            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
     private boolean skipDamage;
 
     Request request(List<String> files, ReadSettings read, long limit) {

@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Prints records.
+ * Prints the records of each file.
  *
  * @param from the number of the first record of each file, from 0
  * @param limit the largest number of records of each file
@@ -42,7 +42,7 @@ public record PrintRequest(
         ExitCode[] code = {ExitCode.FINE};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over");
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         try (RecordReader reader =
                 damage == Damage.PASSED_OVER ? read.openSkipping(file.source(), skip) : read.open(file.source())) {

@@ -17,9 +17,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "tail",
         description = {
-            "Prints the last records of a file, as 'riffle cat' does.",
-            "With -f it goes on with what is written behind them, and waits at a record of which only a part is there yet. It"
-                    + " ends with exit code 1 where a file is damaged, becomes shorter, or is replaced or deleted."
+            "Prints the last records of a file, like 'riffle cat'.",
+            "With -f, the command continues with records that are appended later, and waits for the rest"
+                    + " of an incomplete record. It exits with code 1 if the file is damaged, truncated, replaced"
+                    + " or deleted."
         })
 public final class TailCommand implements Flags {
 
@@ -31,17 +32,17 @@ public final class TailCommand implements Flags {
     @Mixin
     private ReadFlags read = new ReadFlags();
 
-    @Parameters(paramLabel = "FILE", description = "A file, or - for standard input.")
+    @Parameters(paramLabel = "FILE", description = "Reads this file, or standard input with -.")
     private String file = "";
 
     /** Flags of which the user may set one. */
     static final class FormFlags {
         @Option(
                 names = "--json",
-                description = "Prints a line of JSON for each record, as protobuf maps messages to it.")
+                description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
         private boolean json;
 
-        @Option(names = "--raw", description = "Prints the bytes of the payloads and nothing else.")
+        @Option(names = "--raw", description = "Prints only the bytes of the payloads.")
         private boolean raw;
     }
 
@@ -51,20 +52,20 @@ public final class TailCommand implements Flags {
     @Option(
             names = {"-n", "--limit"},
             paramLabel = "N",
-            description = "Prints the last N records; 10 if nothing is said.")
+            description = "Prints the last N records. Default: 10.")
     private long limit = HeadCommand.DEFAULT_LIMIT;
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Goes on with records that are written behind them, until Ctrl-C.")
+            description = "Continues with appended records until Ctrl-C.")
     private boolean follow;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             description =
-                    "With -f: ends when the file has not grown for so long, with exit code 1 if its last record is"
-                            + " incomplete.")
+                    "With -f: ends after this time without growth of the file. Exits with code 1 if the last"
+                            + " record is incomplete.")
     private @Nullable Double timeout;
 
     @Override
@@ -73,7 +74,7 @@ public final class TailCommand implements Flags {
             throw new IllegalArgumentException("-n must be from 0 to " + TailRequest.MOST_RECORDS + ": " + limit);
         }
         if (timeout != null && !follow) {
-            throw new IllegalArgumentException("--timeout goes with -f only");
+            throw new IllegalArgumentException("--timeout requires -f");
         }
         if (timeout != null && !(timeout >= 0 && timeout <= MOST_SECONDS)) {
             throw new IllegalArgumentException("--timeout must be from 0 to " + MOST_SECONDS + " seconds: " + timeout);

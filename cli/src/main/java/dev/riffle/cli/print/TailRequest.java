@@ -48,7 +48,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
     private static InputFile theOnly(List<InputFile> files, String word) throws UsageException {
         if (files.size() != 1) {
             throw new UsageException(
-                    word + ": are " + Sizes.count(files.size(), "file") + ", and only one can be shown; name it");
+                    word + ": are " + Sizes.count(files.size(), "file") + ", and tail reads only one; name that file");
         }
         return files.get(0);
     }

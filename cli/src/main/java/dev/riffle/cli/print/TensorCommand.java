@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "tensor",
         description = {
-            "Prints a serialised tensor, as tf.io.serialize_tensor writes it: its type, its shape and its first elements.",
-            "A file holds just the tensor's bytes; or, with --record, it is a record file, of which a record's feature holds"
-                    + " them, or without --feature the whole record."
+            "Prints the type, shape and first elements of a serialised tensor (tf.io.serialize_tensor).",
+            "Reads a file as the bytes of a tensor. With --record, reads a record file and takes the"
+                    + " bytes from a feature of the record, or from the whole payload."
         })
 public final class TensorCommand implements Flags {
 
@@ -34,24 +34,24 @@ public final class TensorCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
-    @Option(names = "--record", paramLabel = "N", description = "Takes record N of a record file; the first one is 0.")
+    @Option(names = "--record", paramLabel = "N", description = "Takes record N of a record file. The first record is 0.")
     private @Nullable Long record;
 
     @Option(
             names = "--feature",
             paramLabel = "NAME",
             description =
-                    "Takes this feature of the record, 0 if nothing is said of one; each of its values is a tensor.")
+                    "Takes this feature of the record (default: record 0). Each value of the feature is a tensor.")
     private @Nullable String feature;
 
     @Option(
             names = "--limit-bytes",
             paramLabel = "N",
             description =
-                    "How many bytes the values may take that a tensor says to repeat; 67108864 if nothing is said.")
+                    "Limits the memory for the repeated values of a tensor to N bytes. Default: 67108864.")
     private long limitBytes = TensorProto.DEFAULT_LIMIT;
 
-    @Option(names = "--json", description = "Prints a line of JSON with every element.")
+    @Option(names = "--json", description = "Prints all elements as a line of JSON.")
     private boolean json;
 
     @Override

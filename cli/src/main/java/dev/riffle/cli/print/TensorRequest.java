@@ -64,7 +64,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
             print(
                     terminal,
                     file.name(),
-                    "; if it is a record file, name the record, as with --record 0",
+                    "; if it is a record file, choose a record, for example with --record 0",
                     Bytes.ofOwned(in.readAllBytes()));
         }
         return ExitCode.FINE;
@@ -76,7 +76,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
             tensor = TensorProto.parse(bytes, limitBytes);
         } catch (MalformedTensorException e) {
             String message = switch (e.reason()) {
-                case OVER_LIMIT -> e.detail() + "; if you trust it, say --limit-bytes";
+                case OVER_LIMIT -> e.detail() + "; if you trust the file, raise --limit-bytes";
                 case MALFORMED, NO_DATA, OTHER_TYPE, TOO_LARGE, OTHER_LENGTH -> e.getMessage() + remedy;
             };
             throw new IOException(place + ": " + message, e);
@@ -107,7 +107,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
                 records++;
             }
             throw new UsageException(
-                    name + ": there is no such record; the file has " + Sizes.count(records, "record"));
+                    name + ": no such record; the file has " + Sizes.count(records, "record"));
         }
     }
 
@@ -121,12 +121,12 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
         }
         Feature feature = example.features().get(key);
         if (feature == null) {
-            throw new UsageException(name + ": there is no feature \"" + Escapes.visible(key) + "\"; there are "
+            throw new UsageException(name + ": no such feature: \"" + Escapes.visible(key) + "\"; the record has "
                     + Escapes.visible(String.join(", ", example.features().keySet())));
         }
         if (feature.kind() != Kind.BYTES) {
             throw new UsageException(name + ": feature \"" + Escapes.visible(key)
-                    + "\": expected bytes, which a serialised tensor is, found " + feature.kind());
+                    + "\": expected bytes (a serialised tensor), found " + feature.kind());
         }
         return feature.bytes();
     }

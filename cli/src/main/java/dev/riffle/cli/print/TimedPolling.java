@@ -36,7 +36,7 @@ final class TimedPolling implements PollPolicy {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            InterruptedIOException stopped = new InterruptedIOException("told to stop");
+            InterruptedIOException stopped = new InterruptedIOException("interrupted while waiting for the file to grow");
             stopped.initCause(e);
             throw stopped;
         }

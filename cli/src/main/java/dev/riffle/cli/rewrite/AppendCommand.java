@@ -12,9 +12,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "append",
         description = {
-            "Puts the records of files behind those of another, byte for byte.",
-            "The other file is verified first and replaced at the end by one with all records, so that nobody ever sees half"
-                    + " of it. It keeps its format and compression. 'riffle merge' makes a new file of several."
+            "Appends the records of files to another file, byte for byte.",
+            "Verifies the other file first, and replaces it at the end by a file with all records, so"
+                    + " that readers never see a partial file. Keeps its format and compression. To write a new"
+                    + " file instead, use 'riffle merge'."
         })
 public final class AppendCommand implements Flags {
 
@@ -27,12 +28,13 @@ public final class AppendCommand implements Flags {
     @Mixin
     private RewriteInputFlags input = new RewriteInputFlags();
 
-    @Option(names = "--to", paramLabel = "FILE", required = true, description = "The file to append to.")
+    @Option(names = "--to", paramLabel = "FILE", required = true, description = "Appends to this file.")
     private String to = "";
 
     @Option(
             names = "--in-place",
-            description = "Writes behind the end of the file itself, for logs that are followed. For plain files.")
+            description = "Writes at the end of the file itself, for logs that other programs follow. Requires an"
+                    + " uncompressed file.")
     private boolean inPlace;
 
     @Override

@@ -17,9 +17,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dedupe",
         description = {
-            "Writes the first of records that are the same, byte for byte and in the order of the input.",
-            "Records are the same if their payloads are, or with --key if these features have the same values. Takes 21 to"
-                    + " 43 bytes of memory for each different record; RIFFLE_JAVA_OPTIONS=-Xmx8g allows more."
+            "Removes duplicate records: writes the first of equal records, byte for byte and in the"
+                    + " order of the input.",
+            "Records are equal if their payloads are equal, or with --key if these features have equal"
+                    + " values. Needs 21 to 43 bytes of memory for each distinct record;"
+                    + " RIFFLE_JAVA_OPTIONS=-Xmx8g raises the limit."
         })
 public final class DedupeCommand implements Flags {
 
@@ -36,33 +38,32 @@ public final class DedupeCommand implements Flags {
             names = "--key",
             paramLabel = "NAMES",
             split = ",",
-            description = "Compares only the features of these names: NAME,NAME.")
+            description = "Compares only these features: NAME,NAME.")
     private @Nullable List<String> key;
 
     @Option(
             names = "--missing",
             paramLabel = "HOW",
             description =
-                    "What happens to a record without one of the key's features: keep, if nothing is said, drop or"
-                            + " fail.")
+                    "Handles a record without a feature of the key: keep (default), drop or fail.")
     private @Nullable String missing;
 
     @Option(
             names = "--dropped",
             paramLabel = "FILE",
-            description = "Writes the records that are left out to this file.")
+            description = "Writes the dropped records to this file.")
     private @Nullable String dropped;
 
-    @Option(names = "--dry-run", description = "Writes nothing and only counts.")
+    @Option(names = "--dry-run", description = "Counts the records without writing them.")
     private boolean dryRun;
 
     @Override
     public Request request() {
         if (missing != null && key == null) {
-            throw new IllegalArgumentException("--missing goes with --key");
+            throw new IllegalArgumentException("--missing requires --key");
         }
         if (dryRun && dropped != null) {
-            throw new IllegalArgumentException("--dry-run writes nothing; leave out --dropped");
+            throw new IllegalArgumentException("--dry-run writes nothing; omit --dropped");
         }
         if (dryRun) {
             rewrite.refuseOutput("--dry-run");

@@ -14,10 +14,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         description = {
-            "Compares the records of two sets: what is missing in the second, what was added in it, what changed, and which"
-                    + " feature how. Compression and how records are shared among files do not matter.",
-            "The first record is compared with the first, and so on, unless --key or --bag says otherwise. Exit code 0 if"
-                    + " all are equal, 1 if not."
+            "Compares the records of two sets, and prints missing, added and changed records with their"
+                    + " changed features. Ignores compression and the distribution of records over files.",
+            "Compares records with the same number, unless --key or --bag is set. Exits with code 0 if"
+                    + " all records are equal, otherwise 1."
         })
 public final class DiffCommand implements Flags {
 
@@ -32,34 +32,34 @@ public final class DiffCommand implements Flags {
     @Parameters(
             index = "0",
             paramLabel = "A",
-            description = "A file, a pattern or a set of files, or - for standard input.")
+            description = "Reads this first input: a file, a pattern, a set, or - for standard input.")
     private String left = "";
 
-    @Parameters(index = "1", paramLabel = "B", description = "What it is compared with.")
+    @Parameters(index = "1", paramLabel = "B", description = "Compares A with this second input.")
     private String right = "";
 
     @Option(
             names = "--key",
             paramLabel = "FEATURE",
             split = ",",
-            description = "Compares records that have the same values in these features, wherever they are.")
+            description = "Compares records that have the same values of these features, at any position.")
     private @Nullable List<String> key;
 
     @Option(
             names = "--bag",
-            description = "Compares only which records there are, and how many of each, not where they are.")
+            description = "Compares the inputs as bags: the distinct records and their counts, but not their positions.")
     private boolean bag;
 
     @Option(
             names = "--features",
-            description = "Takes Examples with the same features as equal, also if their bytes differ: in the order of"
-                    + " features, or the packing of numbers.")
+            description = "Treats Examples with the same features as equal, even if their bytes differ in the order of"
+                    + " features or the packing of numbers.")
     private boolean features;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Prints at most N differences, 100 if nothing is said; the counts are always complete.")
+            description = "Prints at most N differences. Default: 100. The counts are always complete.")
     private long limit = DEFAULT_LIMIT;
 
     @Override
@@ -68,7 +68,7 @@ public final class DiffCommand implements Flags {
             throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
         if (bag && key != null) {
-            throw new IllegalArgumentException("--key and --bag exclude each other");
+            throw new IllegalArgumentException("--key and --bag cannot be combined");
         }
         if (key != null) {
             FeatureNames.check(key);

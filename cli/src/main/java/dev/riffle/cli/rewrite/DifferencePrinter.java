@@ -82,7 +82,7 @@ final class DifferencePrinter {
         String sizes = left.size() == right.size()
                 ? Sizes.count(left.size(), "byte")
                 : Sizes.count(left.size(), "byte") + " -> " + Sizes.count(right.size(), "byte");
-        return sizes + ", differing from byte " + first + " on: " + at(left, first) + " -> " + at(right, first);
+        return sizes + ", first difference at byte " + first + " on: " + at(left, first) + " -> " + at(right, first);
     }
 
     private static int firstDifference(Bytes left, Bytes right) {
@@ -210,7 +210,7 @@ final class DifferencePrinter {
         add(line, report.withoutKey(), "without key");
         boolean keysOnly = report.missing() + report.added() + report.changed() + report.reencoded() == 0;
         if (keysOnly && report.leftRecords() == report.rightRecords()) {
-            line.append("; all that could be compared is equal");
+            line.append("; all compared records are equal");
         }
         terminal.printLine(line.toString());
     }

@@ -16,16 +16,17 @@ import picocli.CommandLine.Parameters;
         name = "filter",
         description = {
             "Writes the records that meet a condition on their features, byte for byte and in the order of the input.",
-            "A condition is like 'label == 3 and size(image) > 0'. It has == != < <= > >=, in [1, 2], contains, startswith,"
-                    + " endswith and matches \"REGEX\", and, or, not, parentheses; has(f), len(f) values, size(f) bytes,"
-                    + " f[0]. Comparisons with a feature that is missing are false."
+            "An example of a condition: 'label == 3 and size(image) > 0'. Operators: == != < <= > >=, in"
+                    + " [1, 2], contains, startswith, endswith, matches \"REGEX\", and, or, not, parentheses."
+                    + " Functions: has(f), len(f) for the number of values, size(f) for bytes, f[0]. A comparison"
+                    + " with a missing feature is false."
         })
 public final class FilterCommand implements Flags {
 
     @Mixin
     private CommonFlags common = new CommonFlags();
 
-    @Parameters(index = "0", paramLabel = "CONDITION", description = "The condition, in quotes for the shell.")
+    @Parameters(index = "0", paramLabel = "CONDITION", description = "Selects records by this condition. Quote it for the shell.")
     private String condition = "";
 
     @Parameters(
@@ -33,7 +34,8 @@ public final class FilterCommand implements Flags {
             paramLabel = "FILE",
             arity = "1..*",
             description =
-                    "Files, patterns such as 'data/*.tfrecord', directories with OneFlow's part files, or - for standard input.")
+                    "Reads these files: names, patterns such as 'data/*.tfrecord', directories of OneFlow part"
+                            + " files, or - for standard input.")
     private List<String> files = List.of();
 
     @Mixin
@@ -42,7 +44,7 @@ public final class FilterCommand implements Flags {
     @Option(names = "--invert", description = "Writes the records that do not meet the condition.")
     private boolean invert;
 
-    @Option(names = "--count", description = "Writes nothing and only counts.")
+    @Option(names = "--count", description = "Counts the records without writing them.")
     private boolean count;
 
     @Override

@@ -11,8 +11,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "merge",
         description = {
-            "Makes one file of several, or of a set, byte for byte and in the order in which they are named.",
-            "A set of which a shard is missing is refused, unless --partial is said."
+            "Merges several files, or a set, into one file, byte for byte and in the order of the"
+                    + " arguments.",
+            "A set with a missing shard is an error, unless --partial is set."
         })
 public final class MergeCommand implements Flags {
 

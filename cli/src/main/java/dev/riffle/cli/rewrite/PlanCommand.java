@@ -17,9 +17,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "plan",
         description = {
-            "Says into how many files a data set is best split, and why.",
-            "The guidance is ten files for each host that reads, each of at least 10 MB and better 100 MB. Files that are"
-                    + " named are compared with it."
+            "Recommends a number of shards for a data set, and explains it.",
+            "The recommendation is ten files for each reading host, each of at least 10 MB and"
+                    + " preferably 100 MB. The command compares FILE with it."
         })
 public final class PlanCommand implements Flags {
 
@@ -31,19 +31,19 @@ public final class PlanCommand implements Flags {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..*",
-            description = "Files, patterns, directories, or sets such as train@10. Only their sizes are looked at.")
+            description = "Reads the sizes of these files, patterns, directories, or sets such as train@10.")
     private List<String> files = List.of();
 
     @Option(
             names = "--bytes",
             paramLabel = "BYTES",
-            description = "How large the data set will be, where there are no files yet: 250GB, 1.5TiB.")
+            description = "Sets the size of a data set that has no files yet: 250GB, 1.5TiB.")
     private @Nullable String bytes;
 
     @Option(
             names = "--hosts",
             paramLabel = "N",
-            description = "How many hosts read the set at the same time: 1 if nothing is said.")
+            description = "Sets the number of hosts that read the set at the same time. Default: 1.")
     private @Nullable Integer hosts;
 
     @Option(names = "--json", description = "Prints the plan as a JSON object.")
@@ -52,7 +52,7 @@ public final class PlanCommand implements Flags {
     @Override
     public Request request() {
         if (files.isEmpty() == (bytes == null)) {
-            throw new IllegalArgumentException("name files, or say --bytes, and not both");
+            throw new IllegalArgumentException("expected either files or --bytes");
         }
         return new PlanRequest(
                 List.copyOf(files),

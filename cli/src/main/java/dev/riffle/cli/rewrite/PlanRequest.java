@@ -43,7 +43,7 @@ record PlanRequest(List<String> words, OptionalLong bytes, int hosts, Style styl
         OptionalLong size =
                 file.path().isEmpty() ? OptionalLong.empty() : file.source().size();
         if (size.isEmpty()) {
-            throw new UsageException(file.name() + ": its size is not known; say --bytes");
+            throw new UsageException(file.name() + ": unknown size; use --bytes");
         }
         return size.getAsLong();
     }

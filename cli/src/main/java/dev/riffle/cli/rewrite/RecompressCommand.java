@@ -19,9 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "recompress",
         description = {
-            "Writes files anew with another compression, or without one: each file becomes one file with the same records.",
-            "One file goes to FILE. Several go into the directory FILE under their names, or, if they are a set of shards"
-                    + " and FILE is no directory, to FILE-00000-of-00010 and so on. All appear together or none does."
+            "Changes the compression of files. Each file becomes one file with the same records.",
+            "Writes one file to FILE, and several files to the directory FILE under their names. A set"
+                    + " of shards becomes FILE-00000-of-00010 and so on if FILE is not a directory. Either all"
+                    + " output files appear, or none."
         })
 public final class RecompressCommand implements Flags {
 
@@ -40,41 +41,41 @@ public final class RecompressCommand implements Flags {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             required = true,
-            description = "The file, the directory or the beginning of the names to write, or - for standard output.")
+            description = "Writes to this file, directory or name prefix, or to standard output with -.")
     private String output = "";
 
     @Option(
             names = "--suffix",
             paramLabel = "TEXT",
-            description = "What the names end with behind the numbers of shards, such as .gz, in place of what they end"
-                    + " with now; names without such numbers get it added.")
+            description = "Sets the name ending after the shard number, for example .gz, and replaces the present"
+                    + " ending. Names without a shard number get this ending appended.")
     private @Nullable String suffix;
 
     @Option(
             names = "--compression",
             paramLabel = "NAME",
             required = true,
-            description = "none, gzip, zlib or snappy; OFRecord has none and gzip only.")
+            description = "Compresses with none, gzip, zlib or snappy. OFRecord supports only none and gzip.")
     private String compression = "";
 
     @Option(
             names = "--level",
             paramLabel = "N",
-            description = "From 0 (stored) to 9 (smallest), for gzip and zlib; 6 if nothing is said.")
+            description = "Sets the level for gzip and zlib, from 0 (stored) to 9 (smallest). Default: 6.")
     private @Nullable Integer level;
 
     @Option(
             names = "--cut",
             paramLabel = "SIZE",
             description =
-                    "For gzip: cuts members of so many uncompressed bytes, which threads can share: 4KiB to 256MiB; 1MiB if"
-                            + " nothing is said, or none for one member.")
+                    "Cuts gzip into members of this uncompressed size, 4KiB to 256MiB, or none for one member."
+                            + " Threads compress members in parallel. Default: 1MiB.")
     private @Nullable String cut;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Lets N threads compress cut gzip.")
+    @Option(names = "--threads", paramLabel = "N", description = "Compresses gzip members with N threads.")
     private @Nullable Integer threads;
 
-    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    @Option(names = "--overwrite", description = "Replaces existing files.")
     private boolean overwrite;
 
     @Override
@@ -103,7 +104,7 @@ public final class RecompressCommand implements Flags {
         if ("none".equals(cut)) {
             if (compressing > 1) {
                 throw new IllegalArgumentException(
-                        "--threads " + compressing + " need members to share; leave out --cut none");
+                        "--threads " + compressing + " need several members; omit --cut none");
             }
             return gzip;
         }

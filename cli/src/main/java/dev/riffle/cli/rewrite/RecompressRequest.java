@@ -66,8 +66,8 @@ record RecompressRequest(
     private RewriteReport toStandardOutput(Terminal terminal, RewriteSources sources, RecordWriterOptions options)
             throws IOException {
         if (sources.files().size() > 1) {
-            throw new UsageException("-: standard output is one file, and there are "
-                    + sources.files().size() + "; 'riffle merge' makes one of them");
+            throw new UsageException("-: standard output is one stream, but the number of files is "
+                    + sources.files().size() + "; 'riffle merge' merges them");
         }
         RecordOutput target = RecordOutput.sink(ByteSink.of(terminal.out(), RewriteOutput.STANDARD_OUTPUT), options);
         return sources.run("recompress", rewrite -> rewrite.copyTo(target));
@@ -105,7 +105,7 @@ record RecompressRequest(
         for (InputFile file : files) {
             Path path = file.path().orElse(null);
             if (path == null || path.getFileName() == null) {
-                throw new UsageException(file.name() + ": has no name; let -o name a file, not a directory");
+                throw new UsageException(file.name() + ": has no name; use a file for -o, not a directory");
             }
             names.add(folder + suffixed(path.getFileName().toString()));
         }
@@ -132,13 +132,13 @@ record RecompressRequest(
         for (InputFile file : files) {
             paths.add(file.path()
                     .orElseThrow(() -> new UsageException(
-                            file.name() + ": is no shard; let -o name a directory for several files")));
+                            file.name() + ": not a shard; use a directory for -o with several files")));
         }
         ShardNames now;
         try {
             now = input.sets() == InputFile.Sets.ANY ? partial(paths) : ShardNames.ofSet(paths);
         } catch (IllegalArgumentException e) {
-            throw new UsageException("-o " + output + ": is no directory, and the files are " + e.getMessage());
+            throw new UsageException("-o " + output + ": not a directory, and the files are " + e.getMessage());
         }
         ShardNames written = new ShardNames(output, now.count(), suffix.orElse(now.suffix()));
         return paths.stream()

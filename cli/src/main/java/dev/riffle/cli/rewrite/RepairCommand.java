@@ -19,11 +19,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "repair",
         description = {
-            "Writes every record that is whole to a new file, and tells what is lost.",
-            "In TFRecord files the checksums prove what is whole. OFRecord has none: there everything up to the first damage"
-                    + " is rescued. Of a compressed file that is broken everything is taken that comes out before the"
-                    + " break; a gzip file of several members goes on at the next member. The damaged file stays as it"
-                    + " is. Exit code 0 if nothing is lost, 1 if something is."
+            "Copies the intact records of each damaged file to a new file, and reports the losses.",
+            "In a TFRecord file, checksums identify intact records. OFRecord has no checksums, so the"
+                    + " command copies the records before the first damage. From a broken compressed file, it"
+                    + " copies the records before the break. In a gzip file of several members, it continues at"
+                    + " the next member. The damaged file stays unchanged. Exits with code 0 if nothing is lost,"
+                    + " otherwise 1."
         })
 public final class RepairCommand implements Flags {
 
@@ -41,27 +42,27 @@ public final class RepairCommand implements Flags {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The file to write, with several inputs a directory for files of the same names, or - for"
-                    + " standard output. Format and compression are those of the input.")
+            description = "Writes to this file, or to standard output with -. With several inputs, writes files of the"
+                    + " same names to this directory. Keeps the format and compression of the input.")
     private @Nullable String output;
 
-    @Option(names = "--dry-run", description = "Writes nothing, and tells what would be lost.")
+    @Option(names = "--dry-run", description = "Reports what would be lost, and writes nothing.")
     private boolean dryRun;
 
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Also writes the report as JSON to this file, a line for each input.")
+            description = "Also writes the report to this file, a line of JSON for each input.")
     private @Nullable String report;
 
     @Option(
             names = NESTED,
             paramLabel = "CHOICE",
-            description = "What to do with intact records that may be nested in the payload of a damaged record: keep"
-                    + " writes them and marks them in the report, drop leaves them out. Default: keep.")
+            description = "Handles intact records that may be nested in the payload of a damaged record: keep writes"
+                    + " them and marks them in the report, drop omits them. Default: keep.")
     private String nested = "keep";
 
-    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    @Option(names = "--overwrite", description = "Replaces existing files.")
     private boolean overwrite;
 
     @Option(names = "--json", description = "Prints the report as a JSON object for each file.")
@@ -71,7 +72,7 @@ public final class RepairCommand implements Flags {
     public Request request() {
         if (dryRun == (output != null)) {
             throw new IllegalArgumentException(
-                    dryRun ? "--dry-run writes nothing; leave out -o" : "say -o FILE, or --dry-run to write nothing");
+                    dryRun ? "--dry-run writes nothing; omit -o" : "no output; use -o FILE, or --dry-run to write nothing");
         }
         List<String> words = files.files();
         return new RepairRequest(

@@ -114,7 +114,7 @@ record RepairRequest(
                 throw e;
             }
             throw new IOException(
-                    e.getMessage() + "; if it is one whose beginning is damaged, say what it is," + REMEDY, e);
+                    e.getMessage() + "; if it is a record file with a damaged beginning, set its format and compression," + REMEDY, e);
         }
     }
 
@@ -147,10 +147,10 @@ record RepairRequest(
             terminal.print(text);
         }
         if (loss.records() == 0 && !loss.isComplete() && read.compression().isEmpty()) {
-            terminal.report(loss.source() + ": no record is whole when it is read as "
+            terminal.report(loss.source() + ": no intact record found when read as "
                     + loss.format().title() + ", "
                     + loss.compression().name()
-                    + "; if it is something else whose beginning is damaged, say so,"
+                    + "; if it has another format or compression and its beginning is damaged, set them,"
                     + REMEDY);
         }
     }
@@ -167,13 +167,13 @@ record RepairRequest(
         }
         if (!directory) {
             throw new UsageException(
-                    name + ": several files are repaired into a directory; make it, or repair one" + " file at a time");
+                    name + ": must be a directory for several files; create it, or repair one file at a time");
         }
         List<String> names = new ArrayList<>();
         for (InputFile file : files) {
             Path path = file.path()
                     .orElseThrow(() -> new UsageException(
-                            "-: standard input has no name; name a file to write instead of " + name));
+                            "-: standard input has no name; choose an output file instead of " + name));
             names.add(name + "/" + path.getFileName());
         }
         return names;

@@ -15,23 +15,24 @@ final class RewriteFlags {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The file to write, or - for standard output.")
+            description = "Writes to this file, or to standard output with -.")
     private @Nullable String output;
 
     @Option(
             names = "--shards",
             paramLabel = "N",
-            description = "Writes N files, FILE-00000-of-0000N and so on, with the records in order and evenly shared.")
+            description = "Writes N shards, FILE-00000-of-0000N and so on. Keeps the order of the records and"
+                    + " distributes them evenly.")
     private @Nullable Integer shards;
 
     @Option(
             names = "--compression",
             paramLabel = "NAME",
-            description = "none, gzip, zlib or snappy: the compression to write. If nothing is said, that of the first"
-                    + " input. OFRecord has none and gzip only.")
+            description = "Compresses with none, gzip, zlib or snappy. Default: the compression of the first input."
+                    + " OFRecord supports only none and gzip.")
     private @Nullable String compression;
 
-    @Option(names = "--overwrite", description = "Replaces files that are there already.")
+    @Option(names = "--overwrite", description = "Replaces existing files.")
     private boolean overwrite;
 
     @Mixin
@@ -58,19 +59,19 @@ final class RewriteFlags {
             given = "--overwrite";
         }
         if (given != null) {
-            throw new IllegalArgumentException(flag + " writes nothing; leave out " + given);
+            throw new IllegalArgumentException(flag + " writes nothing; omit " + given);
         }
     }
 
     RewriteOutput output() {
         if (output == null) {
-            throw new IllegalArgumentException("-o FILE must say where to write; - is standard output");
+            throw new IllegalArgumentException("no output; use -o FILE, or -o - for standard output");
         }
         if (shards != null && (shards < 1 || shards > OutputFiles.MOST_SHARDS)) {
             throw new IllegalArgumentException("--shards must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + shards);
         }
         if (shards != null && output.equals(Terminal.DASH)) {
-            throw new IllegalArgumentException("--shards needs files: standard output is only one");
+            throw new IllegalArgumentException("--shards needs file names: standard output is one stream");
         }
         return output(output, shards == null ? 0 : shards);
     }

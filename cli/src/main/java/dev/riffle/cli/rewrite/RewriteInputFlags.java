@@ -13,30 +13,31 @@ final class RewriteInputFlags {
 
     @Option(
             names = "--skip-damage",
-            description = "Passes over damaged records, tells of them on standard error, and ends with exit code 1.")
+            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
     private boolean skipDamage;
 
     @Option(
             names = "--partial",
-            description = "Takes sets of which shards are missing, doubled or of another count as they are.")
+            description = "Accepts sets with missing shards, duplicate shards, or shards of a set of another size.")
     private boolean partial;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "Reads this format, whatever the content looks like: tfrecord or ofrecord.")
+            description = "Reads this format: tfrecord or ofrecord. Default: detected from the content.")
     private @Nullable String format;
 
     @Option(
             names = "--input-compression",
             paramLabel = "NAME",
-            description = "Decompresses this way, whatever the content looks like: none, gzip, zlib or snappy.")
+            description = "Decompresses with this method: none, gzip, zlib or snappy. Default: detected from the"
+                    + " content.")
     private @Nullable String inputCompression;
 
     @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
     private @Nullable String maxRecord;
 
-    @Option(names = "--json", description = "Prints what was done as a JSON object.")
+    @Option(names = "--json", description = "Prints the result as a JSON object.")
     private boolean json;
 
     Style style() {

@@ -100,7 +100,7 @@ final class RewriteSources implements Closeable {
                 } else if (format != reader.format()) {
                     throw new UsageException(source.name() + ": is "
                             + reader.format().title() + ", while " + first + " is " + format.title()
-                            + "; 'riffle convert' makes one format of the other");
+                            + "; 'riffle convert' converts one format to the other");
                 }
             }
             sources.add(looked instanceof RewindableSource rewindable ? rewindable.looked() : source);
@@ -169,7 +169,7 @@ final class RewriteSources implements Closeable {
             if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
                 throw e;
             }
-            throw new IOException(e.getMessage() + "; 'riffle repair' rescues what is whole" + passOver(e), e);
+            throw new IOException(e.getMessage() + "; 'riffle repair' recovers the intact records" + passOver(e), e);
         }
     }
 
@@ -185,12 +185,12 @@ final class RewriteSources implements Closeable {
                         || input.damage() == PrintRequest.Damage.PASSED_OVER
                         || format == RecordFormat.OFRECORD
                 ? ""
-                : ", and --skip-damage passes over the rest";
+                : ", and --skip-damage skips the damage";
     }
 
     /** Reports each damage once, however often the files are read. */
     private void report(SkippedRegion region) {
-        String message = region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " passed over";
+        String message = region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped";
         if (reported.add(message)) {
             terminal.report(message);
         }

@@ -14,9 +14,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sample",
         description = {
-            "Writes records that are chosen by chance, byte for byte and in the order of the input: each with the same"
-                    + " probability, or just so many.",
-            "The same seed chooses the same records, on every machine. If no seed is given, one is drawn and told."
+            "Writes a random sample of the records, byte for byte and in the order of the input: each"
+                    + " record with the same probability, or an exact number of records.",
+            "The same seed selects the same records on every machine. Without --seed, the command draws"
+                    + " a seed and prints it."
         })
 public final class SampleCommand implements Flags {
 
@@ -29,22 +30,23 @@ public final class SampleCommand implements Flags {
     @Mixin
     private RewriteFlags rewrite = new RewriteFlags();
 
-    @Option(names = "--rate", paramLabel = "P", description = "The probability of each record, from 0 to 1.")
+    @Option(names = "--rate", paramLabel = "P", description = "Selects each record with this probability, from 0 to 1.")
     private @Nullable Double rate;
 
     @Option(
             names = "--count",
             paramLabel = "K",
-            description = "Just so many records, every choice as likely as any other; all if there are fewer.")
+            description = "Selects exactly K records; every selection is equally likely. If there are fewer records,"
+                    + " selects all.")
     private @Nullable Long count;
 
-    @Option(names = "--seed", paramLabel = "S", description = "The seed, any whole number.")
+    @Option(names = "--seed", paramLabel = "S", description = "Sets the seed, an integer. Default: a random seed.")
     private @Nullable Long seed;
 
     @Override
     public Request request() {
         if ((rate == null) == (count == null)) {
-            throw new IllegalArgumentException("one of --rate and --count must be given");
+            throw new IllegalArgumentException("expected --rate or --count");
         }
         if (rate != null && !(rate >= 0 && rate <= 1)) {
             throw new IllegalArgumentException("--rate must be from 0 to 1: " + rate);
@@ -54,7 +56,7 @@ public final class SampleCommand implements Flags {
         }
         if (count != null && count > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("--count must be at most " + Integer.MAX_VALUE + ": " + count
-                    + "; --rate chooses a part of any number of records");
+                    + "; --rate has no limit");
         }
         return new SampleRequest(
                 files.files(),

@@ -18,12 +18,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "shuffle",
         description = {
-            "Writes all records in a random order, byte for byte, every order being as likely as any other. Several files are"
-                    + " one sequence, and are mixed.",
-            "The set may be larger than memory: what does not fit goes to temporary files, and all bytes read and all"
-                    + " bytes written are each at most twice those of the set.",
-            "The same seed gives the same order, whatever the memory, the machine and the way records are shared among"
-                    + " files. If no seed is given, one is drawn and told."
+            "Shuffles all records of the input, byte for byte. Every order is equally likely. Several"
+                    + " files are one sequence.",
+            "The input can be larger than memory; the command then uses temporary files. It reads at"
+                    + " most twice the bytes of the input, and writes at most twice these bytes.",
+            "The same seed gives the same order with any memory, on every machine, and for any"
+                    + " distribution of the records over files. Without --seed, the command draws a seed and"
+                    + " prints it."
         })
 public final class ShuffleCommand implements Flags {
 
@@ -38,22 +39,21 @@ public final class ShuffleCommand implements Flags {
     @Mixin
     private RewriteFlags rewrite = new RewriteFlags();
 
-    @Option(names = "--seed", paramLabel = "S", description = "The seed, any whole number.")
+    @Option(names = "--seed", paramLabel = "S", description = "Sets the seed, an integer. Default: a random seed.")
     private @Nullable Long seed;
 
     @Option(
             names = MEMORY,
             paramLabel = "BYTES",
             description =
-                    "How much memory records may take, such as 512MB or 2GiB. If nothing is said, half of what Java has.")
+                    "Limits the memory for records, for example to 512MB or 2GiB. Default: half of the heap.")
     private @Nullable String memory;
 
     @Option(
             names = "--temp",
             paramLabel = "DIR",
             description =
-                    "Where temporary files go if they are needed. If nothing is said, beside the output, under hidden"
-                            + " names.")
+                    "Writes temporary files to this directory. Default: hidden files beside the output.")
     private @Nullable String temporary;
 
     @Override
@@ -79,8 +79,8 @@ public final class ShuffleCommand implements Flags {
             throw new IllegalArgumentException(MEMORY + " must be at least " + least + " bytes: " + memory);
         }
         if (bytes > most) {
-            throw new IllegalArgumentException(MEMORY + " must be at most what Java has, " + Sizes.bytes(most) + ": "
-                    + memory + "; RIFFLE_JAVA_OPTIONS=-Xmx8g gives it more");
+            throw new IllegalArgumentException(MEMORY + " must be at most the heap of Java, " + Sizes.bytes(most) + ": "
+                    + memory + "; RIFFLE_JAVA_OPTIONS=-Xmx8g raises this limit");
         }
         return bytes;
     }

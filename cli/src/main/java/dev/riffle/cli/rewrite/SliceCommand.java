@@ -13,8 +13,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "slice",
         description = {
-            "Writes the records from one number to another, byte for byte. Several files count as one sequence.",
-            "Numbers begin at 0, and negative ones count from the end. Behind the last record nothing is read."
+            "Writes the records in a range of numbers, byte for byte. Several files are one sequence.",
+            "The first record is 0, and negative numbers count from the end. Reads nothing after the"
+                    + " range."
         })
 public final class SliceCommand implements Flags {
 
@@ -30,13 +31,13 @@ public final class SliceCommand implements Flags {
     @Option(
             names = "--from",
             paramLabel = "A",
-            description = "The first record's number: 0 if nothing is said; -10 is the tenth from the end.")
+            description = "Starts at this record; -10 is the tenth from the end. Default: 0.")
     private long from;
 
     @Option(
             names = "--to",
             paramLabel = "B",
-            description = "The number behind the last record: the end if nothing is said.")
+            description = "Ends before this record. Default: the end of the input.")
     private @Nullable Long to;
 
     @Override

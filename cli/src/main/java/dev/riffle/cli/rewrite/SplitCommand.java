@@ -18,9 +18,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "split",
         description = {
-            "Makes a set of shards of files, byte for byte and in order: FILE-00000-of-0000N and so on.",
-            "--shards, --size or --records says how they are cut; if none does, there are as many as 'riffle plan' finds"
-                    + " best for --hosts. With --by-key a feature's value chooses the shard of a record. The shards appear together, with a manifest, or not at all."
+            "Splits files into a set of shards, FILE-00000-of-0000N and so on, byte for byte and in"
+                    + " order.",
+            "--shards, --size or --records sets the size of the shards. Without them, the command writes"
+                    + " the number of shards that 'riffle plan' recommends for --hosts. With --by-key, the value"
+                    + " of a feature chooses the shard of a record. Either all shards appear, with a manifest, or"
+                    + " none."
         })
 public final class SplitCommand implements Flags {
 
@@ -36,51 +39,51 @@ public final class SplitCommand implements Flags {
     @Option(
             names = "--size",
             paramLabel = "BYTES",
-            description = "Fills each shard up to so many bytes before compression: 100MB, 1.5GiB, 4096.")
+            description = "Limits each shard to this number of bytes before compression: 100MB, 1.5GiB, 4096.")
     private @Nullable String size;
 
-    @Option(names = "--records", paramLabel = "N", description = "Fills each shard up to so many records.")
+    @Option(names = "--records", paramLabel = "N", description = "Limits each shard to N records.")
     private @Nullable Long records;
 
     @Option(
             names = "--by-key",
             paramLabel = "FEATURE",
-            description = "Puts all records with the same value of this feature into the same of --shards N files.")
+            description = "Writes all records with the same value of this feature to the same shard. Requires --shards.")
     private @Nullable String byKey;
 
     @Option(
             names = "--missing",
             paramLabel = "HOW",
             description =
-                    "What happens to a record without one value in that feature: fail, if nothing is said, or first,"
-                            + " which puts it into the first file.")
+                    "Handles a record without exactly one value of that feature: fail (default), or first, which"
+                            + " writes it to the first shard.")
     private @Nullable String missing;
 
     @Option(
             names = "--hosts",
             paramLabel = "N",
-            description = "How many hosts will read the set at the same time: 1 if nothing is said.")
+            description = "Sets the number of hosts that will read the set at the same time. Default: 1.")
     private @Nullable Integer hosts;
 
     @Override
     public Request request() {
         RewriteOutput output = rewrite.output();
         if (output.isStandardOutput()) {
-            throw new IllegalArgumentException("split needs files: standard output is only one");
+            throw new IllegalArgumentException("split needs file names: standard output is one stream");
         }
         int ways = (output.shards() > 0 ? 1 : 0) + (size == null ? 0 : 1) + (records == null ? 0 : 1);
         if (ways + (hosts == null ? 0 : 1) > 1) {
-            throw new IllegalArgumentException("--shards, --size, --records and --hosts exclude each other; name one");
+            throw new IllegalArgumentException("--shards, --size, --records and --hosts cannot be combined; use one");
         }
         if (records != null && records < 1) {
             throw new IllegalArgumentException("--records must be positive: " + records);
         }
         if (byKey != null && output.shards() == 0) {
             throw new IllegalArgumentException(
-                    "--by-key needs --shards N: how many files there are decides where a key goes");
+                    "--by-key requires --shards N");
         }
         if (missing != null && byKey == null) {
-            throw new IllegalArgumentException("--missing goes with --by-key");
+            throw new IllegalArgumentException("--missing requires --by-key");
         }
         return new SplitRequest(
                 files.files(),

@@ -12,8 +12,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "take",
         description = {
-            "Writes the first records, byte for byte, and reads no further. Several files count as one sequence.",
-            "'riffle slice' takes others than the first, 'riffle sample' takes them by chance."
+            "Writes the first records, byte for byte, and reads no further. Several files are one"
+                    + " sequence.",
+            "For other ranges use 'riffle slice', for random records 'riffle sample'."
         })
 public final class TakeCommand implements Flags {
 
@@ -30,7 +31,7 @@ public final class TakeCommand implements Flags {
             names = {"-n", "--records"},
             paramLabel = "N",
             required = true,
-            description = "How many records, at most.")
+            description = "Writes at most N records.")
     private long records;
 
     @Override

@@ -10,16 +10,16 @@ public final class CommonFlags {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            description = "Shows this help.")
+            description = "Prints this help.")
     private boolean help;
 
     @Option(
             names = {"-V", "--version"},
             versionHelp = true,
-            description = "Shows the version.")
+            description = "Prints the version.")
     private boolean version;
 
     /** Read from the arguments before they are parsed, so that it also applies to errors in them. */
-    @Option(names = DEBUG, description = "Shows where in the program an error came from.")
+    @Option(names = DEBUG, description = "Prints the stack trace of an error.")
     private boolean debug;
 }

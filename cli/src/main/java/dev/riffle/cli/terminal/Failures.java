@@ -42,14 +42,14 @@ public final class Failures {
             return "riffle: " + OUT_OF_MEMORY;
         }
         if (failure instanceof FileAlreadyExistsException exists) {
-            return exists.getFile() + ": exists already; choose another name, or say --overwrite";
+            return exists.getFile() + ": exists already; choose another name, or use --overwrite";
         }
         boolean said = failure instanceof IOException || failure instanceof IllegalArgumentException;
         String message = failure.getMessage();
         if (message != null && (said || failure.getClass().getName().startsWith("dev.riffle."))) {
             return message;
         }
-        return "riffle: unexpected " + failure + "; --debug shows where";
+        return "riffle: unexpected " + failure + "; --debug prints the stack trace";
     }
 
     /**

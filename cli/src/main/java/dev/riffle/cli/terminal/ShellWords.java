@@ -40,7 +40,7 @@ public final class ShellWords {
             }
         }
         if (quote != 0) {
-            throw new IllegalArgumentException("a quote is not closed: " + line);
+            throw new IllegalArgumentException("unclosed quote: " + line);
         }
         if (inWord) {
             words.add(word.toString());

@@ -91,7 +91,7 @@ public record Terminal(
         try {
             return directory.resolve(word);
         } catch (InvalidPathException e) {
-            throw new UsageException(word + ": not a possible file name: " + e.getReason());
+            throw new UsageException(word + ": not a valid file name: " + e.getReason());
         }
     }
 
@@ -127,7 +127,7 @@ public record Terminal(
         out.write('\n');
     }
 
-    /** Writes text with control sequences of this program to standard output: pictures and their colours. */
+    /** Writes text with control sequences of this program to standard output: images and their colours. */
     public void draw(String sequences) throws IOException {
         out.write(sequences.getBytes(StandardCharsets.UTF_8));
     }

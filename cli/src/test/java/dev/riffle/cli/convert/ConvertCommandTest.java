@@ -129,7 +129,7 @@ class ConvertCommandTest extends CommandContract {
         numbers("a", 7);
         run("a", "-o", "parts", "--parts", "3");
         assertThat(run("a", "-o", "parts", "--parts", "3").err())
-                .isEqualTo("parts/part-00000: exists already; choose another name, or say --overwrite\n");
+                .isEqualTo("parts/part-00000: exists already; choose another name, or use --overwrite\n");
         assertThat(run("a", "-o", "parts", "--parts", "2", "--overwrite").err())
                 .startsWith("parts: has part-00002, which would be taken for a part of the new data set; remove it");
         numbers("b", 4);
@@ -145,7 +145,7 @@ class ConvertCommandTest extends CommandContract {
         refused(
                 run("a", "-o", "out", "--parts", "3"),
                 2,
-                "--parts 3: there are only 2 records, and OneFlow does not read empty parts");
+                "--parts 3: the input has only 2 records, and OneFlow does not read empty parts");
         numbers("none", 0);
         refused(run("none", "-o", "out", "--parts", "1"), 1, "OneFlow does not read empty parts");
     }
@@ -203,7 +203,7 @@ class ConvertCommandTest extends CommandContract {
                 run("a", "-o", "out"),
                 1,
                 "a: record 0 at offset 0: feature \"x\": expected a kind that Examples support, found a double_list;"
-                        + " --float32 exact or --float32 rounded makes a float_list of it");
+                        + " --float32 exact or --float32 rounded converts it to a float_list");
         refused(run("a", "-o", "out", "--float32", "exact"), 1, "value 0 is 0.1, which is not exactly a float32");
         assertThat(run("a", "-o", "b", "--float32", "rounded").code()).isZero();
         assertThat(CommandRun.of(directory, "cat", "--json", "b").text()).contains("0.1");
@@ -217,8 +217,8 @@ class ConvertCommandTest extends CommandContract {
         refused(
                 run("a", "-o", "out"),
                 1,
-                "a: record 0 at offset 0: feature \"unset\": its kind is not set, and OneFlow cannot read such a feature;"
-                        + " --drop-unset leaves such features out");
+                "a: record 0 at offset 0: feature \"unset\": its kind is not set, and OneFlow cannot read"
+                        + " such a feature; --drop-unset omits such features");
         assertThat(run("a", "-o", "b", "--drop-unset").code()).isZero();
         assertThat(ofRecords("b").get(0).names()).containsExactly("x");
     }
@@ -247,7 +247,7 @@ class ConvertCommandTest extends CommandContract {
     void refusesTheSameFormat() throws IOException {
         numbers("a", 1);
         refused(run("a", "-o", "out", "--to", "tfrecord"), 2, "--to tfrecord: the input is TFRecord already");
-        refused(run("a", "-o", "out.tfrecord"), 2, "out.tfrecord: the input is TFRecord already, and becomes OFRecord");
+        refused(run("a", "-o", "out.tfrecord"), 2, "out.tfrecord: the input is TFRecord already, and would become OFRecord");
         refused(run("a", "-o", "out.tfrecord.gz"), 2, "name the output otherwise, or say --to ofrecord");
         assertThat(run("a", "-o", "b.tfrecord", "--to", "ofrecord").code()).isZero();
         refused(run("a", "b.tfrecord", "-o", "out"), 2, "b.tfrecord: is OFRecord, while a is TFRecord");

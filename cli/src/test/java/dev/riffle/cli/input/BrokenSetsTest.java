@@ -81,7 +81,7 @@ class BrokenSetsTest {
         commands.put("filter", new Command(Manner.REFUSES, "n >= 0", "SET", "-o", "out"));
         commands.put("recompress", new Command(Manner.REFUSES, "SET", "-o", "out", "--compression", "gzip"));
         commands.put("append", new Command(Manner.REFUSES, "SET", "--to", "log"));
-        // These print of one file, or one picture.
+        // These print of one file, or one image.
         commands.put("tail", new Command(Manner.NONE));
         commands.put("show", new Command(Manner.NONE));
         return commands;

@@ -44,9 +44,9 @@ class LeftoverNotesTest {
             assertThat(run.err().lines())
                     .containsExactly(
                             "note: folder/" + CERTAIN
-                                    + ": left by a command that was killed; the next one that writes this name removes it",
+                                    + ": left by a killed command; the next command that writes this name removes it",
                             "note: folder/" + POSSIBLE
-                                    + ": perhaps left by a command that was killed; delete it if no command is writing it");
+                                    + ": possibly left by a killed command; delete it if no command is writing it");
             assertThat(run.text()).contains("folder/a").doesNotContain(".tmp");
         }
         assertThat(CommandRun.of(directory, command, "folder/a").err()).isEmpty();

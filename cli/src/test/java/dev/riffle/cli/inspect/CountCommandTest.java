@@ -124,7 +124,7 @@ class CountCommandTest extends CommandContract {
         assertThat(run("--trust-index", "a.tfrecord", "--json").text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"records\":3,\"by\":\"scan\"}\n");
         assertThat(run("--trust-index", "a.tfrecord").err())
-                .startsWith("note: a.tfrecord: the index is stale, and not used: ");
+                .startsWith("note: a.tfrecord: the index is stale, and was not used: ");
         Files.delete(directory.resolve("a.tfrecord"));
         Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
         assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();

@@ -68,7 +68,7 @@ class IndexCommandTest extends CommandContract {
         assertThat(run("--remove", "a.tfrecord").text()).isEqualTo("a.tfrecord: index removed\n");
         assertThat(run("--remove", "a.tfrecord", "--json").text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"removed\":false}\n");
-        assertThat(run("--remove", "a.tfrecord").text()).isEqualTo("a.tfrecord: there was no index\n");
+        assertThat(run("--remove", "a.tfrecord").text()).isEqualTo("a.tfrecord: no index found\n");
     }
 
     @Test

@@ -97,7 +97,7 @@ class InfoCommandTest extends CommandContract {
         Samples.penguins(directory);
         assertThat(run("--sample", "5", "penguins.tfrecord").text())
                 .contains("records     344")
-                .contains("Example (a guess from the first 5 records)");
+                .contains("Example (inferred from the first 5 records)");
         assertThat(run("--sample", "0", "penguins.tfrecord").text()).doesNotContain("hold");
         assertThat(run("--sample", "-1", "penguins.tfrecord").code()).isEqualTo(2);
     }
@@ -130,7 +130,7 @@ class InfoCommandTest extends CommandContract {
         assertThat(run.text())
                 .contains("problem     damaged at record 1, offset 31")
                 .contains("records     2")
-                .contains("lost        38 bytes in 2 regions; 'riffle repair' rescues the rest")
+                .contains("lost        38 bytes in 2 regions; 'riffle repair' recovers the rest")
                 .contains("map         [===============...............===============...............]")
                 .contains("= intact, ~ partly lost, . lost");
         assertThat(run("a.tfrecord", "--json").text())

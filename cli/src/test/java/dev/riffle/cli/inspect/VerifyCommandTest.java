@@ -48,7 +48,7 @@ class VerifyCommandTest extends CommandContract {
         assertThat(run.lines()).hasSize(3);
         assertThat(run.lines().get(0))
                 .startsWith("a.tfrecord: record 0 at offset 12: payload checksum does not match")
-                .endsWith("19 bytes passed over");
+                .endsWith("19 bytes skipped");
         assertThat(run.lines().get(1)).startsWith("a.tfrecord: record 2 at offset " + (2 * frame + 12));
         assertThat(run.lines().get(2)).isEqualTo("a.tfrecord: 2 records, 2 findings");
     }
@@ -64,10 +64,10 @@ class VerifyCommandTest extends CommandContract {
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.lines()).hasSize(2);
-        assertThat(run.lines().get(0)).endsWith("12 bytes passed over; next records kept, possibly nested");
+        assertThat(run.lines().get(0)).endsWith("12 bytes skipped; next records kept, possibly nested");
         assertThat(run.lines().get(1)).isEqualTo("a: 2 records, 1 finding");
         assertThat(run("a", "--json").lines().get(0))
-                .contains("\"consequence\":\"12 bytes passed over; next records kept, possibly nested\"");
+                .contains("\"consequence\":\"12 bytes skipped; next records kept, possibly nested\"");
     }
 
     @Test
@@ -80,7 +80,7 @@ class VerifyCommandTest extends CommandContract {
         Samples.flip(directory.resolve("a"), 12 + inner.length);
         CommandRun run = run("a");
         assertThat(run.lines()).hasSize(2);
-        assertThat(run.lines().get(0)).endsWith("bytes passed over; intact records inside dropped as nested");
+        assertThat(run.lines().get(0)).endsWith("bytes skipped; intact records inside dropped as nested");
         assertThat(run.lines().get(1)).isEqualTo("a: 1 record, 1 finding");
     }
 
@@ -100,7 +100,7 @@ class VerifyCommandTest extends CommandContract {
         Files.write(file, Arrays.copyOf(whole, whole.length - 1));
         CommandRun run = run("a.ofrecord");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.lines().get(0)).startsWith("a.ofrecord: record 1").endsWith("nothing behind it was read");
+        assertThat(run.lines().get(0)).startsWith("a.ofrecord: record 1").endsWith("the rest of the file was not read");
         assertThat(run.lines().get(1)).isEqualTo("a.ofrecord: 1 record, 1 finding");
     }
 

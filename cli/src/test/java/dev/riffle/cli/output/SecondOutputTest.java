@@ -117,7 +117,7 @@ class SecondOutputTest {
         assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels").code())
                 .isZero();
         byte[] out = Files.readAllBytes(directory.resolve("out"));
-        Path bad = Pictures.put(pets.resolve("newt/notes.txt"), Bytes.ofUtf8("no picture"));
+        Path bad = Pictures.put(pets.resolve("newt/notes.txt"), Bytes.ofUtf8("no image"));
         CommandRun failed = run("images", "pets", "-o", "out", "--labels-out", "labels", "--overwrite");
         assertThat(failed.code()).isOne();
         assertThat(directory.resolve("labels")).hasContent("cat\ndog\n");

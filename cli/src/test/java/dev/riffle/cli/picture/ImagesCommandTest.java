@@ -138,7 +138,7 @@ class ImagesCommandTest extends CommandContract {
                 .isEqualTo("l.csv: line 1: the file must be a path inside the folder: ../secret.png\n");
         Files.writeString(csv, "cat/tom.jpg,x\ncat/tom.jpg,y\n");
         assertThat(run("pets", "-o", "out", "--labels", "l.csv").err())
-                .isEqualTo("l.csv: line 2: cat/tom.jpg has a label already, in line 1\n");
+                .isEqualTo("l.csv: line 2: cat/tom.jpg already has a label in line 1\n");
         Files.writeString(csv, "cat/missing.jpg,x\n");
         CommandRun missing = run("pets", "-o", "out", "--labels", "l.csv");
         assertThat(missing.err()).isEqualTo("pets/cat/missing.jpg: no such file; check the path\n");
@@ -151,22 +151,22 @@ class ImagesCommandTest extends CommandContract {
     @Test
     void aBrokenPictureStopsAndLeavesNothing() throws IOException {
         Path pets = Pictures.pets(directory);
-        Pictures.put(pets.resolve("dog/notes.txt"), Bytes.ofUtf8("no picture"));
+        Pictures.put(pets.resolve("dog/notes.txt"), Bytes.ofUtf8("no image"));
         CommandRun run = run("pets", "-o", "out", "--shards", "2", "--labels-out", "labels.txt");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).startsWith("pets/dog/notes.txt: ").endsWith("; --skip-bad leaves such files out\n");
+        assertThat(run.err()).startsWith("pets/dog/notes.txt: ").endsWith("; --skip-bad skips such files\n");
         assertThat(entries()).containsExactly("pets");
     }
 
     @Test
     void leavesOutBadPicturesIfReported() throws IOException {
         Path pets = Pictures.pets(directory);
-        Pictures.put(pets.resolve("cat/notes.txt"), Bytes.ofUtf8("no picture"));
+        Pictures.put(pets.resolve("cat/notes.txt"), Bytes.ofUtf8("no image"));
         Pictures.put(pets.resolve("bird/cut.jpg"), Pictures.jpeg().slice(0, 30));
         CommandRun run = run("pets", "-o", "out", "--skip-bad", "--shards", "3");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .contains("pets/bird/cut.jpg: left out: ", "pets/cat/notes.txt: left out: ")
+                .contains("pets/bird/cut.jpg: skipped: ", "pets/cat/notes.txt: skipped: ")
                 .hasLineCount(2);
         assertThat(run.text()).isEqualTo("""
                 labels: 0 bird, 1 cat, 2 dog
@@ -200,14 +200,14 @@ class ImagesCommandTest extends CommandContract {
                         + " folder, or give all labels with --labels\n");
         Files.delete(pets.resolve("stray.png"));
         Pictures.put(pets.resolve("cat/more/stray.png"), Pictures.dot(1, 1, 1));
-        assertThat(run("pets", "-o", "out").err()).startsWith("pets/cat/more: is a folder among pictures");
+        assertThat(run("pets", "-o", "out").err()).startsWith("pets/cat/more: is a folder among images");
         Pictures.put(directory.resolve("flat/a.png"), Pictures.dot(1, 1, 1));
         Files.createDirectory(directory.resolve("flat/b"));
-        assertThat(run("flat", "-o", "out").err()).startsWith("flat/b: is a folder among pictures");
+        assertThat(run("flat", "-o", "out").err()).startsWith("flat/b: is a folder among images");
         Files.createDirectory(directory.resolve("empty"));
         CommandRun empty = run("empty", "-o", "none");
         assertThat(empty.code()).isZero();
-        assertThat(empty.err()).isEqualTo("note: there are no pictures in empty, so there is no record\n");
+        assertThat(empty.err()).isEqualTo("note: no images found in empty, so the output has no records\n");
     }
 
     @Test
@@ -238,10 +238,10 @@ class ImagesCommandTest extends CommandContract {
             CommandRun run = run("--extract", "p", "-o", "d", flag);
             assertThat(run.code()).isEqualTo(2);
             assertThat(run.err())
-                    .startsWith(flag.replaceFirst("=.*", "") + " is of no use with --extract; leave it out\n");
+                    .startsWith(flag.replaceFirst("=.*", "") + " has no effect with --extract; omit it\n");
         }
         assertThat(run("pets", "-o", "p", "--numbered").err()).startsWith("--numbered is for --extract only");
-        assertThat(run("pets", "pets", "-o", "p").err()).startsWith("name one folder, not 2");
+        assertThat(run("pets", "pets", "-o", "p").err()).startsWith("expected one folder, found 2");
     }
 
     @Test
@@ -294,7 +294,8 @@ class ImagesCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
                 .isEqualTo(
-                        "flat: has a file or folder whose name is no text in this system's encoding: %FF; rename it\n");
+                        "flat: has a file or folder whose name is not valid in this system's encoding: %FF; rename"
+                                + " it\n");
         Files.delete(odd.resolve("a.png"));
         Files.delete(odd);
         Pictures.put(Path.of(URI.create(flat.toUri() + "%FE.png")), Pictures.dot(1, 1, 1));
@@ -333,7 +334,7 @@ class ImagesCommandTest extends CommandContract {
         CommandRun run = run("pets", "-o", "two", "--first-label", "9223372036854775807");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("--first-label 9223372036854775807: leaves no numbers of 64 bits for 2 labels");
+                .startsWith("--first-label 9223372036854775807: leaves too few 64-bit numbers for 2 labels");
         Pictures.put(directory.resolve("flat/a.png"), Pictures.dot(1, 1, 1));
         assertThat(run("flat", "-o", "two", "--first-label", "1").err())
                 .startsWith("--first-label: there are no labels");
@@ -369,20 +370,20 @@ class ImagesCommandTest extends CommandContract {
         Files.createSymbolicLink(pets.resolve("cat/gone.png"), directory.resolve("nowhere"));
         CommandRun refused = run("pets", "-o", "out");
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).isEqualTo("pets/cat/gone.png: a link to a file that is not there; remove it\n");
+        assertThat(refused.err()).isEqualTo("pets/cat/gone.png: a link to a missing file; remove it\n");
         CommandRun run = run("pets", "-o", "out", "--skip-bad");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(run.err()).startsWith("pets/cat/gone.png: left out: a link");
+        assertThat(run.err()).startsWith("pets/cat/gone.png: skipped: a link");
         assertThat(names("out")).hasSize(3);
         Files.createSymbolicLink(pets.resolve("aardvark"), directory.resolve("nowhere"));
         CommandRun folder = run("pets", "-o", "three", "--skip-bad");
         assertThat(folder.code()).isEqualTo(1);
-        assertThat(folder.err()).startsWith("pets/aardvark: left out: a link").hasLineCount(2);
+        assertThat(folder.err()).startsWith("pets/aardvark: skipped: a link").hasLineCount(2);
         assertThat(folder.text()).startsWith("labels: 0 cat, 1 dog\n");
         Files.writeString(directory.resolve("l.csv"), "dog/rex.png,a\ndog/missing.png,b\n");
         CommandRun listed = run("pets", "-o", "two", "--labels", "l.csv", "--skip-bad");
         assertThat(listed.code()).as(listed.err()).isEqualTo(1);
-        assertThat(listed.err()).contains("pets/dog/missing.png: left out: no such file");
+        assertThat(listed.err()).contains("pets/dog/missing.png: skipped: no such file");
         assertThat(names("two")).containsExactly("dog/rex.png");
     }
 

@@ -62,7 +62,7 @@ class ImagesExtractTest {
                 .isZero();
         CommandRun run = extract("p-*");
         assertThat(run.err()).isEmpty();
-        assertThat(run.text()).isEqualTo("out: 3 pictures\n");
+        assertThat(run.text()).isEqualTo("out: 3 images\n");
         assertThat(contents(directory.resolve("out"))).isEqualTo(contents(pets));
         CommandRun json = run("--extract", "p-*", "-o", "again", "--json");
         assertThat(json.text()).isEqualTo("{\"folder\":\"again\",\"pictures\":3}\n");
@@ -85,7 +85,7 @@ class ImagesExtractTest {
                         .put("image/encoded", Pictures.jpeg())
                         .put("image/class/label", 7)
                         .build());
-        assertThat(extract("p").text()).isEqualTo("out: 2 pictures, and their labels in labels.csv\n");
+        assertThat(extract("p").text()).isEqualTo("out: 2 images, and their labels in labels.csv\n");
         assertThat(directory.resolve("out/labels.csv")).hasContent("file,label\n00000000.png,5\n00000001.jpg,7\n");
         assertThat(directory.resolve("out/00000001.jpg"))
                 .hasBinaryContent(Pictures.jpeg().toByteArray());
@@ -153,8 +153,8 @@ class ImagesExtractTest {
                         .put("image/class/label", 3)
                         .build());
         assertThat(extract("p").err())
-                .startsWith("p: record 0: image/class/text is a path, so no file gets this name: \"cat/dog, ")
-                .endsWith("; --numbered names files by the numbers of records; --skip-bad leaves such records out\n");
+                .startsWith("p: record 0: image/class/text is a path, so it cannot name a file: \"cat/dog, ")
+                .endsWith("; --numbered names files by record number; --skip-bad skips such records\n");
         assertThat(run("--extract", "p", "-o", "out", "--numbered").err()).isEmpty();
         assertThat(contents(directory.resolve("out")))
                 .containsOnlyKeys("00000000.png", "cat/00000001.png", "00000002.png", "labels.csv");
@@ -172,7 +172,7 @@ class ImagesExtractTest {
         assertThat(run("pets", "-o", "p", "--labels", "l.csv").code()).isZero();
         CommandRun run = extract("p");
         assertThat(run.err()).isEmpty();
-        assertThat(run.text()).isEqualTo("out: 4 pictures, and their labels in labels.csv\n");
+        assertThat(run.text()).isEqualTo("out: 4 images, and their labels in labels.csv\n");
         assertThat(directory.resolve("out/labels.csv")).hasContent("file,label\n" + rows);
         assertThat(run("out", "-o", "q", "--labels", "out/labels.csv").err()).isEmpty();
         assertThat(directory.resolve("q")).hasSameBinaryContentAs(directory.resolve("p"));
@@ -250,7 +250,7 @@ class ImagesExtractTest {
         records(picture().put("image/filename", "a/".repeat(500_000) + "a").build());
         assertThat(extract("p").err())
                 .startsWith(
-                        "p: record 0: image/filename is longer than 1024 characters, so no file gets this name: \"a/a")
+                        "p: record 0: image/filename is longer than 1024 characters, so it cannot name a file: \"a/a")
                 .hasSizeLessThan(300);
     }
 
@@ -275,7 +275,7 @@ class ImagesExtractTest {
                 .build());
         assertThat(extract("p").err())
                 .startsWith(
-                        "there is no place for the table of labels: the file labels.csv is that of p: record 0 already");
+                        "the table of labels cannot be written: the file labels.csv is that of p: record 0 already");
     }
 
     @Test
@@ -339,11 +339,11 @@ class ImagesExtractTest {
                         .put("image/encoded", Pictures.dot(1, 1, 1), Pictures.dot(2, 2, 2))
                         .build(),
                 picture().put("other", Pictures.dot(3, 3, 3)).build());
-        assertThat(extract("p").err()).startsWith("p: record 0: no feature is a picture: there are n (int64_list)");
+        assertThat(extract("p").err()).startsWith("p: record 0: no feature is an image: the record has n (int64_list)");
         CommandRun run = run("--extract", "p", "-o", "out", "--skip-bad");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .contains("p: record 1: left out: feature image/encoded has 2 values")
+                .contains("p: record 1: skipped: feature image/encoded has 2 values")
                 .contains("p: record 2: only image/encoded is written, not [other]");
         assertThat(contents(directory.resolve("out"))).containsOnlyKeys("00000002.png");
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Folders of small pictures. */
+/** Folders of small images. */
 public final class Pictures {
 
     private Pictures() {}

@@ -73,8 +73,8 @@ class ShowCommandTest extends CommandContract {
         assertThat(run("photo.tfrecord").text())
                 .isEqualTo("photo.tfrecord: record 0, feature image/encoded: JPEG, 320 x 213 pixels, 3 channels, "
                         + Sizes.grouped(Pictures.jpeg().size())
-                        + " bytes\nthis is no terminal that shows pictures; --out FILE writes it, --protocol blocks"
-                        + " draws it all the same\n");
+                        + " bytes\nthis terminal does not show images; --out FILE writes the image, and --protocol"
+                                + " blocks draws it\n");
     }
 
     @Test
@@ -150,7 +150,7 @@ class ShowCommandTest extends CommandContract {
         assertThat(ImageDecoder.defaults().decode(png))
                 .isEqualTo(ImageDecoder.defaults().decode(Pictures.jpeg()));
         CommandRun gif = run("photo.tfrecord", "--out", "a.gif");
-        assertThat(gif.err()).isEqualTo("a.gif: this picture can be written as .jpg or .png, not as .gif\n");
+        assertThat(gif.err()).isEqualTo("a.gif: this image can be written as .jpg or .png, not as .gif\n");
         assertThat(gif.code()).isEqualTo(2);
         assertThat(directory.resolve("a.gif")).doesNotExist();
         raw();
@@ -180,12 +180,12 @@ class ShowCommandTest extends CommandContract {
                 Example.builder()
                         .put("a", Pictures.dot(1, 2, 3))
                         .put("image/encoded", Pictures.dot(4, 5, 6))
-                        .put("text", "BM, but no picture")
+                        .put("text", "BM, but no image")
                         .put("z", Pictures.jpeg())
                         .build());
         CommandRun run = run("a.tfrecord", "--protocol", "blocks");
         assertThat(run.lines().get(0)).contains("feature image/encoded: PNG, 1 x 1 pixels");
-        assertThat(run.lines().get(1)).isEqualTo("--feature shows another picture: a, z");
+        assertThat(run.lines().get(1)).isEqualTo("other images, for --feature: a, z");
         assertThat(run("a.tfrecord", "--feature", "z").text()).contains("feature z: JPEG");
     }
 
@@ -194,12 +194,12 @@ class ShowCommandTest extends CommandContract {
         raw();
         CommandRun none = run("raw.tfrecord");
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err()).isEqualTo("raw.tfrecord: record 0: no feature is a picture: there are n (int64_list)\n");
+        assertThat(none.err()).isEqualTo("raw.tfrecord: record 0: no feature is an image: the record has n (int64_list)\n");
         assertThat(run("raw.tfrecord", "--record", "2").err())
-                .isEqualTo("raw.tfrecord: there is no record 2, but 0 to 1 only\n");
+                .isEqualTo("raw.tfrecord: no record 2; the file has records 0 to 1\n");
         assertThat(run("raw.tfrecord", "--record", "1", "--feature", "x").err())
-                .isEqualTo("raw.tfrecord: record 1: there is no feature x of bytes: there are depth (int64_list),"
-                        + " height (int64_list), image_raw (bytes_list), width (int64_list)\n");
+                .isEqualTo("raw.tfrecord: record 1: no feature x of bytes: the record has depth (int64_list), height"
+                        + " (int64_list), image_raw (bytes_list), width (int64_list)\n");
         assertThat(run("raw.tfrecord", "-r", "1", "--value", "1").err())
                 .isEqualTo("raw.tfrecord: record 1: feature image_raw has 1 value, so --value must be below 1: 1\n");
         assertThat(run("raw.tfrecord", "--record", "-1").code()).isEqualTo(2);
@@ -207,7 +207,7 @@ class ShowCommandTest extends CommandContract {
                 directory.resolve("text.tfrecord"),
                 Example.builder().put("t", "tea").build());
         assertThat(run("text.tfrecord", "--feature", "t").err())
-                .startsWith("text.tfrecord: record 0: feature t is no picture of a known format");
+                .startsWith("text.tfrecord: record 0: feature t is not an image of a known format");
     }
 
     @Test

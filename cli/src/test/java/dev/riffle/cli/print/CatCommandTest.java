@@ -81,7 +81,7 @@ class CatCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         CommandRun skipping = run("--raw", "--skip-damage", "a.tfrecord");
         assertThat(skipping.text()).isEqualTo("onesix");
-        assertThat(skipping.err()).contains("record 1").contains("19 bytes passed over");
+        assertThat(skipping.err()).contains("record 1").contains("19 bytes skipped");
         assertThat(skipping.code()).isEqualTo(1);
     }
 

@@ -137,10 +137,10 @@ class GetCommandTest extends CommandContract {
         CommandRun run = run("a.tfrecord", "0", "2");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo("a.tfrecord: there is no record 2; there are 2, numbered from 0 to 1\n");
+        assertThat(run.err()).isEqualTo("a.tfrecord: no record 2; the input has records 0 to 1\n");
         Files.write(directory.resolve("empty.tfrecord"), new byte[0]);
         assertThat(run("empty.tfrecord", "0").err())
-                .isEqualTo("empty.tfrecord: there is no record 0; there are none at all\n");
+                .isEqualTo("empty.tfrecord: no record 0; the input has no records\n");
     }
 
     @Test
@@ -183,7 +183,7 @@ class GetCommandTest extends CommandContract {
         CommandRun none = run("k.tfrecord", "--key", "c");
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.out()).isEmpty();
-        assertThat(none.err()).isEqualTo("k.tfrecord: no record has the key c\n");
+        assertThat(none.err()).isEqualTo("k.tfrecord: no record with the key c\n");
         assertThat(run("k.tfrecord", "--key", "9", "--feature", "n").text()).contains("record 2,");
     }
 
@@ -207,7 +207,7 @@ class GetCommandTest extends CommandContract {
                 .isEqualTo(run("?.tfrecord", "0", "1", "2").text());
         CommandRun run = run("a.tfrecord", "--", "-3");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).isEqualTo("a.tfrecord: there is no record -3; there are 2, numbered from 0 to 1\n");
+        assertThat(run.err()).isEqualTo("a.tfrecord: no record -3; the input has records 0 to 1\n");
         assertThat(run("a.tfrecord", "--last", "0").err()).contains("--last must be positive: 0");
         assertThat(run("a.tfrecord", "--last", "1", "0").err()).contains("neither numbers nor --key");
     }

@@ -282,7 +282,7 @@ class ParseCommandTest extends CommandContract {
     @Test
     void advisesSmallerBatchesIfMemoryIsShort() {
         assertThat(ParseRequest.outOfMemory("a.tfrecord", 32))
-                .isEqualTo("a.tfrecord: out of memory: parse fewer records together, as with --batch 8, or set"
+                .isEqualTo("a.tfrecord: out of memory: parse smaller batches, for example with --batch 8, or set"
                         + " RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again");
         assertThat(ParseRequest.outOfMemory("a.tfrecord", 1))
                 .isEqualTo("a.tfrecord: out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again");
@@ -386,7 +386,7 @@ class ParseCommandTest extends CommandContract {
     void countsRecordsThatWereLeftOut() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1), CAT, CAT, Samples.number(4));
         assertThat(run("a", "--skip-bad", "--features", "n:int64").text())
-                .isEqualTo("# a: records 0 to 3, 2 of them left out\nn  int64  [2]  [1, 4]\n");
+                .isEqualTo("# a: records 0 to 3, 2 of them skipped\nn  int64  [2]  [1, 4]\n");
     }
 
     @Test
@@ -434,7 +434,7 @@ class ParseCommandTest extends CommandContract {
             assertThat(run.code()).isEqualTo(1);
             CommandRun skipping = CommandRun.of(directory, words(more, "a", "--skip-damage"));
             assertThat(skipping.text()).isEqualTo("# a: records 0 to 2, 1 of them left out\nn  int64  [2]  [1, 3]\n");
-            assertThat(skipping.err()).contains(frame + " bytes passed over");
+            assertThat(skipping.err()).contains(frame + " bytes skipped");
             assertThat(skipping.code()).isEqualTo(1);
         }
     }
@@ -487,7 +487,7 @@ class ParseCommandTest extends CommandContract {
         Samples.texts(directory.resolve("a"));
         CommandRun run = run("a", "--format", "tfrecord");
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo("a: there are no records to infer features from\n");
+        assertThat(run.err()).isEqualTo("a: no records to infer features from\n");
         assertThat(run.code()).isZero();
         assertThat(run("a", "--format", "tfrecord", "--features", "n:int64").err())
                 .isEmpty();
@@ -512,9 +512,9 @@ class ParseCommandTest extends CommandContract {
                 run("animals", "animals", "--features", "lable:int64*, t:ragged(string, value=tag), zebra:int64*");
         assertThat(run.code()).isZero();
         assertThat(run.err())
-                .isEqualTo("animals: no record so far has a feature \"lable\"; did you mean \"label\"?\n"
-                        + "animals: no record so far has a feature \"tag\"; did you mean \"tags\"?\n"
-                        + "animals: no record so far has a feature \"zebra\"\n");
+                .isEqualTo("animals: no record so far has a feature \"lable\"; did you mean \"label\"?\nanimals: no"
+                        + " record so far has a feature \"tag\"; did you mean \"tags\"?\nanimals: no record so far has"
+                        + " a feature \"zebra\"\n");
         CommandRun json = run("animals", "--json", "--features", "lable:int64*");
         assertThat(json.err())
                 .isEqualTo("animals: no record so far has a feature \"lable\"; did you mean \"label\"?\n");
@@ -529,10 +529,9 @@ class ParseCommandTest extends CommandContract {
         assertThat(run("clips", "--features", "context(words:string*) lists(id:int64*, frame:float32*)")
                         .err())
                 .isEqualTo("clips: no record so far has a feature of the context \"words\"; it is a feature list:"
-                        + " lists(...)\n"
-                        + "clips: no record so far has a feature list \"id\"; it is a feature of the context:"
-                        + " context(...)\n"
-                        + "clips: no record so far has a feature list \"frame\"; did you mean \"frames\"?\n");
+                        + " lists(...)\nclips: no record so far has a feature list \"id\"; it is a feature of the"
+                        + " context: context(...)\nclips: no record so far has a feature list \"frame\"; did you mean"
+                        + " \"frames\"?\n");
     }
 
     @Test

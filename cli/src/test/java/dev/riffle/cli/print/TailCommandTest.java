@@ -147,7 +147,7 @@ class TailCommandTest extends CommandContract {
         assertThat(runWith(Files.readAllBytes(file), "-", "-n", "3").text())
                 .isEqualTo(printed(27, 30).replace("# a", "# standard input"));
         assertThat(run("a", "-f").err())
-                .isEqualTo("a: is compressed (GZIP), and only uncompressed files can be followed; leave out -f\n");
+                .isEqualTo("a: is compressed (GZIP), and -f can follow only uncompressed files; omit -f\n");
     }
 
     /** A payload that is a record file looks like records from behind. */
@@ -178,14 +178,14 @@ class TailCommandTest extends CommandContract {
     void refusesWhatCannotBe() throws IOException {
         Samples.texts(directory.resolve("a"), "x");
         Samples.texts(directory.resolve("b"), "x");
-        assertThat(run("?").err()).isEqualTo("?: are 2 files, and only one can be shown; name it\n");
+        assertThat(run("?").err()).isEqualTo("?: are 2 files, and tail reads only one; name that file\n");
         assertThat(run("a", "-n", "-1").err()).startsWith("-n must be from 0");
-        assertThat(run("a", "--timeout", "1").err()).startsWith("--timeout goes with -f only");
+        assertThat(run("a", "--timeout", "1").err()).startsWith("--timeout requires -f");
         assertThat(run("a", "-f", "--timeout", "-1").err()).startsWith("--timeout must be from 0");
-        assertThat(run("-", "-f").err()).isEqualTo("-: standard input cannot be followed; name a file\n");
+        assertThat(run("-", "-f").err()).isEqualTo("-: -f cannot follow standard input; use a file\n");
         assertThat(run("no", "-f").err()).isEqualTo("no: no such file; check the path\n");
         Files.createDirectory(directory.resolve("d"));
-        assertThat(run("d", "-f").err()).contains("only a regular file can be followed");
+        assertThat(run("d", "-f").err()).contains("not a regular file; -f can follow only regular files");
     }
 
     @Test
@@ -201,7 +201,7 @@ class TailCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.text()).isEqualTo(printed(0, 2));
         assertThat(run.err())
-                .isEqualTo("a: incomplete record at offset 48: 23 bytes of it are there, and no more came in time\n");
+                .isEqualTo("a: incomplete record at offset 48: 23 bytes present, and the rest did not arrive in time\n");
     }
 
     /** A writer in another thread writes a byte whenever the follower waits. */
@@ -301,7 +301,7 @@ class TailCommandTest extends CommandContract {
                     follow("a", 1, new Steps(() -> Files.move(other, file, StandardCopyOption.REPLACE_EXISTING)));
             assertThat(followed.code()).isEqualTo(ExitCode.FINDINGS);
             assertThat(followed.err())
-                    .isEqualTo("a: was replaced by another file; run 'riffle tail -f' again to follow that one\n");
+                    .isEqualTo("a: replaced by another file; run 'riffle tail -f' again to follow the new file\n");
             assertThat(followed.out()).hasLineCount(2);
         }
     }
@@ -314,7 +314,7 @@ class TailCommandTest extends CommandContract {
         assertThat(followed.err()).startsWith("a: became shorter than what was read of it; ");
         followed = follow("a", 1, new Steps(() -> Files.delete(file)));
         assertThat(followed.code()).isEqualTo(ExitCode.FINDINGS);
-        assertThat(followed.err()).isEqualTo("a: was deleted or renamed while it was followed\n");
+        assertThat(followed.err()).isEqualTo("a: deleted or renamed while it was followed\n");
     }
 
     @Test

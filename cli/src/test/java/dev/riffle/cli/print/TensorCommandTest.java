@@ -68,11 +68,11 @@ class TensorCommandTest extends CommandContract {
     @Test
     void saysWhatIsMissing() throws IOException {
         printsOneOfARecordFile();
-        check(2, "f.tfrecord: record 2: there is no such record; the file has 2 records", "--record", "2");
-        check(2, "f.tfrecord: record 0: there is no feature \"t\"; there are n", "--feature", "t");
+        check(2, "f.tfrecord: record 2: no such record; the file has 2 records", "--record", "2");
+        check(2, "f.tfrecord: record 0: no such feature: \"t\"; there are n", "--feature", "t");
         check(
                 2,
-                "f.tfrecord: record 1: feature \"n\": expected bytes, which a serialised tensor is, found INT64",
+                "f.tfrecord: record 1: feature \"n\": expected bytes (a serialised tensor), found INT64",
                 "--record",
                 "1",
                 "--feature",
@@ -80,7 +80,7 @@ class TensorCommandTest extends CommandContract {
         check(2, "--record must not be negative: -1", "--record=-1");
         check(2, "--limit-bytes must not be negative: -1", "--limit-bytes=-1");
         check(1, "f.tfrecord: not a valid tensor: ");
-        assertThat(run("f.tfrecord").err()).endsWith("; if it is a record file, name the record, as with --record 0\n");
+        assertThat(run("f.tfrecord").err()).endsWith("; if it is a record file, choose a record, for example with --record 0\n");
     }
 
     private void check(int code, String message, String... flags) {
@@ -97,7 +97,8 @@ class TensorCommandTest extends CommandContract {
         CommandRun run = runWith(bomb, "-");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
-                .contains("1000000000 bytes, more than the limit of 67108864; if you trust it, say --limit-bytes");
+                .contains("1000000000 bytes, more than the limit of 67108864; if you trust the file, raise"
+                        + " --limit-bytes");
         byte[] small = Bytes.ofHex("0804120412020864" + "3801").toByteArray();
         assertThat(runWith(small, "-", "--limit-bytes", "10").code()).isEqualTo(1);
         assertThat(runWith(small, "-", "--limit-bytes", "100").text()).startsWith("uint8 [100] [1, 1, ");

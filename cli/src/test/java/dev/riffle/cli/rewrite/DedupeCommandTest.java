@@ -53,7 +53,7 @@ class DedupeCommandTest extends CommandContract {
                     : new String[] {"in", "--dry-run", flag[0], flag[1]};
             CommandRun refused = run(words);
             assertThat(refused.code()).isEqualTo(2);
-            assertThat(refused.err()).contains("--dry-run writes nothing; leave out " + flag[0]);
+            assertThat(refused.err()).contains("--dry-run writes nothing; omit " + flag[0]);
         }
     }
 
@@ -79,7 +79,7 @@ class DedupeCommandTest extends CommandContract {
         assertThat(failed.code()).isEqualTo(1);
         assertThat(failed.err()).contains("record 0 at offset 0: has not all of the features nothing");
         assertThat(run("penguins.tfrecord", "--missing", "fail", "-o", "out3").err())
-                .startsWith("--missing goes with --key");
+                .startsWith("--missing requires --key");
         assertThat(run("penguins.tfrecord", "--key", "x", "--missing", "loose", "-o", "out3")
                         .err())
                 .startsWith("--missing must be keep, drop or fail: loose");

@@ -108,8 +108,8 @@ class DiffCommandTest extends CommandContract {
         Samples.texts(directory.resolve("a"), "hello", "same", "cut");
         Samples.texts(directory.resolve("b"), "hallo", "same", "cu");
         assertThat(run("a", "b").text())
-                .contains("  5 bytes, differing from byte 1 on: 0x65 -> 0x61\n")
-                .contains("  3 bytes -> 2 bytes, differing from byte 2 on: 0x74 -> end\n");
+                .contains("  5 bytes, first difference at byte 1 on: 0x65 -> 0x61\n")
+                .contains("  3 bytes -> 2 bytes, first difference at byte 2 on: 0x74 -> end\n");
     }
 
     @Test
@@ -134,7 +134,7 @@ class DiffCommandTest extends CommandContract {
     @Test
     void refusesWhatCannotBe() throws IOException {
         animals();
-        assertThat(run("a", "b", "--key", "id", "--bag").err()).startsWith("--key and --bag exclude each other");
+        assertThat(run("a", "b", "--key", "id", "--bag").err()).startsWith("--key and --bag cannot be combined");
         assertThat(run("a", "b", "--key", ",id").code()).isEqualTo(2);
         assertThat(run("a", "b", "--limit", "-1").code()).isEqualTo(2);
         assertThat(run("a").code()).isEqualTo(2);

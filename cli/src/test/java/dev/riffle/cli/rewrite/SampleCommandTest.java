@@ -58,12 +58,13 @@ class SampleCommandTest extends CommandContract {
         assertThat(run.code()).isZero();
         assertThat(run.text())
                 .isEqualTo(
-                        "all: 344 records\n344 of 344 records, --seed 1; all that there are, fewer than --count 400\n");
+                        "all: 344 records\n344 of 344 records, --seed 1; the input has fewer records than --count"
+                                + " 400\n");
     }
 
     @Test
     void wantsOneOfRateAndCount() throws IOException {
-        assertThat(run("x", "-o", "y").err()).startsWith("one of --rate and --count must be given");
+        assertThat(run("x", "-o", "y").err()).startsWith("expected --rate or --count");
         assertThat(run("x", "-o", "y", "--rate", "2").err()).startsWith("--rate must be from 0 to 1: 2.0");
         assertThat(run("x", "-o", "y", "--rate", "NaN").err()).startsWith("--rate must be from 0 to 1: NaN");
         assertThat(run("x", "-o", "y", "--count", "-1").err()).startsWith("--count must not be negative: -1");

@@ -163,7 +163,7 @@ class SplitCommandTest extends CommandContract {
         assertThat(run("penguins.tfrecord", "-o", "p", "--shards", "3").code()).isZero();
         List<String> before = names();
         assertThat(run("p@3", "-o", "p", "--records", "10", "--overwrite").err())
-                .isEqualTo("p-00000-of-00003: is read, and a shard may get its name; name another output\n");
+                .isEqualTo("p-00000-of-00003: is an input, and a shard may get its name; choose another output\n");
         assertThat(run("p@3", "-o", "p", "--shards", "3", "--overwrite").code()).isEqualTo(2);
         assertThat(run("penguins.tfrecord", "-o", "p", "--shards", "3").err()).contains("exists already");
         assertThat(run("penguins.tfrecord", "-o", "p", "--size", "1MB").err()).contains("exists already");
@@ -246,7 +246,7 @@ class SplitCommandTest extends CommandContract {
         assertThat(partial.err()).isEqualTo("note: p@3: missing: p-00001-of-00003\n");
         CommandRun count = riffle("count", "p@3");
         assertThat(count.code()).isEqualTo(2);
-        assertThat(count.err()).isEqualTo("p@3: missing: p-00001-of-00003; --partial takes what is there\n");
+        assertThat(count.err()).isEqualTo("p@3: missing: p-00001-of-00003; --partial accepts incomplete sets\n");
         count = riffle("count", "p@3", "--partial");
         assertThat(count.code()).isZero();
         assertThat(count.lines()).last().isEqualTo("229 total");
@@ -376,7 +376,7 @@ class SplitCommandTest extends CommandContract {
     void aKeyNeedsANumberOfShards() {
         assertThat(run("in", "-o", "out", "--by-key", "k").err()).contains("--by-key needs --shards N");
         assertThat(run("in", "-o", "out", "--shards", "2", "--missing", "first").err())
-                .contains("--missing goes with --by-key");
+                .contains("--missing requires --by-key");
         assertThat(run("in", "-o", "out", "--shards", "2", "--by-key", "k", "--missing", "drop")
                         .err())
                 .contains("--missing must be first or fail: drop");

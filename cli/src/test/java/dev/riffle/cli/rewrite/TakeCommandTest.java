@@ -82,7 +82,7 @@ class TakeCommandTest extends CommandContract {
         Files.writeString(directory.resolve("out"), "old");
         CommandRun run = run("penguins.tfrecord", "-n", "5", "-o", "out");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).isEqualTo("out: exists already; choose another name, or say --overwrite\n");
+        assertThat(run.err()).isEqualTo("out: exists already; choose another name, or use --overwrite\n");
         assertThat(directory.resolve("out")).hasContent("old");
     }
 
@@ -94,12 +94,12 @@ class TakeCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
                 .contains("in: ")
-                .endsWith("; 'riffle repair' rescues what is whole, and --skip-damage passes over the rest\n");
+                .endsWith("; 'riffle repair' recovers the intact records, and --skip-damage skips the damage\n");
         assertThat(directory.resolve("out")).doesNotExist();
         CommandRun passed = run("in", "-n", "5", "-o", "out", "--shards", "2", "--skip-damage");
         assertThat(passed.code()).isEqualTo(1);
         assertThat(passed.err().lines()).hasSize(1);
-        assertThat(passed.err()).endsWith("19 bytes passed over\n");
+        assertThat(passed.err()).endsWith("19 bytes skipped\n");
         assertThat(passed.text()).isEqualTo("out-00000-of-00002: 1 record\nout-00001-of-00002: 1 record\n");
     }
 
@@ -111,6 +111,6 @@ class TakeCommandTest extends CommandContract {
                 .startsWith("--records must not be negative: -5");
         assertThat(run("penguins.tfrecord", "-n", "5", "-o", "-", "--shards", "2")
                         .err())
-                .startsWith("--shards needs files: standard output is only one");
+                .startsWith("--shards needs file names: standard output is one stream");
     }
 }

@@ -33,6 +33,6 @@ class FailuresTest {
     @Test
     void aChannelThatIsClosedWithoutAnInterruptIsAFault() {
         assertThat(Failures.message(new ClosedChannelException()))
-                .isEqualTo("riffle: unexpected java.nio.channels.ClosedChannelException; --debug shows where");
+                .isEqualTo("riffle: unexpected java.nio.channels.ClosedChannelException; --debug prints the stack trace");
     }
 }

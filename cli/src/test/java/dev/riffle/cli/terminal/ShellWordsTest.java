@@ -11,6 +11,6 @@ class ShellWordsTest {
     void splitsAsAShellDoes() {
         assertThat(ShellWords.split("  a  'b c' \"d 'e'\" f\\ g ''")).containsExactly("a", "b c", "d 'e'", "f g", "");
         assertThat(ShellWords.split("x,'y z',w")).containsExactly("x,y z,w");
-        assertThatThrownBy(() -> ShellWords.split("'a")).hasMessage("a quote is not closed: 'a");
+        assertThatThrownBy(() -> ShellWords.split("'a")).hasMessage("unclosed quote: 'a");
     }
 }
