@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "completion",
         description = {
-            "Prints a script with which bash or zsh completes riffle's commands and options.",
+            "Prints a script for command completion in bash and zsh.",
             "For bash, run: source <(riffle completion)"
         })
 final class CompletionCommand implements Flags {

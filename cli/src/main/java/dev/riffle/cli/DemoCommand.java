@@ -13,9 +13,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Runs a tour of the main commands on real data, and prints each command.",
-            "Converts a table of penguins, two photographs and 10,000 generated observations to TFRecord"
-                    + " and OFRecord files. Verifies, counts, prints and reads back these files."
+            "Runs a tour of the main commands on real data.",
+            "Prints each command. Converts a table of penguins, two photographs and 10,000 generated"
+                    + " observations to TFRecord and OFRecord files. Verifies, counts, prints and reads back these"
+                    + " files."
         })
 final class DemoCommand implements Flags {
 

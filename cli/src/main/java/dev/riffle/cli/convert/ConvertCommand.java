@@ -24,10 +24,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "convert",
         description = {
-            "Converts TFRecord files of Examples to an OFRecord file, or OFRecord files to a TFRecord"
-                    + " file.",
-            "Stops at a feature that the other format cannot hold, unless an option converts or drops"
-                    + " it. Combines several files into one, in order."
+            "Converts Examples from TFRecord to OFRecord files, or back.",
+            "Writes the format that the input does not have. Stops at a feature that this format cannot"
+                    + " hold, unless an option converts or drops it. Combines several files into one, in order."
         })
 public final class ConvertCommand implements Flags {
 

@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "index",
         description = {
-            "Writes an index file beside each file, which lets other commands find a record without a"
-                    + " scan.",
-            "The index of NAME is .NAME.index. It holds a fingerprint of NAME: if NAME changes, the"
-                    + " index is stale, and commands ignore it. A fresh index is not written again."
+            "Writes an index of each file, for access without a scan.",
+            "The index of NAME is the file .NAME.index beside it. It holds a fingerprint of NAME: if"
+                    + " NAME changes, the index is stale, and commands ignore it. A fresh index is not written"
+                    + " again."
         })
 public final class IndexCommand implements Flags {
 

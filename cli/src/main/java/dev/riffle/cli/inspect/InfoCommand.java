@@ -15,8 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "info",
         description = {
-            "Prints a summary of each file: format, compression, records, sizes, message types and"
-                    + " features.",
+            "Prints the format, compression, records and features of each file.",
             "Counts and verifies all records. Infers message types and features from the first records."
         })
 public final class InfoCommand implements Flags {

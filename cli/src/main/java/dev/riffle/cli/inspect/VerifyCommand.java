@@ -15,11 +15,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "verify",
         description = {
-            "Checks every record, and reports all damage with file, record and offset.",
-            "In a TFRecord file, the check continues after damage at the next header with a valid"
-                    + " checksum. OFRecord has no checksums, so the check of a file ends at the first damage. It"
-                    + " also ends at a break in a compressed stream. For sets, the command also reports missing"
-                    + " shards and differences from the manifest. Exits with code 1 if there are findings."
+            "Checks every record, and reports all damage.",
+            "Reports file, record and offset. In a TFRecord file, the check continues after damage at"
+                    + " the next header with a valid checksum. OFRecord has no checksums, so the check of a file"
+                    + " ends at the first damage. It also ends at a break in a compressed stream. For sets, the"
+                    + " command also reports missing shards and differences from the manifest. Exits with code 1"
+                    + " if there are findings."
         })
 public final class VerifyCommand implements Flags {
 

@@ -24,13 +24,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "images",
         description = {
-            "Writes the images of a folder to a record file, or with --extract the images of records to"
-                    + " files.",
-            "Each sub-folder is a label. Labels get numbers from 0 in the byte order of their names."
-                    + " Images are stored unchanged, and only their headers are checked. Names that begin with a"
-                    + " period are skipped.",
-            "With --extract, --format and --compression set how to read the records. Default: detected"
-                    + " from the content."
+            "Imports a folder of images, or extracts images to files.",
+            "Writes the images of the folder to a record file. Each sub-folder is a label. Labels get"
+                    + " numbers from 0 in the byte order of their names. Images are stored unchanged, and only"
+                    + " their headers are checked. Names that begin with a period are skipped.",
+            "With --extract, writes the images of records to files; --format and --compression then set"
+                    + " how to read the records. Default: detected from the content."
         })
 public final class ImagesCommand implements Flags {
 

@@ -20,9 +20,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = {
-            "Draws an image of a record in the terminal, or writes it to a file.",
+            "Draws an image of a record in the terminal.",
             "Supports JPEG, PNG, GIF, BMP and WebP, and raw pixels if features hold height, width and"
-                    + " depth. If standard output is not a terminal, prints only a description."
+                    + " depth. If standard output is not a terminal, prints only a description. With --out, writes"
+                    + " the image to a file."
         })
 public final class ShowCommand implements Flags {
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** {@code riffle head}. */
 @Command(
         name = "head",
-        description = "Prints the first records of each file, like 'riffle cat', and reads no further.")
+        description = "Prints the first records of each file, like 'riffle cat'.")
 public final class HeadCommand implements Flags {
 
     static final long DEFAULT_LIMIT = 10;

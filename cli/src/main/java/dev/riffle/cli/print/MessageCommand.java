@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 /** {@code riffle message}, above {@code read} and {@code write}. */
 @Command(
         name = "message",
-        description = "Reads or writes a file that is one message, such as an Example, without record framing.",
+        description = "Reads or writes a file that is one message without framing.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {MessageReadCommand.class, MessageWriteCommand.class})
 public final class MessageCommand {

@@ -17,12 +17,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "parse",
         description = {
-            "Parses records into tensors, like tf.io.parse_example and tf.io.parse_sequence_example, and"
-                    + " prints each batch.",
-            "--features describes each feature on one line: 'label:int64, weight:float32=1.0,"
-                    + " pos:float32[3], tags:string*'. For SequenceExamples: 'context(label:int64)"
-                    + " lists(frames:float32[?,3])'. Without it, the command infers the specs from the first"
-                    + " records and prints them on standard error."
+            "Parses records into tensors, and prints them in batches.",
+            "Parses like tf.io.parse_example and tf.io.parse_sequence_example. --features describes each"
+                    + " feature on one line: 'label:int64, weight:float32=1.0, pos:float32[3], tags:string*'. For"
+                    + " SequenceExamples: 'context(label:int64) lists(frames:float32[?,3])'. Without it, the"
+                    + " command infers the specs from the first records and prints them on standard error."
         })
 public final class ParseCommand implements Flags {
 

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "tensor",
         description = {
-            "Prints the type, shape and first elements of a serialised tensor (tf.io.serialize_tensor).",
-            "Reads a file as the bytes of a tensor. With --record, reads a record file and takes the"
-                    + " bytes from a feature of the record, or from the whole payload."
+            "Prints the type, shape and first elements of a serialised tensor.",
+            "Reads a file as the output of tf.io.serialize_tensor. With --record, reads a record file,"
+                    + " and takes the bytes from a feature of the record or from the whole payload."
         })
 public final class TensorCommand implements Flags {
 

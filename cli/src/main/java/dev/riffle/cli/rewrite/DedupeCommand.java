@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "dedupe",
         description = {
-            "Removes duplicate records: writes the first of equal records, byte for byte and in the"
-                    + " order of the input.",
-            "Records are equal if their payloads are equal, or with --key if these features have equal"
-                    + " values. Needs 21 to 43 bytes of memory for each distinct record;"
-                    + " RIFFLE_JAVA_OPTIONS=-Xmx8g raises the limit."
+            "Removes duplicate records.",
+            "Writes the first of equal records, byte for byte and in the order of the input. Records are"
+                    + " equal if their payloads are equal, or with --key if these features have equal values."
+                    + " Needs 21 to 43 bytes of memory for each distinct record; RIFFLE_JAVA_OPTIONS=-Xmx8g raises"
+                    + " the limit."
         })
 public final class DedupeCommand implements Flags {
 

@@ -14,10 +14,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         description = {
-            "Compares the records of two sets, and prints missing, added and changed records with their"
-                    + " changed features. Ignores compression and the distribution of records over files.",
-            "Compares records with the same number, unless --key or --bag is set. Exits with code 0 if"
-                    + " all records are equal, otherwise 1."
+            "Compares the records of two sets.",
+            "Prints missing, added and changed records, with their changed features. Ignores compression"
+                    + " and the distribution of records over files. Compares records with the same number, unless"
+                    + " --key or --bag is set. Exits with code 0 if all records are equal, otherwise 1."
         })
 public final class DiffCommand implements Flags {
 

@@ -15,11 +15,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "filter",
         description = {
-            "Writes the records that meet a condition on their features, byte for byte and in the order of the input.",
-            "An example of a condition: 'label == 3 and size(image) > 0'. Operators: == != < <= > >=, in"
-                    + " [1, 2], contains, startswith, endswith, matches \"REGEX\", and, or, not, parentheses."
-                    + " Functions: has(f), len(f) for the number of values, size(f) for bytes, f[0]. A comparison"
-                    + " with a missing feature is false."
+            "Writes the records that meet a condition on their features.",
+            "Copies records byte for byte, in the order of the input. An example of a condition: 'label"
+                    + " == 3 and size(image) > 0'. Operators: == != < <= > >=, in [1, 2], contains, startswith,"
+                    + " endswith, matches \"REGEX\", and, or, not, parentheses. Functions: has(f), len(f) for the"
+                    + " number of values, size(f) for bytes, f[0]. A comparison with a missing feature is false."
         })
 public final class FilterCommand implements Flags {
 

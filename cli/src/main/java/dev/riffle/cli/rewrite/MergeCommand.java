@@ -11,9 +11,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "merge",
         description = {
-            "Merges several files, or a set, into one file, byte for byte and in the order of the"
-                    + " arguments.",
-            "A set with a missing shard is an error, unless --partial is set."
+            "Merges several files, or a set, into one file.",
+            "Copies records byte for byte, in the order of the arguments. A set with a missing shard is"
+                    + " an error, unless --partial is set."
         })
 public final class MergeCommand implements Flags {
 

@@ -17,9 +17,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "plan",
         description = {
-            "Recommends a number of shards for a data set, and explains it.",
-            "The recommendation is ten files for each reading host, each of at least 10 MB and"
-                    + " preferably 100 MB. The command compares FILE with it."
+            "Recommends a number of shards for a data set.",
+            "Explains the recommendation, which is ten files for each reading host, each of at least 10"
+                    + " MB and preferably 100 MB. The command compares FILE with it."
         })
 public final class PlanCommand implements Flags {
 

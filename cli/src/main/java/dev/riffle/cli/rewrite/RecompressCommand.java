@@ -19,10 +19,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "recompress",
         description = {
-            "Changes the compression of files. Each file becomes one file with the same records.",
-            "Writes one file to FILE, and several files to the directory FILE under their names. A set"
-                    + " of shards becomes FILE-00000-of-00010 and so on if FILE is not a directory. Either all"
-                    + " output files appear, or none."
+            "Changes the compression of files.",
+            "Writes a file with the same records for each file: one file to FILE, and several files to"
+                    + " the directory FILE under their names. A set of shards becomes FILE-00000-of-00010 and so"
+                    + " on if FILE is not a directory. Either all output files appear, or none."
         })
 public final class RecompressCommand implements Flags {
 

@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "repair",
         description = {
-            "Copies the intact records of each damaged file to a new file, and reports the losses.",
-            "In a TFRecord file, checksums identify intact records. OFRecord has no checksums, so the"
-                    + " command copies the records before the first damage. From a broken compressed file, it"
-                    + " copies the records before the break. In a gzip file of several members, it continues at"
-                    + " the next member. The damaged file stays unchanged. Exits with code 0 if nothing is lost,"
-                    + " otherwise 1."
+            "Copies the intact records of damaged files to new files.",
+            "Reports the losses. In a TFRecord file, checksums identify intact records. OFRecord has no"
+                    + " checksums, so the command copies the records before the first damage. From a broken"
+                    + " compressed file, it copies the records before the break. In a gzip file of several"
+                    + " members, it continues at the next member. The damaged file stays unchanged. Exits with"
+                    + " code 0 if nothing is lost, otherwise 1."
         })
 public final class RepairCommand implements Flags {
 

@@ -14,10 +14,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sample",
         description = {
-            "Writes a random sample of the records, byte for byte and in the order of the input: each"
-                    + " record with the same probability, or an exact number of records.",
-            "The same seed selects the same records on every machine. Without --seed, the command draws"
-                    + " a seed and prints it."
+            "Writes a random sample of the records.",
+            "Copies records byte for byte, in the order of the input. Selects each record with the same"
+                    + " probability, or an exact number of records. The same seed selects the same records on"
+                    + " every machine. Without --seed, the command draws a seed and prints it."
         })
 public final class SampleCommand implements Flags {
 

@@ -18,10 +18,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "shuffle",
         description = {
-            "Shuffles all records of the input, byte for byte. Every order is equally likely. Several"
-                    + " files are one sequence.",
-            "The input can be larger than memory; the command then uses temporary files. It reads at"
-                    + " most twice the bytes of the input, and writes at most twice these bytes.",
+            "Writes all records in a random order.",
+            "Copies records byte for byte. Every order is equally likely. Several files are one"
+                    + " sequence. The input can be larger than memory; the command then uses temporary files. It"
+                    + " reads at most twice the bytes of the input, and writes at most twice these bytes.",
             "The same seed gives the same order with any memory, on every machine, and for any"
                     + " distribution of the records over files. Without --seed, the command draws a seed and"
                     + " prints it."

@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "slice",
         description = {
-            "Writes the records in a range of numbers, byte for byte. Several files are one sequence.",
-            "The first record is 0, and negative numbers count from the end. Reads nothing after the"
-                    + " range."
+            "Writes the records in a range of numbers.",
+            "Copies records byte for byte, and reads nothing after the range. Several files are one"
+                    + " sequence. The first record is 0, and negative numbers count from the end."
         })
 public final class SliceCommand implements Flags {
 

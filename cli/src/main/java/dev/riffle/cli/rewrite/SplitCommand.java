@@ -18,12 +18,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "split",
         description = {
-            "Splits files into a set of shards, FILE-00000-of-0000N and so on, byte for byte and in"
-                    + " order.",
-            "--shards, --size or --records sets the size of the shards. Without them, the command writes"
-                    + " the number of shards that 'riffle plan' recommends for --hosts. With --by-key, the value"
-                    + " of a feature chooses the shard of a record. Either all shards appear, with a manifest, or"
-                    + " none."
+            "Splits files into a set of shards.",
+            "Writes FILE-00000-of-0000N and so on, byte for byte and in order. --shards, --size or"
+                    + " --records sets the size of the shards. Without them, the command writes the number of"
+                    + " shards that 'riffle plan' recommends for --hosts. With --by-key, the value of a feature"
+                    + " chooses the shard of a record. Either all shards appear, with a manifest, or none."
         })
 public final class SplitCommand implements Flags {
 

@@ -12,9 +12,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "take",
         description = {
-            "Writes the first records, byte for byte, and reads no further. Several files are one"
-                    + " sequence.",
-            "For other ranges use 'riffle slice', for random records 'riffle sample'."
+            "Writes the first records.",
+            "Copies records byte for byte, and reads no further. Several files are one sequence. For"
+                    + " other ranges use 'riffle slice', for random records 'riffle sample'."
         })
 public final class TakeCommand implements Flags {
 

@@ -131,7 +131,7 @@ class ConvertCommandTest extends CommandContract {
         assertThat(run("a", "-o", "parts", "--parts", "3").err())
                 .isEqualTo("parts/part-00000: exists already; choose another name, or use --overwrite\n");
         assertThat(run("a", "-o", "parts", "--parts", "2", "--overwrite").err())
-                .startsWith("parts: has part-00002, which would be taken for a part of the new data set; remove it");
+                .startsWith("parts: has part-00002, which readers would take for a part of the new data set; remove it");
         numbers("b", 4);
         assertThat(run("b", "-o", "parts", "--parts", "4", "--overwrite").code())
                 .isZero();
@@ -154,7 +154,7 @@ class ConvertCommandTest extends CommandContract {
     void refusesPlacesWherePartsCannotBe() throws IOException {
         numbers("a", 2);
         refused(run("a", "-o", "a", "--parts", "2"), 2, "a: is a file, and --parts needs a directory");
-        refused(run("a", "-o", "none/out", "--parts", "2"), 2, "none/out: the directory around it does not exist");
+        refused(run("a", "-o", "none/out", "--parts", "2"), 2, "none/out: its parent directory does not exist");
         Files.createDirectory(directory.resolve("mine"));
         refused(run("a", "-o", "mine"), 2, "is a directory");
     }
@@ -248,7 +248,7 @@ class ConvertCommandTest extends CommandContract {
         numbers("a", 1);
         refused(run("a", "-o", "out", "--to", "tfrecord"), 2, "--to tfrecord: the input is TFRecord already");
         refused(run("a", "-o", "out.tfrecord"), 2, "out.tfrecord: the input is TFRecord already, and would become OFRecord");
-        refused(run("a", "-o", "out.tfrecord.gz"), 2, "name the output otherwise, or say --to ofrecord");
+        refused(run("a", "-o", "out.tfrecord.gz"), 2, "choose another output name, or use --to ofrecord");
         assertThat(run("a", "-o", "b.tfrecord", "--to", "ofrecord").code()).isZero();
         refused(run("a", "b.tfrecord", "-o", "out"), 2, "b.tfrecord: is OFRecord, while a is TFRecord");
     }
@@ -327,7 +327,7 @@ class ConvertCommandTest extends CommandContract {
         refused(failed, 1, "a: record 0 at offset 12: payload checksum does not match");
         CommandRun run = run("a", "-o", "b", "--skip-damage");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("passed over");
+        assertThat(run.err()).contains("skipped");
         assertThat(ofRecords("b")).hasSize(4);
         assertThat(run("a", "-o", "parts", "--parts", "2", "--skip-damage").text())
                 .isEqualTo("parts/part-00000: 2 records\nparts/part-00001: 2 records\n");

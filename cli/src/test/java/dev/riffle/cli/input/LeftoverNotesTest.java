@@ -70,7 +70,7 @@ class LeftoverNotesTest {
         Files.delete(directory.resolve("folder/a"));
         CommandRun run = CommandRun.of(directory, "verify", "folder");
         assertThat(run.code()).isNotZero();
-        assertThat(run.err()).contains(CERTAIN + ": left by a command that was killed");
+        assertThat(run.err()).contains(CERTAIN + ": left by a killed command");
     }
 
     @Test

@@ -99,7 +99,7 @@ class IndexCommandTest extends CommandContract {
             words.addAll(List.of("--max-record", "5MB", "large.gz"));
             CommandRun wrong = run(words.toArray(String[]::new));
             assertThat(wrong.code()).isEqualTo(2);
-            assertThat(wrong.err()).contains("--max-record is for reading records; leave out the other flag");
+            assertThat(wrong.err()).contains("--max-record limits the reading of records; omit the other flag");
         }
     }
 

@@ -240,7 +240,7 @@ class ImagesCommandTest extends CommandContract {
             assertThat(run.err())
                     .startsWith(flag.replaceFirst("=.*", "") + " has no effect with --extract; omit it\n");
         }
-        assertThat(run("pets", "-o", "p", "--numbered").err()).startsWith("--numbered is for --extract only");
+        assertThat(run("pets", "-o", "p", "--numbered").err()).startsWith("--numbered requires --extract");
         assertThat(run("pets", "pets", "-o", "p").err()).startsWith("expected one folder, found 2");
     }
 
@@ -315,7 +315,7 @@ class ImagesCommandTest extends CommandContract {
                 .containsExactly(Long.MIN_VALUE, Long.MAX_VALUE, 1L);
         CommandRun useless = run("pets", "-o", "two", "--labels", "l.csv", "--first-label", "5");
         assertThat(useless.code()).isEqualTo(2);
-        assertThat(useless.err()).startsWith("--first-label: the labels are integers and stay what they are");
+        assertThat(useless.err()).startsWith("--first-label: integer labels keep their values");
         for (String other : List.of("00", "9223372036854775808", "cat", "+1")) {
             Files.writeString(csv, "cat/tom.jpg," + other + "\ndog/rex.png,1\ncat/felix.png,1\n");
             CommandRun counted = run("pets", "-o", "two", "--labels", "l.csv", "--overwrite", "--json");
@@ -337,7 +337,7 @@ class ImagesCommandTest extends CommandContract {
                 .startsWith("--first-label 9223372036854775807: leaves too few 64-bit numbers for 2 labels");
         Pictures.put(directory.resolve("flat/a.png"), Pictures.dot(1, 1, 1));
         assertThat(run("flat", "-o", "two", "--first-label", "1").err())
-                .startsWith("--first-label: there are no labels");
+                .startsWith("--first-label: no labels to number");
         assertThat(directory.resolve("two")).doesNotExist();
     }
 
@@ -359,7 +359,7 @@ class ImagesCommandTest extends CommandContract {
             Files.writeString(directory.resolve("l.csv"), empty);
             CommandRun run = run("pets", "-o", "none", "--labels", "l.csv");
             assertThat(run.code()).isEqualTo(2);
-            assertThat(run.err()).startsWith("l.csv: there are no labels");
+            assertThat(run.err()).startsWith("l.csv: no labels found");
         }
         assertThat(directory.resolve("none")).doesNotExist();
     }

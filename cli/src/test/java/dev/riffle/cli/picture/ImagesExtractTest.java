@@ -240,7 +240,7 @@ class ImagesExtractTest {
         assertThat(directory.resolve("out")).doesNotExist();
         CommandRun run = run("--extract", "p", "-o", "out", "--skip-damage");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("passed over").hasLineCount(1);
+        assertThat(run.err()).contains("skipped").hasLineCount(1);
         assertThat(contents(directory.resolve("out"))).containsOnlyKeys("b.png");
         assertThat(run("out", "-o", "q", "--skip-damage").err()).startsWith("--skip-damage is for --extract only");
     }
@@ -286,7 +286,7 @@ class ImagesExtractTest {
         Pictures.put(directory.resolve("out/b.png"), Bytes.ofUtf8("mine"));
         CommandRun run = extract("p");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("out/b.png: exists already, and --extract replaces nothing");
+        assertThat(run.err()).startsWith("out/b.png: exists already, and --extract never replaces files");
         assertThat(contents(directory.resolve("out"))).isEqualTo(Map.of("b.png", Bytes.ofUtf8("mine")));
     }
 
@@ -296,13 +296,13 @@ class ImagesExtractTest {
         Files.createDirectories(directory.resolve("elsewhere"));
         Files.createDirectories(directory.resolve("out"));
         Files.createSymbolicLink(directory.resolve("out/cat"), directory.resolve("elsewhere"));
-        assertThat(extract("p").err()).startsWith("out/cat: is no folder itself, but a link or a file");
+        assertThat(extract("p").err()).startsWith("out/cat: is a link or a file, not a folder");
         assertThat(contents(directory)).containsOnlyKeys("p");
         Files.createDirectories(directory.resolve("out/a"));
         Files.createSymbolicLink(directory.resolve("out/a/b"), directory.resolve("elsewhere"));
         Files.delete(directory.resolve("p"));
         records(picture().put("image/filename", "a/b/c/x.png").build());
-        assertThat(extract("p").err()).startsWith("out/a/b: is no folder itself, but a link or a file");
+        assertThat(extract("p").err()).startsWith("out/a/b: is a link or a file, not a folder");
         assertThat(contents(directory)).containsOnlyKeys("p");
     }
 

@@ -86,8 +86,8 @@ class OtherMessagesTest {
         assertThat(run.code()).isEqualTo(1);
 
         CommandRun skipping = CommandRun.of(directory, "parse", "--skip-bad", "--features", "n:int64", "mixed");
-        assertThat(skipping.text()).contains("records 0 to 2, 1 of them left out");
-        assertThat(skipping.err()).contains("mixed: record 1 at offset ", "; left out");
+        assertThat(skipping.text()).contains("records 0 to 2, 1 of them skipped");
+        assertThat(skipping.err()).contains("mixed: record 1 at offset ", "; skipped");
         assertThat(skipping.code()).isEqualTo(1);
     }
 

@@ -197,7 +197,7 @@ class ParseCommandTest extends CommandContract {
                         + "\"i\":{\"dtype\":\"int32\",\"shape\":[1,2],\"values\":[[7,8]]}}}\n");
         CommandRun sequence = run("a", "--features", "lists(x:int64*)");
         assertThat(sequence.code()).isEqualTo(2);
-        assertThat(sequence.err()).startsWith("a: an OFRecord file has no SequenceExamples");
+        assertThat(sequence.err()).startsWith("a: OFRecord files hold no SequenceExamples");
     }
 
     private void clips() throws IOException {
@@ -374,7 +374,7 @@ class ParseCommandTest extends CommandContract {
         assertThat(run.err().lines())
                 .hasSize(2)
                 .allSatisfy(
-                        line -> assertThat(line).startsWith("animals: record ").endsWith("; left out"));
+                        line -> assertThat(line).startsWith("animals: record ").endsWith("; skipped"));
         CommandRun json = run("animals", "--skip-bad", "--json", "--features", "raw:string, \"tags\":string[1]");
         assertThat(json.text()).startsWith("{\"file\":\"animals\",\"records\":[2],");
         CommandRun none = run("animals", "--skip-bad", "--features", "label:int64, no:int64");
@@ -403,7 +403,7 @@ class ParseCommandTest extends CommandContract {
         CommandRun run = run("a", "--skip-bad");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).startsWith("a: features inferred: --features 'n:int64'\na: record 1 at offset");
-        assertThat(run.text()).isEqualTo("# a: records 0 to 2, 1 of them left out\nn  int64  [2]  [1, 3]\n");
+        assertThat(run.text()).isEqualTo("# a: records 0 to 2, 1 of them skipped\nn  int64  [2]  [1, 3]\n");
     }
 
     @Test
@@ -433,7 +433,7 @@ class ParseCommandTest extends CommandContract {
             assertThat(run.err()).contains("a: record 1 at offset " + (frame + 12));
             assertThat(run.code()).isEqualTo(1);
             CommandRun skipping = CommandRun.of(directory, words(more, "a", "--skip-damage"));
-            assertThat(skipping.text()).isEqualTo("# a: records 0 to 2, 1 of them left out\nn  int64  [2]  [1, 3]\n");
+            assertThat(skipping.text()).isEqualTo("# a: records 0 to 2, 1 of them skipped\nn  int64  [2]  [1, 3]\n");
             assertThat(skipping.err()).contains(frame + " bytes skipped");
             assertThat(skipping.code()).isEqualTo(1);
         }

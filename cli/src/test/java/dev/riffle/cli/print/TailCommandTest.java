@@ -311,7 +311,7 @@ class TailCommandTest extends CommandContract {
         Path file = Samples.texts(directory.resolve("a"), texts(0, 4));
         Followed followed = follow("a", 1, new Steps(() -> Files.write(file, frames(texts(0, 1)))));
         assertThat(followed.code()).isEqualTo(ExitCode.FINDINGS);
-        assertThat(followed.err()).startsWith("a: became shorter than what was read of it; ");
+        assertThat(followed.err()).startsWith("a: truncated below the position that was read; ");
         followed = follow("a", 1, new Steps(() -> Files.delete(file)));
         assertThat(followed.code()).isEqualTo(ExitCode.FINDINGS);
         assertThat(followed.err()).isEqualTo("a: deleted or renamed while it was followed\n");
@@ -343,7 +343,7 @@ class TailCommandTest extends CommandContract {
         }
         Files.write(file, Arrays.copyOf(whole, 5));
         Followed given = follow("a", 10, new Steps(() -> {}));
-        assertThat(given.err()).contains("incomplete record at offset 0: 5 bytes of it are there");
+        assertThat(given.err()).contains("incomplete record at offset 0: 5 bytes present");
         assertThat(given.code()).isEqualTo(ExitCode.FINDINGS);
     }
 }

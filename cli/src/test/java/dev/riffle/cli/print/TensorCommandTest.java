@@ -69,7 +69,7 @@ class TensorCommandTest extends CommandContract {
     void saysWhatIsMissing() throws IOException {
         printsOneOfARecordFile();
         check(2, "f.tfrecord: record 2: no such record; the file has 2 records", "--record", "2");
-        check(2, "f.tfrecord: record 0: no such feature: \"t\"; there are n", "--feature", "t");
+        check(2, "f.tfrecord: record 0: no such feature: \"t\"; the record has n", "--feature", "t");
         check(
                 2,
                 "f.tfrecord: record 1: feature \"n\": expected bytes (a serialised tensor), found INT64",

@@ -63,7 +63,7 @@ class DedupeCommandTest extends CommandContract {
         for (String key : new String[] {"", ",", "a,,b"}) {
             CommandRun refused = run("in", "-o", "x", "--key", key);
             assertThat(refused.code()).as(key).isEqualTo(2);
-            assertThat(refused.err()).contains("--key must be names of features");
+            assertThat(refused.err()).contains("--key must be feature names");
         }
     }
 

@@ -43,7 +43,7 @@ class PlanCommandTest extends CommandContract {
         Samples.penguins(directory);
         assertThat(run().code()).isEqualTo(2);
         assertThat(run("penguins.tfrecord", "--bytes", "1").code()).isEqualTo(2);
-        assertThat(run("-").err()).contains("its size is not known");
+        assertThat(run("-").err()).contains("unknown size");
     }
 
     @ParameterizedTest

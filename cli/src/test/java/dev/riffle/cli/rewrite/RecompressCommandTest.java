@@ -74,7 +74,7 @@ class RecompressCommandTest extends CommandContract {
         assertThat(two.err()).startsWith("-o out: not a directory, and the files are not the names of shards");
         assertThat(run("penguins.tfrecord", "other", "-o", "-", "--compression", "gzip")
                         .err())
-                .contains("standard output is one file, and there are 2");
+                .contains("standard output is one stream, but the number of files is 2");
         assertThat(run("other", "-o", "x", "--compression", "none", "--level", "3")
                         .code())
                 .isEqualTo(2);

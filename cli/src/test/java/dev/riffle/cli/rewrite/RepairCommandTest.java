@@ -83,7 +83,7 @@ class RepairCommandTest extends CommandContract {
         Samples.texts(directory.resolve("b.tfrecord"), "one");
         CommandRun refused = run("a.tfrecord", "b.tfrecord", "-o", "out");
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("several files are repaired into a directory");
+        assertThat(refused.err()).contains("must be a directory for several files");
         Files.createDirectory(directory.resolve("out"));
         CommandRun run = run("a.tfrecord", "b.tfrecord", "-o", "out");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
@@ -120,7 +120,7 @@ class RepairCommandTest extends CommandContract {
     @Test
     void wantsAnOutputOrADryRun() throws IOException {
         damaged("a.tfrecord");
-        assertThat(run("a.tfrecord").err()).contains("say -o FILE, or --dry-run");
+        assertThat(run("a.tfrecord").err()).contains("use -o FILE, or --dry-run");
         assertThat(run("a.tfrecord").code()).isEqualTo(2);
         assertThat(run("a.tfrecord", "--dry-run", "-o", "b").code()).isEqualTo(2);
     }

@@ -106,7 +106,7 @@ class SplitCommandTest extends CommandContract {
             words.addAll(List.of("-o", "s", "--overwrite"));
             CommandRun run = riffle(words.toArray(String[]::new));
             assertThat(run.code()).as(command.toString()).isEqualTo(2);
-            assertThat(run.err()).contains("s-0000").contains("is read").contains("name ");
+            assertThat(run.err()).contains("s-0000").contains("is an input").contains("choose another ");
             assertThat(names()).isEqualTo(before);
         }
         mergesTo("s@3", "penguins.tfrecord");
@@ -270,7 +270,7 @@ class SplitCommandTest extends CommandContract {
         assertThat(run.text())
                 .contains("p@3: missing: p-00001-of-00003\n")
                 .contains("p-00000-of-00003: not as its manifest says: expected 115 records, found 1 record\n")
-                .contains(".p@3.manifest.json; if the files are as they should be, delete it")
+                .contains(".p@3.manifest.json; if the files are correct, delete it")
                 .doesNotContain("p-00001-of-00003: not as its manifest says");
         CommandRun json = riffle("verify", "p@*", "--json");
         assertThat(json.code()).isEqualTo(1);
@@ -315,7 +315,7 @@ class SplitCommandTest extends CommandContract {
         CommandRun run = run(arguments.toArray(new String[0]));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err().lines()).as(run.err()).hasSizeBetween(1, 2);
-        assertThat(run("penguins.tfrecord", "-o", "-").err()).contains("split needs files");
+        assertThat(run("penguins.tfrecord", "-o", "-").err()).contains("split needs file names");
         assertThat(names()).containsExactly("penguins.csv", "penguins.tfrecord");
     }
 
@@ -374,7 +374,7 @@ class SplitCommandTest extends CommandContract {
 
     @Test
     void aKeyNeedsANumberOfShards() {
-        assertThat(run("in", "-o", "out", "--by-key", "k").err()).contains("--by-key needs --shards N");
+        assertThat(run("in", "-o", "out", "--by-key", "k").err()).contains("--by-key requires --shards N");
         assertThat(run("in", "-o", "out", "--shards", "2", "--missing", "first").err())
                 .contains("--missing requires --by-key");
         assertThat(run("in", "-o", "out", "--shards", "2", "--by-key", "k", "--missing", "drop")

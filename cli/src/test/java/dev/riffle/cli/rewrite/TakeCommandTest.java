@@ -106,7 +106,7 @@ class TakeCommandTest extends CommandContract {
     @Test
     void saysWhatIsMissing() throws IOException {
         Samples.penguins(directory);
-        assertThat(run("penguins.tfrecord", "-n", "5").err()).startsWith("-o FILE must say where to write");
+        assertThat(run("penguins.tfrecord", "-n", "5").err()).startsWith("no output; use -o FILE");
         assertThat(run("penguins.tfrecord", "-n", "-5", "-o", "out").err())
                 .startsWith("--records must not be negative: -5");
         assertThat(run("penguins.tfrecord", "-n", "5", "-o", "-", "--shards", "2")
