@@ -23,8 +23,8 @@ class RiffleTest {
     void showsHelpAndVersion() {
         CommandRun help = CommandRun.of(directory, "--help");
         assertThat(help.code()).isZero();
-        assertThat(help.text()).contains("  demo", "  info", "  completion", "Exit codes: 0 fine");
-        assertThat(CommandRun.of(directory, "help", "verify").text()).contains("Reads every record");
+        assertThat(help.text()).contains("  demo", "  info", "  completion", "Exit codes: 0 success");
+        assertThat(CommandRun.of(directory, "help", "verify").text()).contains("Checks every record");
         assertThat(CommandRun.of(directory, "--version").text()).matches("riffle [0-9]+\\.[0-9]+\\.[0-9]+.*\n");
         assertThat(CommandRun.of(directory, "count", "--version").text()).startsWith("riffle ");
     }

@@ -320,7 +320,7 @@ class ImagesCommandTest extends CommandContract {
             Files.writeString(csv, "cat/tom.jpg," + other + "\ndog/rex.png,1\ncat/felix.png,1\n");
             CommandRun counted = run("pets", "-o", "two", "--labels", "l.csv", "--overwrite", "--json");
             assertThat(counted.code()).isZero();
-            assertThat(counted.err()).startsWith("note: l.csv: the label " + other + " is no integer of 64 bits");
+            assertThat(counted.err()).startsWith("note: l.csv: the label " + other + " is not a canonical 64-bit integer");
             assertThat(counted.text()).contains("\"first_label\":0");
         }
     }

@@ -242,7 +242,7 @@ class ImagesExtractTest {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("skipped").hasLineCount(1);
         assertThat(contents(directory.resolve("out"))).containsOnlyKeys("b.png");
-        assertThat(run("out", "-o", "q", "--skip-damage").err()).startsWith("--skip-damage is for --extract only");
+        assertThat(run("out", "-o", "q", "--skip-damage").err()).startsWith("--skip-damage requires --extract");
     }
 
     @Test
