@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code ./riffle}, in a tree where a pretended {@code mvnw} builds a pretended launcher. */
+/** Tests the script {@code ./riffle} in a source tree with a fake {@code mvnw}, which builds a fake launcher. */
 class BuildingLauncherTest {
 
     private static final String BUILDING =
@@ -60,7 +60,7 @@ class BuildingLauncherTest {
     }
 
     @Test
-    void buildsOnceAndSaysSo() throws IOException {
+    void buildsOnceAndReportsTheBuild() throws IOException {
         CommandRun first = run();
         assertThat(first.err()).isEqualTo(BUILDING);
         assertThat(first.text()).isEqualTo("ran head a b\n");
@@ -74,7 +74,7 @@ class BuildingLauncherTest {
     }
 
     @Test
-    void buildsAgainWhenASourceIsNewer() throws IOException {
+    void buildsAgainIfASourceIsNewer() throws IOException {
         run();
         FileTime later = FileTime.from(Instant.now().plusSeconds(60));
         Files.setLastModifiedTime(root.resolve("core/src/main/A.java"), later);
@@ -91,7 +91,7 @@ class BuildingLauncherTest {
     }
 
     @Test
-    void buildsOnceWhenTwoComeAtOnce() throws IOException {
+    void buildsOnceWhenTwoStartTogether() throws IOException {
         script("mvnw", "sleep 1\n" + Files.readString(root.resolve("mvnw")));
         CommandRun both = Script.run(root, Map.of(), "sh", "-c", "./riffle a & ./riffle b; wait");
         assertThat(both.lines()).containsExactlyInAnyOrder("ran a", "ran b");
@@ -101,7 +101,7 @@ class BuildingLauncherTest {
     }
 
     @Test
-    void doesNotWaitForABuilderThatIsGone() throws IOException {
+    void doesNotWaitForADeadBuilder() throws IOException {
         Path lock = Files.createDirectories(root.resolve("cli/target/.building"));
         Files.writeString(lock.resolve("pid"), "999999999\n");
         assertThat(run().text()).isEqualTo("ran head a b\n");
@@ -124,7 +124,7 @@ class BuildingLauncherTest {
     }
 
     @Test
-    void saysThatTheBuildFailed() throws IOException {
+    void reportsAFailedBuild() throws IOException {
         script("mvnw", "echo broken; exit 1\n");
         CommandRun run = run();
         assertThat(run.code()).isEqualTo(1);

@@ -10,24 +10,24 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every command does. */
+/** The contract of every command. */
 public abstract class CommandContract {
 
     @TempDir
     public Path directory;
 
-    /** The words that name the command: {@code message}, {@code read}. */
+    /** Returns the words that name the command, for example {@code message} and {@code read}. */
     public abstract List<String> command();
 
-    /** Arguments with which the command succeeds and prints something, in {@link #directory}, where they may make files. */
+    /** Returns arguments with which the command succeeds and prints. May create files in {@link #directory}. */
     public abstract List<String> goodArguments() throws IOException;
 
-    /** Arguments that name a missing file {@code missing.tfrecord}; empty for commands that read no file. */
+    /** Returns arguments with a missing file {@code missing.tfrecord}. Empty for commands that read no file. */
     public List<String> missingFile() {
         return List.of("missing.tfrecord");
     }
 
-    /** The good arguments and the flag for JSON; empty for commands that have no such flag. */
+    /** Returns the good arguments and the flag for JSON. Empty for commands without that flag. */
     public List<String> jsonArguments() throws IOException {
         List<String> arguments = new ArrayList<>(goodArguments());
         arguments.add("--json");
@@ -63,7 +63,7 @@ public abstract class CommandContract {
     }
 
     @Test
-    public void helpIsListedAbove() {
+    public void parentHelpListsTheCommand() {
         CommandRun help = CommandRun.of(directory, "--help");
         assertThat(help.text()).contains("\n  " + command().get(0));
     }
@@ -102,7 +102,7 @@ public abstract class CommandContract {
     }
 
     @Test
-    public void showsWhereAnErrorCameFromIfAsked() {
+    public void printsAStackTraceWithDebug() {
         if (missingFile().isEmpty()) {
             return;
         }
@@ -119,7 +119,7 @@ public abstract class CommandContract {
     }
 
     @Test
-    public void everyLineOfJsonIsValid() throws IOException {
+    public void printsValidJsonLines() throws IOException {
         List<String> arguments = jsonArguments();
         if (arguments.isEmpty()) {
             return;

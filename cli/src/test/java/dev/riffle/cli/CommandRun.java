@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a command did, run in this process.
+ * The result of a command that ran in this process.
  *
  * @param code its exit code
- * @param out what it wrote to standard output
- * @param err what it wrote to standard error
+ * @param out the bytes on standard output
+ * @param err the text on standard error
  */
 public record CommandRun(int code, byte[] out, String err) {
 
@@ -30,7 +30,7 @@ public record CommandRun(int code, byte[] out, String err) {
         return new CommandRun(code, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** Runs with a standard output whose reader has gone. */
+    /** Runs a command with a standard output whose reader has closed it. */
     public static CommandRun intoClosedPipe(Path directory, String... arguments) {
         OutputStream closed = new OutputStream() {
             @Override

@@ -28,7 +28,7 @@ class CompletionCommandTest extends CommandContract {
     }
 
     @Test
-    void knowsEveryCommand() {
+    void completesEveryCommand() {
         assertThat(run().text()).startsWith("#!/usr/bin/env bash").contains("verify", "--skip-damage", "completion");
     }
 }

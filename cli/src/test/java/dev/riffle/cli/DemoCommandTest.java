@@ -30,7 +30,7 @@ class DemoCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsAndDoesEverything() {
+    void runsEveryStep() {
         CommandRun run = run("--dir", "new");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.text())
@@ -47,7 +47,7 @@ class DemoCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsAwayFromExistingFiles() throws IOException {
+    void refusesDirectoriesWithFiles() throws IOException {
         Files.writeString(directory.resolve("mine"), "mine");
         CommandRun run = run("--dir", ".");
         assertThat(run.code()).isEqualTo(2);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands to which the system refuses more bytes: a limit on the size of files, a device that is always full. */
+/** Tests commands whose writes fail: the size of files is limited, or the device is full. */
 class FullDiskTest {
 
     private static final int RECORDS = 4000;
@@ -51,7 +51,10 @@ class FullDiskTest {
                 .isZero();
     }
 
-    /** The old record, then whole new ones in order, then at most a part of the next, from which the log can be repaired. */
+    /**
+     * Checks that a log holds the old record, new records in order, and at most a part of the next record. Repairs the
+     * log.
+     */
     private void checkAppended() throws IOException {
         byte[] old = Files.readAllBytes(Samples.examples(directory.resolve("old"), Samples.number(1)));
         byte[] more = Files.readAllBytes(directory.resolve("in"));
@@ -67,7 +70,7 @@ class FullDiskTest {
         Files.delete(directory.resolve("repaired"));
     }
 
-    /** No file may have more than 64 KiB; those of images and indexes are small, and may have 4 KiB. */
+    /** Limits files to 64 KiB. The files of images and indexes are small, so their limit is 4 KiB. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -96,8 +99,8 @@ class FullDiskTest {
                 "convert in -o out --parts 2",
                 "export in -o out.jsonl"
             })
-    void filesMayNotGrow(String command) throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "there is no shell that limits files");
+    void keepsOldFilesWhenFilesCannotGrow(String command) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell with ulimit");
         SharedInputs.provide(inputs, directory, this::makeInputs);
         Map<String, Integer> before = content();
         boolean small = command.startsWith("index ") || command.startsWith("images ");
@@ -138,7 +141,7 @@ class FullDiskTest {
                 "get in 1 --raw",
                 "count in"
             })
-    void aFullStandardOutput(String command) throws Exception {
+    void reportsAFullStandardOutput(String command) throws Exception {
         assumeTrue(Files.isWritable(Path.of("/dev/full")), "there is no device that is always full");
         SharedInputs.provide(inputs, directory, this::makeInputs);
         Map<String, Integer> before = content();

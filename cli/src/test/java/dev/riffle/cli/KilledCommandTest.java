@@ -35,12 +35,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every command that writes files, killed in the middle: inputs stay, and what it writes is whole, or not there. */
+/** Kills every command that writes files during its work. Inputs must stay, and outputs must be complete or missing. */
 class KilledCommandTest {
 
     private static final int RECORDS = 20_000;
 
-    /** So often a round is tried again whose command was done before the blow fell, or had not begun. */
+    /** The number of attempts for a round in which the kill came after the end of the command or before its start. */
     private static final int TRIES = 5;
 
     @TempDir
@@ -49,7 +49,7 @@ class KilledCommandTest {
     @TempDir
     Path directory;
 
-    /** Commands, each with its words. What they write begins with "out". */
+    /** Commands with their arguments. The names of their outputs begin with "out". */
     static Stream<String> commands() {
         return Stream.of(
                 "split in -o out --shards 5",
@@ -87,7 +87,7 @@ class KilledCommandTest {
                 "export in -o out.jsonl");
     }
 
-    /** The commands that are not killed here, and why. */
+    /** The commands that this test does not kill, with reasons. */
     private static final Map<String, String> SPARED = spared();
 
     private static Map<String, String> spared() {
@@ -115,7 +115,7 @@ class KilledCommandTest {
     }
 
     @Test
-    void everyCommandIsThought() {
+    void coversEveryCommand() {
         Set<String> thought = new TreeSet<>(SPARED.keySet());
         commands().map(command -> command.split(" ")[0]).forEach(thought::add);
         assertThat(thought)
@@ -145,7 +145,7 @@ class KilledCommandTest {
                 .isZero();
     }
 
-    /** As short a way as there is to a set with a manifest. */
+    /** Writes a set with a manifest. */
     private static final class Rewrites {
         private Rewrites() {}
 
@@ -165,7 +165,7 @@ class KilledCommandTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void killedAtAnyByte(String command) throws Exception {
+    void leavesCompleteFilesWhenKilledAtAnyByte(String command) throws Exception {
         long seed = Rounds.seed("killed command");
         Random random = new Random(seed);
         if (command.startsWith("images ")) {
@@ -193,7 +193,7 @@ class KilledCommandTest {
             prepare(command);
             long already = hiddenBytes();
             long oldOut = Files.exists(directory.resolve("out")) ? size(directory.resolve("out")) : 0;
-            // The hidden files have so many bytes when the blow falls: from none at all to nearly all.
+            // The size of the hidden files at the kill, from 0 to almost the full size.
             long moment = (long) (random.nextDouble() * bytes * 0.9);
             ChildProcess process = start(command);
             process.awaitOrEnd(() -> hiddenBytes() - already + grown(command, oldOut) > moment);
@@ -215,12 +215,12 @@ class KilledCommandTest {
         return command.startsWith("repair ") ? 1 : 0;
     }
 
-    /** In a full run more where several names appear one after the other, or the file itself grows. */
+    /** Returns the number of rounds. A full run has more for commands that publish several names or grow a file. */
     private static int roundsOf(String command) {
-        return Rounds.isFull() && isAskedTwice(command) ? 2 : 1;
+        return Rounds.isFull() && isReadTwice(command) ? 2 : 1;
     }
 
-    private static boolean isAskedTwice(String command) {
+    private static boolean isReadTwice(String command) {
         return command.contains("--shards")
                 || command.contains("@")
                 || command.contains("-of-")
@@ -261,7 +261,7 @@ class KilledCommandTest {
         checkSet(where, after);
     }
 
-    /** A set of which a shard is not there yet is told by all who look. */
+    /** Checks that readers report a set with a missing shard. */
     private void checkSet(String where, Map<String, Integer> after) throws IOException {
         if (after.keySet().stream().noneMatch(name -> name.startsWith("out-0"))) {
             return;
@@ -279,7 +279,7 @@ class KilledCommandTest {
         assertThat(verify.code()).as(where + verify.text()).isEqualTo(whole ? 0 : 1);
     }
 
-    /** All old records, then some of the new ones in order, then at most a part of the next, which the reader tells. */
+    /** Checks that the file holds all old records, some new records in order, and at most a part of the next record. */
     private void checkAppended(String where) throws IOException {
         try (RecordReader out = RecordReader.open(directory.resolve("out"));
                 RecordReader old = RecordReader.open(directory.resolve("old"));
@@ -343,7 +343,7 @@ class KilledCommandTest {
                 });
     }
 
-    /** Takes away what was written, also under hidden names, and puts there what the command changes. */
+    /** Deletes outputs and hidden files, and restores the files that the command changes. */
     private void prepare(String command) throws IOException {
         for (Path file : all()) {
             String name = file.getFileName().toString();
@@ -410,7 +410,7 @@ class KilledCommandTest {
         return sizes;
     }
 
-    /** What is in the files that are not hidden. */
+    /** Returns the content of the files that are not hidden. */
     private Map<String, Integer> content() throws IOException {
         Map<String, Integer> content = new TreeMap<>();
         for (Path file : all()) {

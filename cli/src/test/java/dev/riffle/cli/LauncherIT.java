@@ -18,13 +18,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged command: the archive, unpacked anywhere, and its launcher. */
+/** Tests the packaged command: the unpacked archive and its launcher. */
 class LauncherIT {
 
     @TempDir
     static Path unpacked;
 
-    /** The unpacked archive that most tests share, so that only its first command makes the shared classes. */
+    /** The unpacked archive that most tests share, so that only the first command writes the class archive. */
     private static Path sharedHome = Path.of("");
 
     @TempDir
@@ -86,7 +86,7 @@ class LauncherIT {
     }
 
     @Test
-    void holdsEverythingToRun() throws IOException {
+    void archiveContainsAllFiles() throws IOException {
         assertThat(home.getFileName().toString()).startsWith("riffle-");
         for (String file : List.of("LICENSE", "README.md", "samples/penguins.csv", "samples/README.md", "bin/riffle")) {
             assertThat(home.resolve(file)).exists();
@@ -132,7 +132,7 @@ class LauncherIT {
     }
 
     @Test
-    void printingRecordsLoadsNothingOfPictures() throws IOException {
+    void printingRecordsLoadsNoImageClasses() throws IOException {
         riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
         for (String command : List.of("head", "count", "verify", "info")) {
             CommandRun run = riffle(Map.of("RIFFLE_JAVA_OPTIONS", "-Xlog:class+load:stderr"), command, "p");
@@ -144,7 +144,7 @@ class LauncherIT {
     }
 
     @Test
-    void picturesGoIntoRecordsAndOut() throws IOException {
+    void importsAndExtractsImages() throws IOException {
         Files.createDirectories(directory.resolve("in/cup"));
         Path photograph = Samples.photograph(home.resolve("samples"), "coffee.jpg");
         Files.copy(photograph, directory.resolve("in/cup/coffee.jpg"));
@@ -175,7 +175,7 @@ class LauncherIT {
     }
 
     @Test
-    void aClosedPipeIsSilent() throws IOException {
+    void endsSilentlyOnAClosedPipe() throws IOException {
         riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
         CommandRun run = riffleInShell("\"$0\" cat p p p p p p p p p | head -n 1; echo ${PIPESTATUS[0]}");
         assertThat(run.text()).isEqualTo("# p: record 0, 183 bytes\n0\n");
@@ -183,7 +183,7 @@ class LauncherIT {
     }
 
     @Test
-    void leavesNoFileWhenItIsStopped() throws IOException {
+    void leavesNoFileWhenStopped() throws IOException {
         CommandRun run = riffleInShell("""
                 mkdir work spool; cd work; mkfifo pipe; sleep 3600 > pipe & holder=$!
                 export RIFFLE_JAVA_OPTIONS=-Djava.io.tmpdir=../spool
@@ -203,7 +203,7 @@ class LauncherIT {
     }
 
     @Test
-    void namesFilesBeyondAsciiWithoutALocale() throws IOException {
+    void printsNonAsciiFileNamesWithoutALocale() throws IOException {
         CommandRun run = riffleInShell("printf 'a\\n1\\n' > t\u00e4.csv\n"
                 + "env -i JAVA_HOME=\"$JAVA_HOME\" PATH=\"$PATH\" \"$0\" import t\u00e4.csv -o \u96ea\n"
                 + "env -i JAVA_HOME=\"$JAVA_HOME\" PATH=\"$PATH\" LANG=C \"$0\" count \u96ea");
@@ -222,14 +222,14 @@ class LauncherIT {
     }
 
     @Test
-    void reportsThatThereIsNoJdk() throws IOException {
+    void reportsAMissingJdk() throws IOException {
         CommandRun run = riffle(Map.of("JAVA_HOME", "/no/such/jdk"), "--version");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("JAVA_HOME is /no/such/jdk").contains("JDK 17 or newer");
     }
 
     @Test
-    void reportsThatTheJdkIsTooOld() throws IOException {
+    void reportsAnOldJdk() throws IOException {
         Path old = Files.createDirectories(directory.resolve("jdk-11/bin")).resolve("java");
         Files.writeString(old, "#!/bin/sh\nexit 1\n");
         Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rwxr-xr-x"));

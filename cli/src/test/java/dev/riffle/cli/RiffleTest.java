@@ -12,7 +12,7 @@ class RiffleTest {
     Path directory;
 
     @Test
-    void withoutArgumentsShowsHelpAndFails() {
+    void printsHelpAndFailsWithoutArguments() {
         CommandRun run = CommandRun.of(directory);
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("Usage: riffle ");
@@ -20,7 +20,7 @@ class RiffleTest {
     }
 
     @Test
-    void showsHelpAndVersion() {
+    void printsHelpAndVersion() {
         CommandRun help = CommandRun.of(directory, "--help");
         assertThat(help.code()).isZero();
         assertThat(help.text()).contains("  demo", "  info", "  completion", "Exit codes: 0 success");

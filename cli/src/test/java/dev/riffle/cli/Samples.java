@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Files that tests of commands read. */
+/** Writes input files for tests of commands. */
 public final class Samples {
 
-    /** The size of a frame around a payload. */
+    /** The number of bytes that a frame adds to a payload. */
     public static final int FRAME_BYTES = 16;
 
     private Samples() {}
@@ -25,22 +25,22 @@ public final class Samples {
         return Files.isDirectory(fromModule) ? fromModule : Path.of("samples");
     }
 
-    /** One of the photographs, {@code coffee.jpg} or {@code chelsea.jpg}, in the samples. */
+    /** Returns the path of the sample {@code coffee.jpg} or {@code chelsea.jpg}. */
     public static Path photograph(String name) {
         return photograph(directory(), name);
     }
 
-    /** A photograph in some directory with samples. */
+    /** Returns the path of a photograph in a directory of samples. */
     public static Path photograph(Path samples, String name) {
         return samples.resolve(name);
     }
 
-    /** A file {@code penguins.csv} in a directory. */
+    /** Writes {@code penguins.csv} to a directory. */
     public static Path penguinsCsv(Path directory) throws IOException {
         return Files.copy(directory().resolve("penguins.csv"), directory.resolve("penguins.csv"));
     }
 
-    /** A file {@code penguins.tfrecord} with 344 records. */
+    /** Writes {@code penguins.tfrecord} with 344 records. */
     public static Path penguins(Path directory) throws IOException {
         penguinsCsv(directory);
         CommandRun made = CommandRun.of(directory, "import", "penguins.csv", "-o", "penguins.tfrecord");
@@ -48,7 +48,7 @@ public final class Samples {
         return directory.resolve("penguins.tfrecord");
     }
 
-    /** A file with these Examples, as TFRecord. */
+    /** Writes a TFRecord file of these Examples. */
     public static Path examples(Path file, Example... examples) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             for (Example example : examples) {
@@ -58,7 +58,7 @@ public final class Samples {
         return file;
     }
 
-    /** A file with these Examples, as OFRecord. */
+    /** Writes an OFRecord file of these Examples. */
     public static Path ofRecords(Path file, Example... examples) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), records -> {
             for (Example example : examples) {
@@ -68,7 +68,7 @@ public final class Samples {
         return file;
     }
 
-    /** A file with these texts as records. */
+    /** Writes a TFRecord file of these texts. */
     public static Path texts(Path file, String... texts) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             for (String text : texts) {
@@ -82,14 +82,14 @@ public final class Samples {
         return Example.builder().put("n", n).build();
     }
 
-    /** Turns over one bit of a file. */
+    /** Flips one bit of a file. */
     public static void flip(Path file, int at) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[at] ^= 1;
         Files.write(file, bytes);
     }
 
-    /** Makes the first bytes of a file like nothing known. */
+    /** Overwrites the first bytes of a file with bytes of no known format. */
     public static void smear(Path file, int count) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         Arrays.fill(bytes, 0, count, (byte) 0x93);

@@ -12,7 +12,7 @@ public final class Script {
 
     private Script() {}
 
-    /** Waits for the end of a process; ends it when the time limit of JUnit interrupts this thread. */
+    /** Waits for the end of a process. Kills the process if JUnit's time limit interrupts this thread. */
     private static int waitFor(Process process) throws InterruptedException {
         try {
             return process.waitFor();
@@ -21,7 +21,7 @@ public final class Script {
         }
     }
 
-    /** Runs a program to its end; a null as the value of a variable takes it away. */
+    /** Runs a program to its end. A variable with the value null is removed from the environment. */
     public static CommandRun run(Path directory, Map<String, String> environment, String... command)
             throws IOException {
         Path out = Files.createTempFile("riffle-out", "");

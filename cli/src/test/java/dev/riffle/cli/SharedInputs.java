@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Input files that a test class makes once and copies for each test. */
+/** Writes input files once for a test class, and copies them for each test. */
 final class SharedInputs {
 
     /** Writes the files. */

@@ -17,10 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs the shell listings of the documents, in a directory with {@code samples/} and {@code corpus/} in it. Every line is a riffle
- * command, with pipes between several and a redirection at the end, or one of {@code mkdir} and {@code cp}; a comment
- * names an exit code other than 0. The text
- * block behind a listing is what a terminal shows, standard error first; without one, nothing may be on standard error.
+ * Runs the shell listings of the documents in a directory with {@code samples/} and {@code corpus/}. A line is a
+ * riffle command, or {@code mkdir} or {@code cp}. It may have pipes, and a redirection at the end. A comment names
+ * an exit code other than 0. The text block after a listing is the expected output, standard error first. Without a
+ * text block, standard error must be empty.
  */
 class ShellListingsTest {
 
@@ -32,7 +32,7 @@ class ShellListingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"README.md", "docs/cli.md", "docs/filter.md", "docs/oneflow.md", "docs/tutorial.md"})
-    void everyCommandRuns(String page) throws IOException {
+    void listingsPrintTheirOutput(String page) throws IOException {
         Path root = Samples.directory().resolve("..");
         copy(root, "samples");
         copy(root, "corpus");
@@ -124,7 +124,7 @@ class ShellListingsTest {
         return commands;
     }
 
-    /** The words behind the first one; a demo keeps its files in the test's directory. */
+    /** Returns the words after the first one. A demo writes its files to the test's directory. */
     private static String[] arguments(List<String> command) {
         List<String> arguments = new ArrayList<>(command.subList(1, command.size()));
         if (arguments.equals(List.of("demo"))) {

@@ -11,14 +11,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs commands one after the other in another JVM, which has a heap of 64 MB. */
+/** Runs commands in sequence in another JVM with a heap of 64 MB. */
 final class SmallHeap {
 
     private static final List<String> OPTIONS = List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private SmallHeap() {}
 
-    /** Runs the commands, whose words are separated by blanks; what each one did, in order. */
+    /** Runs the commands, whose words are separated by blanks. Returns their results in order. */
     public static List<CommandRun> run(Path directory, String... commands) throws IOException {
         return run(directory, List.of(), commands);
     }
@@ -30,7 +30,9 @@ final class SmallHeap {
         return run(directory, List.of("-XX:MaxDirectMemorySize=16m", "-XX:+DisableExplicitGC"), commands);
     }
 
-    /** Runs one command with its standard output in a file, which may be larger than the heap; returns the exit code. */
+    /**
+     * Runs one command with its standard output in a file, which may be larger than the heap. Returns the exit code.
+     */
     static int runInto(Path directory, Path output, String command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(OPTIONS);
         words.add(Main.class.getName());
@@ -76,7 +78,7 @@ final class SmallHeap {
         return runs;
     }
 
-    /** The directory, and the commands. */
+    /** Runs the commands in the arguments after the directory. */
     public static void main(String[] words) throws IOException {
         Path directory = Path.of(words[0]);
         try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(directory.resolve("results")))) {

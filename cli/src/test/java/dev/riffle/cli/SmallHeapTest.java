@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Inputs that need more memory than there is: each is an error of its own, and the command goes on. */
+/** Tests inputs that need more memory than the heap. Each input is an error, and the command continues. */
 class SmallHeapTest {
 
     private static final int LARGE_BYTES = 100_000_000;
@@ -42,7 +42,7 @@ class SmallHeapTest {
         Samples.examples(directory.resolve("good"), Samples.number(7));
     }
 
-    /** A small Example, then a record of 100 MB. */
+    /** Writes a small Example, then a record of 100 MB. */
     private void writeBomb(String name, Compression compression) throws IOException {
         RecordWriterOptions options = RecordWriterOptions.defaults().compression(compression);
         RecordWriter.write(directory.resolve(name), options, writer -> {
@@ -63,7 +63,7 @@ class SmallHeapTest {
     }
 
     @Test
-    void compressedRecordsThatExpandAreNamedByEveryCommand() throws IOException {
+    void everyCommandNamesACompressedRecordThatExpands() throws IOException {
         writeBomb("bomb.gz", Compression.GZIP);
         writeBomb("bomb.zlib", Compression.ZLIB);
         writeBomb("bomb.snappy", Compression.SNAPPY);
@@ -116,7 +116,7 @@ class SmallHeapTest {
     }
 
     @Test
-    void aHigherLimitThatDoesNotFitTheHeapNamesTheFile() throws IOException {
+    void namesTheFileIfALimitExceedsTheHeap() throws IOException {
         writeBomb("bomb.gz", Compression.GZIP);
         CommandRun run =
                 SmallHeap.run(directory, "verify --max-record 1GB bomb.gz good").get(0);
@@ -126,7 +126,7 @@ class SmallHeapTest {
     }
 
     @Test
-    void anExampleOfManyFeaturesIsAnErrorOfItsRecord() throws IOException {
+    void reportsTheRecordOfAnExampleWithManyFeatures() throws IOException {
         ExampleBuilder many = Example.builder();
         for (int i = 0; i < 1_000_000; i++) {
             many.put(String.format("f%07d", i), 1);
@@ -146,7 +146,7 @@ class SmallHeapTest {
     }
 
     @Test
-    void textThatIsTooLargeIsNamedWithItsLine() throws IOException {
+    void reportsTheLineOfLargeText() throws IOException {
         writeText("line.jsonl", "{\"a\":1}\n{\"a\":\"", 20, "\"}\n");
         writeText("cell.csv", "a,b\n1,2\n\n3,", 20, "\n5,6\n");
         writeText("quote.csv", "a,b\n1,2\n3,4\n\"5", 20, "\n5,6\n");
@@ -173,7 +173,7 @@ class SmallHeapTest {
     }
 
     @Test
-    void aManifestThatIsTooLargeIsAFindingOfItsSet() throws IOException {
+    void reportsALargeManifestAsAFindingOfItsSet() throws IOException {
         Samples.examples(directory.resolve("x-00000-of-00001"), Samples.number(1));
         writeText(".x@1.manifest.json", "{\"kind\":\"riffle set\",\"pad\":\"", 20, "\"}");
         CommandRun run =
@@ -186,7 +186,7 @@ class SmallHeapTest {
     }
 
     @Test
-    void aPictureThatIsTooLargeIsAnErrorOfItsFile() throws IOException {
+    void reportsALargeImageAsAnErrorOfItsFile() throws IOException {
         Files.createDirectory(directory.resolve("pictures"));
         for (String format : List.of("png", "gif", "bmp", "jpg")) {
             BufferedImage picture = new BufferedImage(5000, 1100, BufferedImage.TYPE_3BYTE_BGR);
@@ -215,9 +215,9 @@ class SmallHeapTest {
         }
     }
 
-    /** Their values as arrays, or their text as one string, would need more than the heap. */
+    /** Arrays of the values, or one string of the text, would exceed the heap. */
     @Test
-    void largeMessagesArePrintedFromTheirBytes() throws Exception {
+    void printsLargeMessagesFromTheirBytes() throws Exception {
         long[] small = new long[6_000_000];
         Arrays.fill(small, 5);
         byte[] bytes = new byte[16_000_000];
@@ -289,7 +289,7 @@ class SmallHeapTest {
         }
     }
 
-    /** A buffer for each shard would take 50 MB or more. */
+    /** A buffer for each shard would need 50 MB or more. */
     @Test
     void manyShardsShareFewBuffers() throws IOException {
         RecordWriter.write(directory.resolve("all"), RecordWriterOptions.defaults(), writer -> {

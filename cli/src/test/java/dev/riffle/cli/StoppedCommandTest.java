@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Commands that replace several files and are stopped on the way. */
+/** Tests commands that replace several files and are stopped during the work. */
 class StoppedCommandTest {
 
     private static final int ROWS = 100_000;
@@ -39,7 +39,7 @@ class StoppedCommandTest {
 
     private Path parts;
 
-    /** Runs a step when the command tells of the damage in its input, in the middle of writing. */
+    /** Runs a step when the command reports damage in its input, during the writing. */
     private static final class Meanwhile extends OutputStream {
         private interface Step {
             void run() throws IOException;
@@ -107,7 +107,7 @@ class StoppedCommandTest {
     }
 
     @Test
-    void aPartThatCannotBeReplacedLeavesAllOldParts() throws IOException {
+    void keepsAllOldPartsIfOneCannotBeReplaced() throws IOException {
         Map<String, String> before = content(parts);
         before.remove("part-00002");
         Meanwhile err = new Meanwhile(() -> {
@@ -123,7 +123,7 @@ class StoppedCommandTest {
     }
 
     @Test
-    void anInterruptedCommandLeavesAllOldParts() throws IOException {
+    void keepsAllOldPartsWhenInterrupted() throws IOException {
         Map<String, String> before = content(parts);
         Meanwhile err = new Meanwhile(() -> Thread.currentThread().interrupt());
         try {
@@ -136,7 +136,7 @@ class StoppedCommandTest {
     }
 
     @Test
-    void aDirectoryInTheWayIsFoundBeforeTheInputIsRead() throws IOException {
+    void findsABlockingDirectoryBeforeReadingTheInput() throws IOException {
         Files.createDirectory(directory.resolve("p-00001-of-00002"));
         Files.writeString(directory.resolve("bad.csv"), "a,b\n1\n");
         CommandRun run = CommandRun.of(directory, "import", "bad.csv", "-o", "p", "--shards", "2", "--overwrite");
@@ -144,10 +144,13 @@ class StoppedCommandTest {
         assertThat(run.err()).endsWith("p-00001-of-00002: is a directory; name a file in it\n");
     }
 
-    /** Told to stop it clears up; killed outright it may leave hidden files and stop between two names, but no half file. */
+    /**
+     * After SIGTERM, no hidden files remain. After SIGKILL, hidden files and some renamed files may remain, but no
+     * partial file.
+     */
     @ParameterizedTest
     @EnumSource
-    void aStoppedProcessLeavesWholeFiles(Signal signal) throws Exception {
+    void leavesCompleteFilesWhenTheProcessStops(Signal signal) throws Exception {
         long seed = Rounds.seed("stopped command");
         Random random = new Random(seed);
         StringBuilder csv = new StringBuilder("n\n");
@@ -169,7 +172,7 @@ class StoppedCommandTest {
             assertThat(CommandRun.of(directory, "import", "old.csv", "-o", "shards/p", "--shards", "3", "--overwrite")
                             .code())
                     .isZero();
-            // The temporary files have this size when the command is stopped: from a little to nearly all.
+            // The size of the temporary files when the command is stopped, up to 90 % of the full size.
             long moment = (long) (random.nextDouble() * bytes * 0.9);
             ChildProcess process = importNew();
             process.awaitOrEnd(() -> ChildProcess.temporaryBytes(folder) > moment);

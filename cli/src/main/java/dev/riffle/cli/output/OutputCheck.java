@@ -140,8 +140,8 @@ public final class OutputCheck {
             String input = inputs.get(at);
             if (input != null && (at.equals(place) || Files.isDirectory(at))) {
                 throw new UsageException(
-                        output + (at.equals(place) ? ": is read" : ": lies in " + input + ", which is read")
-                                + ", so it must not be written; choose another file");
+                        output + (at.equals(place) ? ": is an input" : ": is in " + input + ", which is an input")
+                                + ", so it cannot be an output; choose another file");
             }
         }
         if (outputs.putIfAbsent(place, output) != null) {

@@ -73,7 +73,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void goesThereAndBack() throws IOException {
+    void convertsInBothDirections() throws IOException {
         byte[] original = Files.readAllBytes(Samples.penguins(directory));
         CommandRun there = run("penguins.tfrecord", "-o", "penguins.ofrecord");
         assertThat(there.text()).isEqualTo("penguins.ofrecord: 344 records\n");
@@ -125,7 +125,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void replacesPartsOnlyIfAllOfThemAreReplaced() throws IOException {
+    void replacesPartsOnlyIfItReplacesAll() throws IOException {
         numbers("a", 7);
         run("a", "-o", "parts", "--parts", "3");
         assertThat(run("a", "-o", "parts", "--parts", "3").err())
@@ -151,7 +151,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesPlacesWherePartsCannotBe() throws IOException {
+    void refusesUnusablePlacesForParts() throws IOException {
         numbers("a", 2);
         refused(run("a", "-o", "a", "--parts", "2"), 2, "a: is a file, and --parts needs a directory");
         refused(run("a", "-o", "none/out", "--parts", "2"), 2, "none/out: its parent directory does not exist");
@@ -160,7 +160,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesNoDirectoryWhenItFails() throws IOException {
+    void leavesNoDirectoryOnFailure() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
         refused(run("a", "-o", "out", "--parts", "2"), 1, "a: record 0 at offset 0: ");
     }
@@ -210,7 +210,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesOutUnsetFeatures() throws IOException {
+    void dropsUnsetFeatures() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Example.builder().put("x", 1).put("unset", Feature.notSet()).build());
@@ -224,7 +224,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatIsNoExample() throws IOException {
+    void refusesRecordsThatAreNotExamples() throws IOException {
         Samples.texts(directory.resolve("texts"), "hello world");
         refused(run("texts", "-o", "out"), 1, "texts: record 0 at offset 0: expected an Example, found text");
         RecordWriter.write(directory.resolve("empty"), RecordWriterOptions.defaults(), records -> {
@@ -268,7 +268,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void readsWhatTheCallerSelects() throws IOException {
+    void readsTheSelectedFormat() throws IOException {
         numbers("a", 1);
         Samples.smear(directory.resolve("a"), 12);
         refused(run("a", "-o", "out"), 1, "specify its format");
@@ -282,19 +282,19 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotReplaceWhatItReads() throws IOException {
+    void doesNotReplaceItsInput() throws IOException {
         numbers("a", 3);
         byte[] before = Files.readAllBytes(directory.resolve("a"));
         Files.createSymbolicLink(directory.resolve("link"), directory.resolve("a"));
         for (String output : List.of("a", "./a", "link")) {
-            refused(run("a", "-o", output, "--overwrite"), 2, output + ": is read, so it must not be written");
+            refused(run("a", "-o", output, "--overwrite"), 2, output + ": is an input, so it cannot be an output");
         }
         assertThat(run("a", "-o", "parts", "--parts", "2").code()).isZero();
-        refused(run("parts", "-o", "parts/out.tfrecord"), 2, "parts/out.tfrecord: lies in parts, which is read");
+        refused(run("parts", "-o", "parts/out.tfrecord"), 2, "parts/out.tfrecord: is in parts, which is an input");
         refused(
                 run("parts/part-00000", "-o", "parts/part-00000", "--overwrite"),
                 2,
-                "parts/part-00000: is read, so it must not be written");
+                "parts/part-00000: is an input, so it cannot be an output");
         assertThat(directory.resolve("a")).hasBinaryContent(before);
     }
 
@@ -308,7 +308,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsWhatIsThereUnlessReportedOtherwise() throws IOException {
+    void keepsExistingFilesWithoutOverwrite() throws IOException {
         numbers("a", 1);
         Files.writeString(directory.resolve("b"), "mine");
         CommandRun run = run("a", "-o", "b");
@@ -320,7 +320,7 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void passesOverDamageIfAsked() throws IOException {
+    void skipsDamageOnRequest() throws IOException {
         numbers("a", 5);
         Samples.flip(directory.resolve("a"), 20);
         CommandRun failed = run("a", "-o", "out");

@@ -35,7 +35,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void givesThePenguinsBackAsCsv() throws IOException {
+    void exportsThePenguinsAsTheOriginalCsv() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run(
                 "penguins.tfrecord",
@@ -43,7 +43,7 @@ class ExportCommandTest extends CommandContract {
                 "csv",
                 "--columns",
                 "Species,Island,Beak Length (mm),Beak Depth (mm),Flipper Length (mm),Body Mass (g),Sex");
-        // Only floats are written another way: 18 as 18.0.
+        // Only floats have another text form: 18 becomes 18.0.
         List<String> original = Files.readAllLines(directory.resolve("penguins.csv"));
         assertThat(run.lines()).hasSize(original.size());
         for (int i = 0; i < original.size(); i++) {
@@ -52,7 +52,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void takesAllFeaturesInOrderOfTheirNames() throws IOException {
+    void takesAllFeaturesInOrderOfNames() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Example.builder().put("b", 1).build(),
@@ -63,7 +63,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void whatJsonLinesHoldReadsBackTheSame() throws IOException {
+    void importReadsExportedJsonLinesWithoutLoss() throws IOException {
         Example rich = Example.builder()
                 .put("bytes", Bytes.ofHex("ff00"))
                 .put("empty", Feature.empty(Kind.FLOAT))
@@ -81,7 +81,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void writesAFileWhoseNameTellsTheKind() throws IOException {
+    void choosesTheKindByTheFileName() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1), Samples.number(2));
         assertThat(run("a", "-o", "a.csv").out()).isEmpty();
         assertThat(directory.resolve("a.csv")).hasContent("n\n1\n2\n");
@@ -93,7 +93,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void exactLinesOfOfRecordAreItsMessages() throws IOException {
+    void writesOfRecordMessagesAsExactJson() throws IOException {
         Samples.ofRecords(directory.resolve("a"), Samples.number(1));
         assertThat(run("a", "--exact").text()).isEqualTo("{\"feature\":{\"n\":{\"int64List\":{\"value\":[\"1\"]}}}}\n");
     }
@@ -121,7 +121,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatCsvCannotHold() throws IOException {
+    void refusesValuesThatCsvCannotHold() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Samples.number(1),
@@ -140,7 +140,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void notesWhatBecameEmpty() throws IOException {
+    void notesFeaturesThatBecomeEmptyCells() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Example.builder()
@@ -153,7 +153,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesRecordsThatAreNoExamples() throws IOException {
+    void refusesRecordsThatAreNotExamples() throws IOException {
         SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
         RecordWriter.write(
                 directory.resolve("s"),
@@ -177,7 +177,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void aDirectoryIsWrongUse() throws IOException {
+    void reportsADirectoryAsWrongUse() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1));
         Files.createDirectory(directory.resolve("d"));
         assertThat(run("d").code()).isEqualTo(2);
@@ -185,7 +185,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesFlagsThatExcludeEachOther() {
+    void refusesConflictingFlags() {
         for (List<String> flags : List.of(
                 List.of("--json", "--to", "csv"),
                 List.of("--exact", "--to", "csv"),
@@ -197,11 +197,11 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotReplaceWhatItReads() throws IOException {
+    void doesNotReplaceItsInput() throws IOException {
         byte[] before = Files.readAllBytes(Samples.penguins(directory));
         CommandRun run = run("penguins.tfrecord", "-o", "./penguins.tfrecord", "--overwrite");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("./penguins.tfrecord: is read, so it must not be written");
+        assertThat(run.err()).startsWith("./penguins.tfrecord: is an input, so it cannot be an output");
         assertThat(directory.resolve("penguins.tfrecord")).hasBinaryContent(before);
     }
 }

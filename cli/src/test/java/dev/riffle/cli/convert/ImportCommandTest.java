@@ -46,7 +46,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void findsTypesAndWritesShards() throws IOException {
+    void infersTypesAndWritesShards() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun run = run("penguins.csv", "-o", "p.tfrecord", "--shards", "3");
         assertThat(run.text()).isEqualTo("""
@@ -62,13 +62,13 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void namesDoNotReachTheTerminalAsCommands() {
+    void escapesControlCharactersInNames() {
         CommandRun run = imported("x\u001b[31m,b\n1,2\n", "-o", "p");
         assertThat(run.text()).startsWith("types: x\\u001b[31m:int64,b:int64\n").doesNotContain("\u001b");
     }
 
     @Test
-    void writesEveryShardEvenWithoutARecord() throws IOException {
+    void writesEveryShardEvenIfEmpty() throws IOException {
         CommandRun run = imported("a\n1\n", "-o", "p", "--shards", "2");
         assertThat(run.code()).isZero();
         assertThat(CommandRun.of(directory, "count", "p-*").text())
@@ -76,7 +76,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesNoFileAfterAnError() throws IOException {
+    void leavesNoFileOnFailure() throws IOException {
         CommandRun run = imported("a,b\n1,2\n3\n", "-o", "p", "--shards", "2");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
@@ -89,7 +89,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfAsked() throws IOException {
+    void overwritesOnlyOnRequest() throws IOException {
         assertThat(imported("a\n1\n", "-o", "p-00001-of-00002").code()).isZero();
         CommandRun refused = imported("a\n2\n", "-o", "p", "--shards", "2");
         assertThat(refused.code()).isEqualTo(2);
@@ -101,7 +101,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void takesTypesDelimiterHeaderAndLists() {
+    void appliesTypesDelimiterHeaderAndListSeparator() {
         CommandRun run = imported(
                 "1;x|y;\n2;z;0.5\n",
                 "-o",
@@ -127,20 +127,20 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsJsonLinesByTheirFirstCharacter() {
+    void detectsJsonLinesByTheirFirstCharacter() {
         assertThat(imported(" {\"a\":[1,2]}\n", "-o", "p").code()).isZero();
         assertThat(json("p")).isEqualTo("{\"a\":[1,2]}\n");
         assertThat(imported("{\"a\":1}", "-o", "q", "--delimiter", ";").code()).isEqualTo(2);
     }
 
     @Test
-    void takesAByteOrderMarkForNothing() {
+    void ignoresAByteOrderMark() {
         assertThat(imported("\ufeff{\"a\":1}\n", "-o", "p").err()).isEmpty();
         assertThat(json("p")).isEqualTo("{\"a\":1}\n");
     }
 
     @Test
-    void notesThatThereIsNoRecord() {
+    void notesAnInputWithoutRows() {
         CommandRun run = imported("a,b\n", "-o", "p");
         assertThat(run.code()).isZero();
         assertThat(run.err()).startsWith("note: the input has no rows");
@@ -155,7 +155,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void notesWhatIsWorthKnowing() {
+    void printsNotesOfTheSurvey() {
         CommandRun run = imported("id\n1\n007\n", "-o", "p");
         assertThat(run.err()).isEqualTo("note: column \"id\" is text because of \"007\" (standard input, line 3)\n");
         assertThat(json("p")).isEqualTo("{\"id\":\"1\"}\n{\"id\":\"007\"}\n");
@@ -193,14 +193,14 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesAnEmptyOfRecordByItsLine() {
+    void namesTheLineOfAnEmptyOfRecord() {
         CommandRun run = imported("a,b\n1,2\n,\n", "-o", "p", "--format", "ofrecord");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).startsWith("standard input: line 3: ");
     }
 
     @Test
-    void looksAtTheTargetBeforeTheInput() throws IOException {
+    void checksTheOutputBeforeTheInput() throws IOException {
         Files.createFile(directory.resolve("p"));
         assertThat(imported("a,b\n1\n", "-o", "p").err()).contains("p: exists already");
         assertThat(imported("a,b\n1\n", "-o", "no/such/p").err()).contains("create it first");
@@ -214,16 +214,16 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotReplaceWhatItReads() throws IOException {
+    void doesNotReplaceItsInput() throws IOException {
         byte[] before = Files.readAllBytes(Samples.penguinsCsv(directory));
         CommandRun run = run("penguins.csv", "-o", "./penguins.csv", "--overwrite");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("./penguins.csv: is read, so it must not be written");
+        assertThat(run.err()).startsWith("./penguins.csv: is an input, so it cannot be an output");
         assertThat(directory.resolve("penguins.csv")).hasBinaryContent(before);
     }
 
     @Test
-    void aSetIsReportedBySchemaInItsManifest() throws IOException {
+    void recordsTheSchemaInTheManifest() throws IOException {
         Files.writeString(directory.resolve("a.csv"), "b,a\n1,x\n2,y\n3,z\n");
         assertThat(CommandRun.of(directory, "import", "a.csv", "-o", "set", "--shards", "2")
                         .code())

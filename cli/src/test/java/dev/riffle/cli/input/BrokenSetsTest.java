@@ -21,25 +21,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sets with a missing, a doubled or a foreign shard, through every command that takes sets. */
+/** Tests all commands that accept sets with missing, duplicate and foreign shards. */
 class BrokenSetsTest {
 
     @TempDir
     Path directory;
 
-    /** What a command does with a set that is not whole. */
+    /** The treatment of a broken set by a command. */
     enum Manner {
-        /** Ends with exit code 2, lists what is wrong and writes nothing, unless --partial is said. */
+        /** Exits with code 2, lists the problems and writes nothing, unless --partial is set. */
         REFUSES,
-        /** Shows what is there, says on standard error what is wrong, and ends with exit code 1. */
+        /** Prints the existing records, reports the problems on standard error, and exits with code 1. */
         TELLS,
-        /** Counts it as a finding. */
+        /** Reports the problem as a finding. */
         FINDS,
-        /** Takes no sets. */
+        /** Accepts no sets. */
         NONE
     }
 
-    /** What is wrong with a set. */
+    /** The problem of a set. */
     enum Fault {
         MISSING("train-00001-of-00003"),
         DOUBLED("train-00001-of-00003"),
@@ -52,7 +52,7 @@ class BrokenSetsTest {
         }
     }
 
-    /** The words of each command, SET for the set. */
+    /** The words of each command; SET stands for the set. */
     private static Map<String, Command> commands() {
         Map<String, Command> commands = new HashMap<>();
         for (String none : List.of("demo", "images", "message", "completion", "help", "tensor", "import")) {
@@ -81,7 +81,7 @@ class BrokenSetsTest {
         commands.put("filter", new Command(Manner.REFUSES, "n >= 0", "SET", "-o", "out"));
         commands.put("recompress", new Command(Manner.REFUSES, "SET", "-o", "out", "--compression", "gzip"));
         commands.put("append", new Command(Manner.REFUSES, "SET", "--to", "log"));
-        // These print of one file, or one image.
+        // These commands read one file.
         commands.put("tail", new Command(Manner.NONE));
         commands.put("show", new Command(Manner.NONE));
         return commands;
@@ -97,7 +97,7 @@ class BrokenSetsTest {
     }
 
     @Test
-    void everyCommandIsThought() {
+    void coversEveryCommand() {
         assertThat(commands().keySet())
                 .containsExactlyInAnyOrderElementsOf(
                         CommandTable.all().getSubcommands().keySet());
@@ -105,7 +105,7 @@ class BrokenSetsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void isRefusedOrReported(String name, Fault fault) throws IOException {
+    void refusesOrReportsBrokenSets(String name, Fault fault) throws IOException {
         breakSet(fault);
         Command command = commands().get(name);
         String set = fault == Fault.DOUBLED ? "[ab]/train-*" : "a/train@*";
@@ -127,9 +127,9 @@ class BrokenSetsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void isTakenIfAsked(String name, Fault fault) throws IOException {
+    void acceptsBrokenSetsWithPartial(String name, Fault fault) throws IOException {
         Command command = commands().get(name);
-        // Shards of which there is one twice, or another count, have no numbers to be written under.
+        // Recompress cannot name the outputs of duplicate or foreign shards.
         boolean unnumbered = name.equals("recompress") && fault != Fault.MISSING;
         if (command.manner != Manner.REFUSES || unnumbered) {
             return;

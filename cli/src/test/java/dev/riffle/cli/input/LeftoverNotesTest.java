@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands that read a folder say about hidden files that killed commands left there. */
+/** Tests the notes of commands about hidden files that killed commands left in a folder. */
 class LeftoverNotesTest {
 
     private static final String CERTAIN = ".b.0123456789abcdef.new.tmp";
@@ -37,7 +37,7 @@ class LeftoverNotesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"info", "verify"})
-    void foldersAndPatterns(String command) {
+    void notesLeftoversOfFoldersAndPatterns(String command) {
         for (String word : List.of("folder", "folder/*")) {
             CommandRun run = CommandRun.of(directory, command, word);
             assertThat(run.code()).isZero();
@@ -54,7 +54,7 @@ class LeftoverNotesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"info", "verify"})
-    void asJson(String command) {
+    void printsJson(String command) {
         CommandRun run = CommandRun.of(directory, command, "folder", "--json");
         assertThat(run.code()).isZero();
         assertThat(run.err()).isEmpty();
@@ -66,7 +66,7 @@ class LeftoverNotesTest {
     }
 
     @Test
-    void aFolderWithNothingElse() throws IOException {
+    void notesLeftoversOfAFolderWithoutRecords() throws IOException {
         Files.delete(directory.resolve("folder/a"));
         CommandRun run = CommandRun.of(directory, "verify", "folder");
         assertThat(run.code()).isNotZero();
@@ -74,7 +74,7 @@ class LeftoverNotesTest {
     }
 
     @Test
-    void theNextCommandOfTheNameRemovesThem() throws IOException {
+    void nextWriteOfTheNameRemovesLeftovers() throws IOException {
         assertThat(CommandRun.of(directory, "merge", "folder/a", "-o", "folder/b")
                         .code())
                 .isZero();

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several files that are read at the same time. */
+/** Tests commands that read several files at the same time. */
 class ParallelFilesTest {
 
     @TempDir
@@ -83,7 +83,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void printWhatTheyPrintOneByOne() throws IOException {
+    void printsLikeSequentialWork() throws IOException {
         long seed = Rounds.seed("parallel files");
         Random random = new Random(seed);
         List<String> names = new ArrayList<>();
@@ -123,7 +123,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void aReaderThatHasGoneEndsTheWork() throws IOException {
+    void aClosedPipeEndsTheWork() throws IOException {
         List<String> words = new ArrayList<>(List.of("verify", "--threads", "3"));
         for (int i = 0; i < 5; i++) {
             Samples.texts(directory.resolve("file" + i), "x", "y");
@@ -135,7 +135,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void moreThanIsKeptWaitsForItsTurn() throws IOException {
+    void largeOutputWaitsForItsTurn() throws IOException {
         String line = "x".repeat(1 << 20);
         Terminal terminal = terminal();
         CountDownLatch others = new CountDownLatch(3);
@@ -143,7 +143,7 @@ class ParallelFilesTest {
             if (file.name().equals("file0")) {
                 await(others);
             }
-            // Before the first line: what two of them print may be all that is kept.
+            // Lists files first, because the buffer may hold the output of only two files.
             others.countDown();
             for (int i = 0; i < 9; i++) {
                 own.printLine(file.name() + line);
@@ -169,7 +169,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void troubleIsReportedInItsTurn() throws IOException {
+    void reportsFailuresInFileOrder() throws IOException {
         Terminal terminal = terminal();
         ExitCode code = ParallelFiles.run(terminal, files(6), 3, (own, file, threads) -> {
             own.printLine(file.name());
@@ -188,7 +188,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void anErrorIsThrownToTheCaller() {
+    void rethrowsErrors() {
         assertThatThrownBy(() -> ParallelFiles.run(terminal(), files(6), 3, (own, file, threads) -> {
                     throw new StackOverflowError("made up");
                 }))
@@ -196,7 +196,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void anInterruptStopsAllOfThem() throws InterruptedException {
+    void anInterruptStopsAllThreads() throws InterruptedException {
         CountDownLatch working = new CountDownLatch(3);
         AtomicInteger interrupted = new AtomicInteger();
         List<Throwable> thrown = new ArrayList<>();
@@ -226,7 +226,7 @@ class ParallelFilesTest {
     }
 
     @Test
-    void aFileThatIsMostOfAllGetsMostThreads() throws IOException {
+    void theLargestFileGetsMostThreads() throws IOException {
         Files.write(directory.resolve("large"), new byte[9000]);
         Files.write(directory.resolve("small"), new byte[1000]);
         Terminal terminal = terminal();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A directory with OneFlow's part files stands for all of them, wherever a file may be named. */
+/** Tests directories of OneFlow part files as inputs of all commands. */
 class PartsAsInputTest {
 
     @TempDir
@@ -33,7 +33,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void everyCommandThatReadsTakesIt() {
+    void everyReadingCommandAcceptsAPartsDirectory() {
         for (List<String> command : List.of(
                 List.of("info"),
                 List.of("cat"),
@@ -53,7 +53,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void itIsOneDataSetInTheOrderOfTheParts() throws IOException {
+    void readsThePartsInOrderAsOneDataSet() throws IOException {
         assertThat(run("count", "train").text()).isEqualTo("22\n");
         assertThat(run("count", "train", "train/part-3").text()).isEqualTo("22 train\n2 train/part-3\n24 total\n");
         List<String> lines = run("export", "train", "--to", "csv").lines();
@@ -64,7 +64,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void damageIsReportedWithItsPart() throws IOException {
+    void reportsDamageWithItsPart() throws IOException {
         Path part = directory.resolve("train/part-1");
         byte[] bytes = Files.readAllBytes(part);
         bytes[7] = (byte) 0x80;
@@ -76,7 +76,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void aRefusedRecordIsReportedWithItsPart() throws IOException {
+    void reportsARefusedRecordWithItsPart() throws IOException {
         Files.delete(directory.resolve("train/part-1"));
         Samples.ofRecords(
                 directory.resolve("train/part-1"),
@@ -89,7 +89,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void aMissingPartIsAnErrorOfThatDirectory() throws IOException {
+    void reportsAMissingPartWithItsDirectory() throws IOException {
         Files.delete(directory.resolve("train/part-4"));
         Samples.ofRecords(directory.resolve("other"), Samples.number(1));
         CommandRun run = run("count", "train", "other");
@@ -99,7 +99,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void aDirectoryWithoutPartsIsAnError() throws IOException {
+    void reportsADirectoryWithoutParts() throws IOException {
         Files.createDirectory(directory.resolve("empty"));
         for (String command : List.of("count", "info", "verify", "export", "cat")) {
             CommandRun run = run(command, "empty");

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands that read with several threads print what they print with one. */
+/** Tests that commands print equal output with one thread and with several threads. */
 class ThreadsFlagTest {
 
     private static final int BYTES = 14 << 20;
@@ -32,7 +32,7 @@ class ThreadsFlagTest {
     @TempDir
     Path directory;
 
-    /** Examples, now and then something else, now and then only something else. */
+    /** Returns records: Examples with some other payloads, or only other payloads. */
     private byte[] content(Random random) throws IOException {
         Path file = directory.resolve("made");
         byte[] example = Samples.number(3).toByteArray();
@@ -62,7 +62,7 @@ class ThreadsFlagTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void findingsComeInTheOrderOfTheFile(int damage) throws IOException {
+    void printsFindingsInFileOrder(int damage) throws IOException {
         long seed = Rounds.seed("threads flag");
         Random random = new Random(seed);
         byte[] content = content(random);
@@ -107,7 +107,7 @@ class ThreadsFlagTest {
     }
 
     @Test
-    void progressIsReportedOfAllBytes() throws IOException {
+    void reportsProgressOverAllBytes() throws IOException {
         Files.write(directory.resolve("a.tfrecord"), content(new Random(1)));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -120,12 +120,12 @@ class ThreadsFlagTest {
         assertThat(Riffle.run(terminal, "count", "--threads", "3", "a.tfrecord"))
                 .isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).matches("[1-9][0-9]*\n");
-        // Nothing of the bar is left.
+        // The command erased the progress line.
         assertThat(err.toString(StandardCharsets.UTF_8)).matches("(?s)|.*\r\033\\[K");
     }
 
     @Test
-    void aReaderThatHasGoneEndsTheWork() throws IOException {
+    void aClosedPipeEndsTheWork() throws IOException {
         Files.write(directory.resolve("a.tfrecord"), content(new Random(2)));
         CommandRun run = CommandRun.intoClosedPipe(directory, "verify", "--examples", "--threads", "3", "a.tfrecord");
         CommandRun alone = CommandRun.intoClosedPipe(directory, "verify", "--examples", "--threads", "1", "a.tfrecord");
@@ -134,7 +134,7 @@ class ThreadsFlagTest {
     }
 
     @Test
-    void refusesNoThreads() {
+    void refusesZeroThreads() {
         CommandRun run = CommandRun.of(directory, "count", "--threads", "0", "a.tfrecord");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("--threads must be from 1 to 1024: 0");

@@ -24,13 +24,13 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void printsJustTheNumberOfOneFile() throws IOException {
+    void printsOnlyTheNumberForOneFile() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord").text()).isEqualTo("344\n");
     }
 
     @Test
-    void printsNamesAndATotalOfSeveral() throws IOException {
+    void printsNamesAndATotalForSeveralFiles() throws IOException {
         Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
         Samples.texts(directory.resolve("b.tfrecord"), "z");
         assertThat(run("?.tfrecord").text()).isEqualTo("2 a.tfrecord\n1 b.tfrecord\n3 total\n");
@@ -52,7 +52,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void goesOnAfterAFileThatFails() throws IOException {
+    void continuesAfterAFailedFile() throws IOException {
         Samples.texts(directory.resolve("b.tfrecord"), "z");
         CommandRun run = run("missing.tfrecord", "b.tfrecord");
         assertThat(run.code()).isEqualTo(2);
@@ -69,7 +69,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsWhatAFileLooksLike() throws IOException {
+    void reportsTheApparentKindOfAnotherFile() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun run = run("penguins.csv");
         assertThat(run.code()).isEqualTo(1);
@@ -79,14 +79,14 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsThatAPatternMatchesNothing() {
+    void reportsAPatternWithoutMatch() {
         CommandRun run = run("*.tfrecord");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("*.tfrecord: no file matches this pattern\n");
     }
 
     @Test
-    void canBeReportedFormatAndCompression() throws IOException {
+    void readsTheGivenFormatAndCompression() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
         assertThat(run("--format", "tfrecord", "--compression", "none", "a").text())
                 .isEqualTo("2\n");
@@ -96,7 +96,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void believesAnIndexIfAskedTo() throws IOException {
+    void usesAnIndexOnRequest() throws IOException {
         Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
         Samples.texts(directory.resolve("b.tfrecord"), "z");
         assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
@@ -115,7 +115,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotBelieveAStaleOrDamagedIndex() throws IOException {
+    void ignoresAStaleOrDamagedIndex() throws IOException {
         Samples.texts(directory.resolve("a.tfrecord"), "x", "y");
         assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
         byte[] index = Files.readAllBytes(directory.resolve(".a.tfrecord.index"));

@@ -39,7 +39,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void buildsChecksAndRemoves() throws IOException {
+    void buildsChecksAndRemovesIndexes() throws IOException {
         Path file = texts();
         assertThat(run("--check", "a.tfrecord")).satisfies(run -> {
             assertThat(run.code()).isEqualTo(1);
@@ -72,7 +72,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void aRecordAboveTheLimitIsAnErrorAndGetsNoIndex() throws IOException {
+    void writesNoIndexIfARecordExceedsTheLimit() throws IOException {
         RecordWriter.write(
                 directory.resolve("large.gz"),
                 RecordWriterOptions.defaults().compression(Compression.GZIP),
@@ -114,7 +114,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void sideFilesAreNoFilesOfAPattern() throws IOException {
+    void patternsDoNotMatchIndexFiles() throws IOException {
         texts();
         Samples.texts(directory.resolve("b.tfrecord"), "z");
         assertThat(run("*").lines()).hasSize(2);
@@ -125,7 +125,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void goesOnAfterAFileThatFails() throws IOException {
+    void continuesAfterAFailedFile() throws IOException {
         texts();
         CommandRun run = run("missing.tfrecord", "a.tfrecord");
         assertThat(run.code()).isEqualTo(2);
@@ -145,7 +145,7 @@ class IndexCommandTest extends CommandContract {
                         .text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"text\":\"a.idx\",\"records\":2}\n");
         assertThat(run("a.tfrecord", "--export", "a.tfrecord", "--overwrite").err())
-                .contains("a.tfrecord: is read, so it must not be written");
+                .contains("a.tfrecord: is an input, so it cannot be an output");
         CommandRun imported = run("a.tfrecord", "--import", "a.idx");
         assertThat(imported.err()).isEmpty();
         assertThat(imported.text()).startsWith("a.tfrecord: 2 records, index of ");
@@ -164,7 +164,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void keys() throws IOException {
+    void indexesKeys() throws IOException {
         Samples.examples(
                 directory.resolve("k.tfrecord"),
                 Example.builder().put("id", "a").build(),
@@ -175,14 +175,14 @@ class IndexCommandTest extends CommandContract {
                 .endsWith(", keys of id, 1 record without\n");
         assertThat(run("k.tfrecord").text()).contains("is fresh");
         assertThat(run("k.tfrecord", "--key", "id").text()).contains("is fresh");
-        // What was indexed by a key stays so.
+        // The rebuilt index keeps its key.
         assertThat(run("k.tfrecord", "--rebuild").text()).contains("keys of id");
         assertThat(run("k.tfrecord", "--key", "other", "--json").text())
                 .contains("\"key\":\"other\",\"without_key\":2");
     }
 
     @Test
-    void refusesWhatDoesNotGoTogether() throws IOException {
+    void refusesConflictingFlags() throws IOException {
         texts();
         Files.createDirectory(directory.resolve("empty"));
         for (String[] arguments : new String[][] {
@@ -202,7 +202,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void aTextThatIsNoneIsNamedWithItsLine() throws IOException {
+    void namesTheLineOfInvalidText() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "--import", "penguins.tfrecord");
         assertThat(run.code()).isEqualTo(1);

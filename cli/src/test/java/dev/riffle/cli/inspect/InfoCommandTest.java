@@ -33,7 +33,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsAboutThePenguins() throws IOException {
+    void summarizesThePenguins() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord").text()).isEqualTo("""
                         penguins.tfrecord
@@ -64,7 +64,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void guessesWhatRecordsHold() throws IOException {
+    void infersTheTypeOfRecords() throws IOException {
         SequenceExample sequence =
                 SequenceExample.of(Samples.number(1), Map.of("steps", FeatureList.of(Feature.of(1L), Feature.of(2L))));
         RecordWriter.write(directory.resolve("mixed"), RecordWriterOptions.defaults(), records -> {
@@ -93,7 +93,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void looksIntoAsManyAsAsked() throws IOException {
+    void examinesTheRequestedNumberOfRecords() throws IOException {
         Samples.penguins(directory);
         assertThat(run("--sample", "5", "penguins.tfrecord").text())
                 .contains("records     344")
@@ -103,7 +103,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsWhatElseAFileIs() throws IOException {
+    void reportsTheKindOfAnotherFile() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun run = run("penguins.csv");
         assertThat(run.code()).isEqualTo(1);
@@ -111,7 +111,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsHowFarADamagedFileGoes() throws IOException {
+    void reportsWhereDamageBegins() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("a.tfrecord"), "one", "two"), 19 + 12);
         CommandRun run = run("a.tfrecord");
         assertThat(run.code()).isEqualTo(1);
@@ -121,7 +121,7 @@ class InfoCommandTest extends CommandContract {
     }
 
     @Test
-    void drawsWhereADamagedFileIsLost() throws IOException {
+    void drawsTheLostPartsOfADamagedFile() throws IOException {
         Path file = Samples.texts(directory.resolve("a.tfrecord"), "one", "two", "six", "ten");
         Samples.flip(file, 19 + 12);
         Samples.flip(file, 3 * 19 + 12);

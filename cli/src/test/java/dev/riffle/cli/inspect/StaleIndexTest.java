@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Indexes whose file has changed since, or that are damaged themselves: no command ever gives a wrong record. */
+/** Tests damaged indexes and indexes of changed files: no command may return a wrong record. */
 class StaleIndexTest {
 
     private static final int RECORDS = 3000;
@@ -38,7 +38,7 @@ class StaleIndexTest {
     @TempDir
     Path directory;
 
-    /** How a file changes behind the back of its index. */
+    /** The changes of a file after its index was written. */
     enum Change {
         APPENDED {
             @Override
@@ -109,7 +109,7 @@ class StaleIndexTest {
         write(file, mark, count, Files.exists(file) ? compressionOf(file) : Compression.NONE);
     }
 
-    /** Records of many sizes; those with a mark have the same sizes in another order. */
+    /** Returns records of different sizes. A mark changes the content but not the sizes. */
     private static void write(Path file, String mark, int count, Compression compression) throws IOException {
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().overwrite().withoutSync().compression(compression);
@@ -132,8 +132,8 @@ class StaleIndexTest {
         return CommandRun.of(directory, words);
     }
 
-    /** Compares what commands say of a file with what is in it; gives whether all of it can be read. */
-    private boolean neverWrong(String name) throws IOException {
+    /** Compares the output of commands with the content of a file. Returns whether all records are readable. */
+    private boolean checkNeverWrong(String name) throws IOException {
         List<byte[]> records = new ArrayList<>();
         boolean whole = true;
         try (RecordReader reader = RecordReader.open(directory.resolve(name))) {
@@ -148,7 +148,7 @@ class StaleIndexTest {
             String where = name + " record " + record + ": " + get.err();
             assertThat(get.err()).doesNotContain("\tat ").doesNotContain("unexpected");
             if (get.code() == 0) {
-                // Behind damage an index may reach what a walk does not: that was the record then, and is verified.
+                // After damage, an index can reach records that a scan cannot. Their checksums are verified.
                 if (record < records.size()) {
                     assertThat(get.out()).as(where).isEqualTo(records.get(record));
                 } else {
@@ -174,7 +174,7 @@ class StaleIndexTest {
 
     @ParameterizedTest
     @EnumSource
-    void aChangedFile(Change change) throws IOException {
+    void ignoresTheIndexOfAChangedFile(Change change) throws IOException {
         for (String compression : List.of("none", "gzip")) {
             String name = compression + ".tfrecord";
             Path file = indexed(name, compression);
@@ -183,23 +183,23 @@ class StaleIndexTest {
             CommandRun check = run("index", "--check", name);
             assertThat(check.code()).as(check.text() + check.err()).isEqualTo(1);
             assertThat(check.text()).contains("stale");
-            boolean whole = neverWrong(name);
+            boolean whole = checkNeverWrong(name);
             assertThat(run("get", name, "0").err()).contains("." + name + ".index: stale, not used");
             assertThat(directory.resolve("." + name + ".index")).hasBinaryContent(side);
             CommandRun again = run("index", name);
             assertThat(again.code()).as(again.err()).isEqualTo(whole ? 0 : 1);
             if (whole) {
                 assertThat(run("index", "--check", name).code()).isZero();
-                neverWrong(name);
+                checkNeverWrong(name);
                 assertThat(run("count", name).err()).isEmpty();
             }
         }
     }
 
-    /** One record with other content of the same size, and the time put back: the sharpest case there is. */
+    /** Replaces a record by another one of the same size, and restores the modification time: the hardest case. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, RECORDS / 2, 2001, RECORDS - 1})
-    void anEditThatKeepsSizeAndTime(int edited) throws IOException {
+    void noticesAnEditThatKeepsSizeAndTime(int edited) throws IOException {
         Path file = indexed("a", "none");
         FileTime time = Files.getLastModifiedTime(file);
         List<String> texts = new ArrayList<>();
@@ -215,14 +215,14 @@ class StaleIndexTest {
             }
         });
         Files.setLastModifiedTime(file, time);
-        assertThat(neverWrong("a")).isTrue();
+        assertThat(checkNeverWrong("a")).isTrue();
         CommandRun get = run("get", "a", Integer.toString(edited), "--raw");
         assertThat(get.text()).isEqualTo(texts.get(edited));
     }
 
     @ParameterizedTest
     @CsvSource({"none, 0.0", "none, 0.3", "none, 0.5", "none, 0.999", "gzip, 0.0", "gzip, 0.5", "gzip, 0.999"})
-    void aFlippedByteThatKeepsSizeAndTime(String compression, double where) throws IOException {
+    void noticesAFlippedByteThatKeepsSizeAndTime(String compression, double where) throws IOException {
         Path file = indexed("a", compression);
         FileTime time = Files.getLastModifiedTime(file);
         long at = (long) (Files.size(file) * where) + 14;
@@ -233,12 +233,12 @@ class StaleIndexTest {
             channel.write(ByteBuffer.wrap(new byte[] {(byte) (one.get(0) ^ 0x10)}), at);
         }
         Files.setLastModifiedTime(file, time);
-        assertThat(neverWrong("a")).isFalse();
+        assertThat(checkNeverWrong("a")).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "gzip"})
-    void aDamagedIndex(String compression) throws IOException {
+    void ignoresADamagedIndex(String compression) throws IOException {
         long seed = Rounds.seed("stale index");
         Random random = new Random(seed);
         indexed("a", compression);
@@ -255,7 +255,7 @@ class StaleIndexTest {
         for (byte[] content : bad) {
             Files.write(side, content);
             assertThat(run("index", "--check", "a").code()).as("seed %d", seed).isEqualTo(1);
-            assertThat(neverWrong("a")).as("seed %d", seed).isTrue();
+            assertThat(checkNeverWrong("a")).as("seed %d", seed).isTrue();
             assertThat(side).hasBinaryContent(content);
         }
         assertThat(run("index", "a").code()).isZero();
@@ -263,18 +263,18 @@ class StaleIndexTest {
         Files.delete(side);
         Files.createDirectory(side);
         assertThat(run("index", "--check", "a").code()).isEqualTo(1);
-        assertThat(neverWrong("a")).isTrue();
+        assertThat(checkNeverWrong("a")).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "gzip"})
-    void theIndexOfAnotherFile(String compression) throws IOException {
+    void ignoresTheIndexOfAnotherFile(String compression) throws IOException {
         indexed("a", compression);
         Path other = indexed("b", "none");
         write(other, "b", RECORDS);
         assertThat(run("index", "b").code()).isZero();
         Files.move(directory.resolve(".b.index"), directory.resolve(".a.index"), StandardCopyOption.REPLACE_EXISTING);
         assertThat(run("index", "--check", "a").code()).isEqualTo(1);
-        assertThat(neverWrong("a")).isTrue();
+        assertThat(checkNeverWrong("a")).isTrue();
     }
 }

@@ -17,7 +17,7 @@ class StripMapTest {
     @TempDir
     Path directory;
 
-    /** A hundred records of 19 bytes, of which one is damaged. */
+    /** Returns the lost bytes of a file with 100 records of 19 bytes, one of them damaged. */
     private LostBytes oneOfAHundred(int damaged) throws IOException {
         String[] texts = new String[100];
         java.util.Arrays.fill(texts, "abc");
@@ -33,13 +33,13 @@ class StripMapTest {
     }
 
     @Test
-    void aCellIsPartlyLostWhereARegionEndsInIt() throws IOException {
+    void marksACellInWhichARegionEndsAsPartlyLost() throws IOException {
         String line = StripMap.line(oneOfAHundred(50), 1900, Map.of());
         assertThat(line).isEqualTo("[" + "=".repeat(30) + "~" + "=".repeat(29) + "]  = intact, ~ partly lost, . lost");
     }
 
     @Test
-    void blocksNeedATerminalThatShowsThem() throws IOException {
+    void drawsBlocksOnlyOnUtf8Terminals() throws IOException {
         LostBytes regions = oneOfAHundred(0);
         assertThat(StripMap.line(regions, 1900, Map.of("LANG", "en_US.UTF-8"))).contains("█");
         assertThat(StripMap.line(regions, 1900, Map.of("LC_ALL", "C", "LANG", "en_US.UTF-8")))
@@ -47,12 +47,12 @@ class StripMapTest {
     }
 
     @Test
-    void aSmallFileHasACellForEachByte() throws IOException {
+    void drawsACellForEachByteOfASmallFile() throws IOException {
         assertThat(StripMap.line(new LostBytes(), 5, Map.of())).startsWith("[=====]");
     }
 
     @Test
-    void aLostEndOfAFileIsDrawnAsLost() {
+    void drawsALostEnd() {
         for (long size : new long[] {6_758_503, 100_000_007, 70_001}) {
             LostBytes lost = new LostBytes();
             lost.add(size / 2, size - size / 2);
@@ -61,7 +61,7 @@ class StripMapTest {
     }
 
     @Test
-    void aHugeFileWithManyRegionsIsDrawnFromPiecesOfIt() {
+    void drawsAHugeFileWithManyRegions() {
         LostBytes lost = new LostBytes();
         long size = 60L << 37;
         lost.add(0, size / 60);

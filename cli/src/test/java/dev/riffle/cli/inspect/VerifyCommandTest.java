@@ -32,13 +32,13 @@ class VerifyCommandTest extends CommandContract {
     }
 
     @Test
-    void saysThatNothingIsWrong() throws IOException {
+    void reportsAnIntactFile() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord").text()).isEqualTo("penguins.tfrecord: 344 records, nothing wrong\n");
     }
 
     @Test
-    void reportsEveryDamage() throws IOException {
+    void reportsAllDamage() throws IOException {
         Path file = Samples.texts(directory.resolve("a.tfrecord"), "one", "two", "three", "four");
         int frame = 3 + Samples.FRAME_BYTES;
         Samples.flip(file, 12);
@@ -53,7 +53,9 @@ class VerifyCommandTest extends CommandContract {
         assertThat(run.lines().get(2)).isEqualTo("a.tfrecord: 2 records, 2 findings");
     }
 
-    /** A writer died after a header, and another one appended; the same bytes could be records inside a payload. */
+    /**
+     * A writer died after a header, and another writer appended records. These could also be records inside a payload.
+     */
     @Test
     void namesRecordsThatMayBeNested() throws IOException {
         byte[] dead = Files.readAllBytes(Samples.texts(directory.resolve("dead"), "a".repeat(500)));
@@ -94,7 +96,7 @@ class VerifyCommandTest extends CommandContract {
     }
 
     @Test
-    void endsAtTheFirstDamageOfOfRecord() throws IOException {
+    void stopsAtTheFirstDamageOfOfRecord() throws IOException {
         Path file = Samples.ofRecords(directory.resolve("a.ofrecord"), Samples.number(1), Samples.number(2));
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 1));
@@ -105,7 +107,7 @@ class VerifyCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsWhatComesBeforeABrokenStream() throws IOException {
+    void countsTheRecordsBeforeABrokenStream() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord", "--compression", "gzip");
         Path file = directory.resolve("p.tfrecord");
@@ -118,7 +120,7 @@ class VerifyCommandTest extends CommandContract {
     }
 
     @Test
-    void looksIntoPayloadsIfAsked() throws IOException {
+    void checksPayloadsOnRequest() throws IOException {
         Samples.texts(directory.resolve("a.tfrecord"), "no Example");
         assertThat(run("a.tfrecord").code()).isZero();
         CommandRun run = run("--examples", "a.tfrecord");

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sets are verified as sets, however their files are named. */
+/** Tests the verification of sets, however the arguments name their files. */
 class VerifySetsTest {
 
     @TempDir
     Path directory;
 
     @BeforeEach
-    void twoSetsInTwoFolders() throws IOException {
+    void verifiesTwoSetsInTwoFolders() throws IOException {
         Samples.texts(directory.resolve("in"), "a", "bb", "ccc", "dddd", "eeeee", "ffffff");
         for (String set : new String[] {"one/train", "one/test", "two/train"}) {
             Files.createDirectories(directory.resolve(set).getParent());
@@ -40,7 +40,7 @@ class VerifySetsTest {
     }
 
     @Test
-    void wholeSetsAreFineHoweverTheyAreNamed() {
+    void acceptsCompleteSetsUnderAnyName() {
         for (String[] words : new String[][] {{"verify", "one", "two"}, {"verify", "one/*", "two/train@3"}}) {
             CommandRun run = run(words);
             assertThat(run.code()).as(run.text()).isZero();
@@ -60,7 +60,7 @@ class VerifySetsTest {
     }
 
     @Test
-    void shardsThatAShellNamedAreASet() throws IOException {
+    void groupsShardsNamedByTheShell() throws IOException {
         replace(shard("one/train", 1), shard("one/train", 0));
         CommandRun other = run("verify", shard("one/train", 0), shard("one/train", 1), shard("one/train", 2));
         assertThat(other.text()).contains(shard("train", 1)).contains("the manifest is ");
@@ -73,7 +73,7 @@ class VerifySetsTest {
     }
 
     @Test
-    void aSetOfOneShardIsOneToo() throws IOException {
+    void checksASetOfOneShard() throws IOException {
         assertThat(run("split", "in", "-o", "one/single", "--shards", "1").code())
                 .isZero();
         assertThat(run("verify", "one").code()).isZero();
@@ -86,7 +86,7 @@ class VerifySetsTest {
     }
 
     @Test
-    void everySetOfAFolderIsComparedWithItsManifest() throws IOException {
+    void comparesEverySetOfAFolderWithItsManifest() throws IOException {
         replace(shard("one/train", 1), shard("one/train", 0));
         for (String word : new String[] {"one", "one/*", "one/t*-of-00003"}) {
             CommandRun run = run("verify", word);

@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports and names of labels: an older one is never left beside a newer first output. */
+/** Tests second outputs (reports, label names): an old one never remains beside a new first output. */
 class SecondOutputTest {
 
     @TempDir
     Path directory;
 
-    /** Runs a command that stops when it writes its first message; started as a process of its own. */
+    /** Runs a command that blocks at its first message. Started as a separate process. */
     static final class Stopping {
         private Stopping() {}
 
@@ -66,7 +66,7 @@ class SecondOutputTest {
         }
     }
 
-    /** An output and its report, and then an input with which both would be different. */
+    /** Writes an output and its report, then an input that would change both. */
     private void prepare() throws IOException {
         Path in = Samples.texts(directory.resolve("in"), "one", "two");
         assertThat(run("repair", "in", "-o", "out", "--report", "report").code())
@@ -78,7 +78,7 @@ class SecondOutputTest {
     }
 
     @Test
-    void aKilledRepairLeavesNoOldReportBesideNewRecords() throws Exception {
+    void aKilledRepairLeavesNoStaleReport() throws Exception {
         assumeTrue(Leftovers.isLocal(directory), "needs a temporary directory on a local file system, such as ext4");
         prepare();
         Process process = new ProcessBuilder(
@@ -112,7 +112,7 @@ class SecondOutputTest {
     }
 
     @Test
-    void imagesThatFailBringTheNamesOfLabelsBack() throws IOException {
+    void restoresTheLabelNamesIfImagesFail() throws IOException {
         Path pets = Pictures.pets(directory);
         assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels").code())
                 .isZero();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several files with the records in order, all of them or what was there before. */
+/** Tests that the writer publishes either all files or none. */
 class ShardedWriterTest {
 
     private static final int SHARDS = 4;
@@ -71,7 +71,7 @@ class ShardedWriterTest {
         return "p-0000" + number + "-of-00004";
     }
 
-    /** All files, hidden ones too, with their records; none of a directory. */
+    /** Returns all files with their records, including hidden files. A directory has no records. */
     private Map<String, List<String>> content() throws IOException {
         Map<String, List<String>> content = new TreeMap<>();
         try (Stream<Path> files = Files.list(directory)) {
@@ -90,7 +90,7 @@ class ShardedWriterTest {
     }
 
     @Test
-    void sharesEvenlyAndInOrder() throws IOException {
+    void distributesRecordsEvenlyAndInOrder() throws IOException {
         for (int records = 0; records <= 9; records++) {
             for (int shards = 1; shards <= 5; shards++) {
                 String name = records + "." + shards;
@@ -120,7 +120,7 @@ class ShardedWriterTest {
     }
 
     @Test
-    void refusesMoreRecordsThanWereCounted() throws IOException {
+    void refusesMoreRecordsThanCounted() throws IOException {
         try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 5)) {
             write(writer, "r", 5);
             assertThatThrownBy(() -> write(writer, "r", 1))
@@ -132,7 +132,7 @@ class ShardedWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void aFailingCommitPutsBackWhatItReplaced(int failing) throws IOException {
+    void restoresReplacedFilesIfTheCommitFails(int failing) throws IOException {
         writeOld();
         Map<String, List<String>> before = content();
         before.put(shard(failing), List.of());
@@ -151,7 +151,7 @@ class ShardedWriterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void aNameThatIsTakenMeanwhileLeavesNothing(int taken) throws IOException {
+    void leavesNoFilesIfANameIsTakenMeanwhile(int taken) throws IOException {
         try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 9)) {
             write(writer, "new", 9);
             Files.createFile(directory.resolve(shard(taken)));
@@ -161,7 +161,7 @@ class ShardedWriterTest {
     }
 
     @Test
-    void whatIsNotCommittedLeavesTheOldFiles() throws IOException {
+    void keepsOldFilesWithoutACommit() throws IOException {
         writeOld();
         Map<String, List<String>> before = content();
         try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REPLACE, 9)) {

@@ -12,7 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Pixels to draw, and what a terminal gets. */
+/** Creates pixels, and returns the output for a terminal. */
 final class Drawings {
 
     private Drawings() {}
@@ -25,7 +25,7 @@ final class Drawings {
         return DenseTensor.of(Shape.of(height, width, channels), Values.ofUint8(bytes));
     }
 
-    /** The same size as the pixels have. */
+    /** Returns a grid of the size of the pixels. */
     static PixelGrid grid(DenseTensor pixels) {
         return PixelGrid.of(pixels, pixels.shape().dim(1), pixels.shape().dim(0), PixelGrid.Ground.CHECKERBOARD);
     }

@@ -41,14 +41,14 @@ class ExtractedNameTest {
                 "a\u202Egnp.exe",
                 "\ud800"
             })
-    void refusesWhatIsNoPlainName(String name) {
+    void refusesInvalidNames(String name) {
         assertThat(ExtractedName.problem(name)).isNotEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"a.jpg", "n01440764_10026.JPEG", "t\u00e4 \u96ea.png", "a..b", "console", "com10", "~", "-rf"})
-    void takesPlainNames(String name) {
+    void acceptsPlainNames(String name) {
         assertThat(ExtractedName.problem(name)).isEmpty();
     }
 

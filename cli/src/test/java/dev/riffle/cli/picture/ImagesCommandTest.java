@@ -84,7 +84,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void countsLabelsFromWhereItIsReported() throws IOException {
+    void numbersLabelsFromTheFirstLabel() throws IOException {
         Pictures.pets(directory);
         CommandRun run = run("pets/", "-o", "out", "--first-label", "1", "--labels-out", "labels.txt");
         assertThat(run.text()).startsWith("labels: 1 cat, 2 dog\n");
@@ -97,7 +97,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void ordersNamesByTheirBytes() throws IOException {
+    void ordersNamesByBytes() throws IOException {
         for (String name :
                 List.of("b.png", "B.png", "a10.png", "a9.png", "\u00e4.png", "\uff5e.png", "\ud83d\udc31.png")) {
             Pictures.put(directory.resolve("flat").resolve(name), Pictures.dot(1, 1, 1));
@@ -110,7 +110,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void takesLabelsFromATable() throws IOException {
+    void readsLabelsFromATable() throws IOException {
         Path pets = Pictures.pets(directory);
         Files.writeString(pets.resolve("labels.csv"), "file,label\ncat/tom.jpg,\"soft, furry\"\ndog/rex.png,hard\n");
         CommandRun run = run("pets", "-o", "out", "--labels", "pets/labels.csv");
@@ -130,7 +130,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesTablesThatMakeNoSense() throws IOException {
+    void refusesInvalidTables() throws IOException {
         Pictures.pets(directory);
         Path csv = directory.resolve("l.csv");
         Files.writeString(csv, "../secret.png,x\n");
@@ -149,7 +149,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void aBrokenPictureStopsAndLeavesNothing() throws IOException {
+    void leavesNoFilesIfAnImageIsBroken() throws IOException {
         Path pets = Pictures.pets(directory);
         Pictures.put(pets.resolve("dog/notes.txt"), Bytes.ofUtf8("no image"));
         CommandRun run = run("pets", "-o", "out", "--shards", "2", "--labels-out", "labels.txt");
@@ -159,7 +159,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesOutBadPicturesIfReported() throws IOException {
+    void skipsBadImagesOnRequest() throws IOException {
         Path pets = Pictures.pets(directory);
         Pictures.put(pets.resolve("cat/notes.txt"), Bytes.ofUtf8("no image"));
         Pictures.put(pets.resolve("bird/cut.jpg"), Pictures.jpeg().slice(0, 30));
@@ -177,7 +177,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void shufflesAlikeForTheSameSeed() throws IOException {
+    void repeatsAShuffleWithTheSameSeed() throws IOException {
         for (int i = 0; i < 20; i++) {
             Pictures.put(directory.resolve("flat/" + (char) ('a' + i) + ".png"), Pictures.dot(i, i, i));
         }
@@ -223,7 +223,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfAsked() throws IOException {
+    void overwritesOnlyOnRequest() throws IOException {
         Pictures.pets(directory);
         Files.writeString(directory.resolve("out"), "mine");
         assertThat(run("pets", "-o", "out").code()).isEqualTo(2);
@@ -232,7 +232,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesFlagsThatDoNotGoTogether() throws IOException {
+    void refusesConflictingFlags() throws IOException {
         Pictures.pets(directory);
         for (String flag : List.of("--shards=2", "--seed=1", "--overwrite", "--first-label=1")) {
             CommandRun run = run("--extract", "p", "-o", "d", flag);
@@ -245,7 +245,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsOutputsApart() throws IOException {
+    void refusesTwoOutputsWithOneName() throws IOException {
         Pictures.pets(directory);
         CommandRun same = run("pets", "-o", "same", "--labels-out", "./same", "--overwrite");
         assertThat(same.code()).isEqualTo(2);
@@ -263,30 +263,30 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotReplaceOrJoinWhatItReads() throws IOException {
+    void refusesOutputsThatAreInputs() throws IOException {
         Path pets = Pictures.pets(directory);
         byte[] rex = Files.readAllBytes(pets.resolve("dog/rex.png"));
         Files.writeString(directory.resolve("l.csv"), "dog/rex.png,1\n");
         for (String output : List.of("pets/dog/rex.png", "pets/dog/out.tf", "pets/../pets/out")) {
             CommandRun run = run("pets", "-o", output, "--overwrite");
             assertThat(run.code()).as(output).isEqualTo(2);
-            assertThat(run.err()).startsWith(output + ": lies in pets, which is read");
+            assertThat(run.err()).startsWith(output + ": is in pets, which is an input");
         }
         assertThat(run("pets", "-o", "out", "--labels-out", "pets/labels.txt").code())
                 .isEqualTo(2);
         assertThat(run("pets", "--labels", "l.csv", "-o", "l.csv", "--overwrite")
                         .err())
-                .startsWith("l.csv: is read, so it must not be written");
+                .startsWith("l.csv: is an input, so it cannot be an output");
         Files.createDirectories(directory.resolve("linked"));
         Files.createSymbolicLink(directory.resolve("linked/x.png"), pets.resolve("dog/rex.png"));
         assertThat(run("linked", "-o", "pets/dog/rex.png", "--overwrite").err())
-                .startsWith("pets/dog/rex.png: is read");
+                .startsWith("pets/dog/rex.png: is an input");
         assertThat(directory.resolve("pets/dog/rex.png")).hasBinaryContent(rex);
         assertThat(directory.resolve("l.csv")).hasContent("dog/rex.png,1\n");
     }
 
     @Test
-    void refusesNamesThatAreNoText() throws IOException {
+    void refusesNamesInAnotherEncoding() throws IOException {
         Path flat = Files.createDirectories(directory.resolve("flat"));
         Path odd = Path.of(URI.create(flat.toUri() + "%FF"));
         Pictures.put(odd.resolve("a.png"), Pictures.dot(1, 1, 1));
@@ -303,7 +303,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsIntegersOfATableOrSaysThatItDoesNot() throws IOException {
+    void keepsIntegerLabelsOrNotesTheChange() throws IOException {
         Pictures.pets(directory);
         Path csv = directory.resolve("l.csv");
         Files.writeString(csv, "cat/tom.jpg,9223372036854775807\ndog/rex.png,1\ncat/felix.png,-9223372036854775808\n");
@@ -326,7 +326,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void countsLabelsWithin64Bits() throws IOException {
+    void limitsLabelsTo64Bits() throws IOException {
         Pictures.pets(directory);
         assertThat(run("pets", "-o", "one", "--first-label", "9223372036854775806")
                         .text())
@@ -342,7 +342,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void saysWhatIsWrongWithATable() throws IOException {
+    void reportsErrorsInATable() throws IOException {
         Pictures.pets(directory);
         for (String row : List.of("cat/tom.jpg", "cat/tom.jpg,x,y")) {
             CommandRun run =
@@ -365,7 +365,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesOutWhatIsNotThereIfReported() throws IOException {
+    void skipsMissingFilesOnRequest() throws IOException {
         Path pets = Pictures.pets(directory);
         Files.createSymbolicLink(pets.resolve("cat/gone.png"), directory.resolve("nowhere"));
         CommandRun refused = run("pets", "-o", "out");
@@ -388,7 +388,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void saysNothingOfNullWhenStopped() throws IOException {
+    void reportsOnlyTheStop() throws IOException {
         Pictures.pets(directory);
         assertThat(stopped("pets", "-o", "out")).isEqualTo("riffle: stopped\n");
         assertThat(run("pets", "-o", "p").code()).isZero();

@@ -55,7 +55,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void aFolderComesBackByteForByte() throws IOException {
+    void restoresAFolderByteForByte() throws IOException {
         Path pets = Pictures.pets(directory);
         Files.delete(pets.resolve("cat/.hidden"));
         assertThat(run("pets", "-o", "p", "--shards", "2", "--seed", "3").code())
@@ -78,7 +78,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void numbersPicturesWithoutNamesAndKeepsTheirLabels() throws IOException {
+    void numbersUnnamedImagesAndKeepsTheirLabels() throws IOException {
         records(
                 picture().put("image/class/label", 5).build(),
                 Example.builder()
@@ -93,7 +93,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void rawPixelsBecomePng() throws IOException {
+    void writesRawPixelsAsPng() throws IOException {
         records(Example.builder()
                 .put("height", 1)
                 .put("width", 2)
@@ -105,7 +105,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void hostileNamesWriteNothing() throws IOException {
+    void writesNothingForHostileNames() throws IOException {
         for (String name : List.of(
                 "../evil.png",
                 "/tmp/evil.png",
@@ -137,14 +137,14 @@ class ImagesExtractTest {
     }
 
     @Test
-    void numberedNamesDoNotTrustTheRecords() throws IOException {
+    void numberedNamesIgnoreTheRecords() throws IOException {
         records(picture().put("image/filename", "../evil.png").build());
         assertThat(run("--extract", "p", "-o", "out", "--numbered").code()).isZero();
         assertThat(contents(directory)).containsOnlyKeys("p", "out/00000000.png");
     }
 
     @Test
-    void numberedNamesTakeLabelsThatAreNoFolders() throws IOException {
+    void numberedNamesAcceptLabelsThatAreNotFolders() throws IOException {
         records(
                 picture().put("image/class/text", "cat/dog, \"both\"\nor").build(),
                 picture().put("image/class/text", "cat").build(),
@@ -163,7 +163,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void aTableOfLabelsComesBack() throws IOException {
+    void restoresATableOfLabels() throws IOException {
         Path pets = Pictures.pets(directory);
         Pictures.put(pets.resolve("cat/small/mia.png"), Pictures.dot(7, 7, 7));
         Pictures.put(pets.resolve("loose.png"), Pictures.dot(8, 8, 8));
@@ -185,7 +185,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void aMixOfPathsAndLabelFoldersComesBackByItsTable() throws IOException {
+    void restoresPathsAndLabelFoldersByTheirTable() throws IOException {
         Path pets = Pictures.pets(directory);
         Pictures.put(pets.resolve("loose.png"), Pictures.dot(8, 8, 8));
         Files.writeString(directory.resolve("l.csv"), "loose.png,warm\ncat/tom.jpg,cold\n");
@@ -197,7 +197,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void filesAndFoldersInTheWayOfEachOtherAreRefusedBeforeTheFirstPicture() throws IOException {
+    void refusesConflictingPathsBeforeTheFirstImage() throws IOException {
         records(
                 picture().put("image/filename", "cat/x.png").build(),
                 picture().put("image/filename", "cat").build());
@@ -221,7 +221,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void readsWhatTheCallerSelects() throws IOException {
+    void readsTheSelectedFormat() throws IOException {
         records(picture().put("image/filename", "a.png").build());
         Samples.smear(directory.resolve("p"), 12);
         assertThat(extract("p").err()).contains("specify its format");
@@ -231,7 +231,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void passesOverDamageIfAsked() throws IOException {
+    void skipsDamageOnRequest() throws IOException {
         records(
                 picture().put("image/filename", "a.png").build(),
                 picture().put("image/filename", "b.png").build());
@@ -246,7 +246,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void endlessPathsAreRefused() throws IOException {
+    void refusesVeryLongPaths() throws IOException {
         records(picture().put("image/filename", "a/".repeat(500_000) + "a").build());
         assertThat(extract("p").err())
                 .startsWith(
@@ -255,7 +255,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void twoRecordsForOneFileAreRefused() throws IOException {
+    void refusesTwoRecordsForOneFile() throws IOException {
         records(
                 picture().put("image/filename", "a.png").build(),
                 picture().put("image/filename", "b.png").build(),
@@ -268,7 +268,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void aPictureInTheWayOfTheLabelsIsRefused() throws IOException {
+    void refusesAnImageNamedLikeTheLabelTable() throws IOException {
         records(picture()
                 .put("image/filename", "labels.csv")
                 .put("image/class/label", 1)
@@ -279,7 +279,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void nothingIsReplaced() throws IOException {
+    void replacesNoFiles() throws IOException {
         records(
                 picture().put("image/filename", "a.png").build(),
                 picture().put("image/filename", "b.png").build());
@@ -291,7 +291,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void linksDoNotLeadOut() throws IOException {
+    void followsNoLinksOutOfTheFolder() throws IOException {
         records(picture().put("image/class/text", "cat").build());
         Files.createDirectories(directory.resolve("elsewhere"));
         Files.createDirectories(directory.resolve("out"));
@@ -307,7 +307,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void aFailureTakesAwayWhatWasWritten() throws IOException {
+    void deletesItsFilesOnFailure() throws IOException {
         records(
                 picture()
                         .put("image/filename", "a.png")
@@ -332,7 +332,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void recordsWithoutOnePictureAreReported() throws IOException {
+    void reportsRecordsWithoutExactlyOneImage() throws IOException {
         records(
                 Samples.number(1),
                 Example.builder()

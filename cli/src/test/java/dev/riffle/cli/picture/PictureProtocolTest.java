@@ -24,7 +24,7 @@ class PictureProtocolTest {
     }
 
     @Test
-    void believesWhatTheTerminalSaysOfItself() {
+    void choosesTheProtocolThatTheTerminalReports() {
         assertThat(on("TERM", "xterm-kitty")).contains(PictureProtocol.KITTY);
         assertThat(on("TERM", "xterm-256color", "KITTY_WINDOW_ID", "1")).contains(PictureProtocol.KITTY);
         assertThat(on("TERM", "xterm-256color", "TERM_PROGRAM", "iTerm.app")).contains(PictureProtocol.ITERM);
@@ -37,7 +37,7 @@ class PictureProtocolTest {
     }
 
     @Test
-    void drawsNothingWhereNobodyLooks() {
+    void drawsNothingWithoutAScreen() {
         assertThat(on("TERM", "dumb")).isEmpty();
         assertThat(on()).isEmpty();
         Screen none = Screen.none();
@@ -45,7 +45,7 @@ class PictureProtocolTest {
     }
 
     @Test
-    void knowsTheNamesOfTheFlag() {
+    void parsesTheNamesOfTheFlag() {
         assertThat(PictureProtocol.typed("auto")).isEmpty();
         assertThat(PictureProtocol.typed("Sixel")).contains(PictureProtocol.SIXEL);
         assertThatThrownBy(() -> PictureProtocol.typed("ascii"))
@@ -53,7 +53,7 @@ class PictureProtocolTest {
     }
 
     @Test
-    void screenSizesComeFromTheUserFirst() {
+    void userVariablesOverrideTheScreenSize() {
         assertThat(Screen.terminal("50 120", Map.of("COLUMNS", "100")))
                 .extracting(Screen::lines, Screen::columns)
                 .containsExactly(50, 100);
@@ -94,7 +94,7 @@ class PictureProtocolTest {
     }
 
     @Test
-    void paletteKeepsUpTo256ColoursAndCutsMore() {
+    void paletteKeepsUpTo256ColoursAndReducesMore() {
         int[] samples = new int[256];
         for (int i = 0; i < samples.length; i++) {
             samples[i] = i;
@@ -124,7 +124,7 @@ class PictureProtocolTest {
     }
 
     @Test
-    void fitsPicturesIntoTheRoom() {
+    void fitsImagesIntoTheRoom() {
         PictureRoom room = PictureRoom.of(Screen.none(), OptionalInt.empty());
         assertThat(size(room, 300, 100)).containsExactly(80, 27);
         assertThat(size(room, 100, 300)).containsExactly(14, 42);

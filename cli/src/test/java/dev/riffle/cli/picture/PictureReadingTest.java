@@ -24,7 +24,7 @@ class PictureReadingTest {
     }
 
     @Test
-    void givesFilesInTheirOrder() throws IOException {
+    void returnsFilesInOrder() throws IOException {
         List<PictureEntry> entries = entries(1000, 10);
         try (PictureReading reading =
                 new PictureReading(entries, entry -> entry.name().getBytes(StandardCharsets.UTF_8))) {
@@ -35,7 +35,7 @@ class PictureReadingTest {
     }
 
     @Test
-    void doesNotReadFarAhead() throws IOException {
+    void limitsReadAhead() throws IOException {
         AtomicInteger read = new AtomicInteger();
         try (PictureReading large = new PictureReading(entries(1000, 40_000_000), entry -> {
             read.incrementAndGet();
@@ -47,7 +47,7 @@ class PictureReadingTest {
     }
 
     @Test
-    void aFailureComesInItsTurn() throws IOException {
+    void throwsAFailureInFileOrder() throws IOException {
         try (PictureReading reading = new PictureReading(entries(3, 1), entry -> {
             if (entry.name().equals("1")) {
                 throw new IOException("p1: broken");

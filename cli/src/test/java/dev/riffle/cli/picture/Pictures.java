@@ -12,7 +12,7 @@ public final class Pictures {
 
     private Pictures() {}
 
-    /** A PNG of one pixel. */
+    /** Returns a PNG of one pixel. */
     public static Bytes dot(int red, int green, int blue) {
         return ImageEncoder.png(Drawings.pixels(1, 1, 3, red, green, blue));
     }
@@ -21,7 +21,7 @@ public final class Pictures {
         return Bytes.ofOwned(Files.readAllBytes(Samples.photograph("coffee.jpg")));
     }
 
-    /** A folder {@code pets} with two cats and a dog. */
+    /** Writes a folder {@code pets} with two cats and a dog. */
     public static Path pets(Path directory) throws IOException {
         Path pets = directory.resolve("pets");
         put(pets.resolve("dog/rex.png"), dot(1, 2, 3));

@@ -26,10 +26,10 @@ class PixelGridTest {
     }
 
     @Test
-    void averagesAreasEvenWhereTheyDoNotDivide() {
+    void averagesAreasOfFractionalSize() {
         PixelGrid half = scaled(Drawings.pixels(2, 2, 1, 0, 100, 200, 100), 1, 1);
         assertThat(half.colour(0, 0)).isEqualTo(0x646464);
-        // two out of three: one whole and half of the middle one each
+        // two pixels from three: each averages one pixel and half of the middle pixel
         PixelGrid two = scaled(Drawings.pixels(1, 3, 1, 30, 60, 90), 2, 1);
         assertThat(two.colour(0, 0)).isEqualTo(0x282828);
         assertThat(two.colour(1, 0)).isEqualTo(0x505050);
@@ -43,7 +43,7 @@ class PixelGridTest {
     }
 
     @Test
-    void showsACheckerboardWhereNothingIs() {
+    void showsACheckerboardUnderTransparentPixels() {
         PixelGrid grid = scaled(Drawings.pixels(1, 1, 4, 255, 0, 0, 0), 8, 8);
         assertThat(grid.colour(3, 3)).isEqualTo(0xcccccc);
         assertThat(grid.colour(4, 3)).isEqualTo(0x999999);
@@ -52,7 +52,7 @@ class PixelGridTest {
 
     @Test
     void transparentPixelsDoNotColourTheirNeighbours() {
-        // half opaque blue, half fully transparent red
+        // half opaque blue, half transparent red
         PixelGrid grid = scaled(Drawings.pixels(1, 2, 4, 0, 0, 255, 255, 255, 0, 0, 0), 1, 1);
         assertThat(grid.colour(0, 0)).isEqualTo(0x6666e6);
         PixelGrid white = PixelGrid.of(Drawings.pixels(1, 1, 2, 0, 51), 1, 1, PixelGrid.Ground.WHITE);
@@ -60,7 +60,7 @@ class PixelGridTest {
     }
 
     @Test
-    void theAverageOfEverythingStaysForAnySize() {
+    void keepsTheTotalAverageAtAnySize() {
         long seed = Rounds.seed("pixel grid");
         Random random = new Random(seed);
         byte[] samples = new byte[37 * 23];

@@ -68,7 +68,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void describesWhereThereIsNoTerminal() throws IOException {
+    void describesTheImageWithoutATerminal() throws IOException {
         photograph();
         assertThat(run("photo.tfrecord").text())
                 .isEqualTo("photo.tfrecord: record 0, feature image/encoded: JPEG, 320 x 213 pixels, 3 channels, "
@@ -86,7 +86,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void drawsOnAScreenWhatItUnderstands() throws IOException {
+    void drawsWithAProtocolOfTheScreen() throws IOException {
         raw();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Terminal terminal = Terminal.of(
@@ -102,7 +102,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void drawsInTheWidthAskedFor() throws IOException {
+    void drawsInTheRequestedWidth() throws IOException {
         photograph();
         List<String> lines =
                 run("photo.tfrecord", "--protocol", "blocks", "--width", "40").lines();
@@ -130,7 +130,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void writesTheBytesAsStored() throws IOException {
+    void writesTheStoredBytes() throws IOException {
         photograph();
         for (String name : List.of("a.jpg", "b.JPEG", "c")) {
             CommandRun run = run("photo.tfrecord", "--out", name);
@@ -143,7 +143,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void encodesAnewWhereTheNameAsksForIt() throws IOException {
+    void encodesAgainForAnotherExtension() throws IOException {
         photograph();
         assertThat(run("photo.tfrecord", "--out", "a.png").code()).isZero();
         Bytes png = Bytes.ofOwned(Files.readAllBytes(directory.resolve("a.png")));
@@ -160,7 +160,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfAsked() throws IOException {
+    void overwritesOnlyOnRequest() throws IOException {
         photograph();
         Files.writeString(directory.resolve("mine.jpg"), "mine");
         CommandRun run = run("photo.tfrecord", "-o", "mine.jpg");
@@ -174,7 +174,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void saysWhichOtherPicturesThereAre() throws IOException {
+    void listsOtherImages() throws IOException {
         Samples.examples(
                 directory.resolve("a.tfrecord"),
                 Example.builder()
@@ -190,7 +190,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void saysWhyThereIsNothingToShow() throws IOException {
+    void reportsWhyNoImageIsShown() throws IOException {
         raw();
         CommandRun none = run("raw.tfrecord");
         assertThat(none.code()).isEqualTo(2);
@@ -211,7 +211,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void aBrokenPictureNamesRecordAndFeature() throws IOException {
+    void namesRecordAndFeatureOfABrokenImage() throws IOException {
         Bytes cut = Pictures.jpeg().slice(0, 30);
         Samples.examples(
                 directory.resolve("a.tfrecord"),
@@ -224,7 +224,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void showsStepsOfSequencesAndBarePictures() throws IOException {
+    void showsSequenceStepsAndBareImages() throws IOException {
         SequenceExample film = SequenceExample.builder()
                 .put("frames", FeatureList.of(Feature.of(Pictures.dot(1, 1, 1)), Feature.of(Pictures.dot(2, 2, 2))))
                 .build();
@@ -240,7 +240,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void namesDoNotReachTheTerminalAsCommands() throws IOException {
+    void escapesControlCharactersInNames() throws IOException {
         Samples.examples(
                 directory.resolve("a.tfrecord"),
                 Example.builder().put("x\u009b31m", Pictures.dot(1, 1, 1)).build());
@@ -248,7 +248,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesFlagsThatWouldDoNothing() throws IOException {
+    void refusesFlagsWithoutEffect() throws IOException {
         photograph();
         for (List<String> useless : List.of(
                 List.of("--json", "--protocol", "sixel"),
@@ -268,16 +268,16 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void doesNotReplaceWhatItReads() throws IOException {
+    void doesNotReplaceItsInput() throws IOException {
         byte[] before = Files.readAllBytes(photograph());
         CommandRun run = run("photo.tfrecord", "--out", "./photo.tfrecord", "--overwrite");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("./photo.tfrecord: is read, so it must not be written");
+        assertThat(run.err()).startsWith("./photo.tfrecord: is an input, so it cannot be an output");
         assertThat(directory.resolve("photo.tfrecord")).hasBinaryContent(before);
     }
 
     @Test
-    void doesNotReportOfSettingsThatItDoesNotHave() throws IOException {
+    void doesNotMentionSettingsOfTheLibrary() throws IOException {
         Bytes jpeg = Pictures.jpeg();
         MalformedImageException tooLarge = catchThrowableOfType(
                 MalformedImageException.class,

@@ -38,7 +38,7 @@ class CatCommandTest extends CommandContract {
     }
 
     @Test
-    void printsOfRecordInItsDialect() throws IOException {
+    void printsOfRecordMessages() throws IOException {
         Example doubles = Example.builder().put("x", Feature.ofDoubles(0.5)).build();
         Samples.ofRecords(directory.resolve("a.ofrecord"), doubles);
         assertThat(run("a.ofrecord").text()).contains("double_list");
@@ -47,7 +47,7 @@ class CatCommandTest extends CommandContract {
     }
 
     @Test
-    void printsFromARecordOnAndSoMany() throws IOException {
+    void appliesFromAndLimit() throws IOException {
         Samples.texts(directory.resolve("a.tfrecord"), "zero", "one", "two", "three");
         assertThat(run("--raw", "--from", "1", "--limit", "2", "a.tfrecord").text())
                 .isEqualTo("onetwo");
@@ -57,7 +57,7 @@ class CatCommandTest extends CommandContract {
     }
 
     @Test
-    void printsOtherPayloadsInJson() throws IOException {
+    void printsOtherPayloadsAsJson() throws IOException {
         Samples.texts(directory.resolve("a.tfrecord"), "tea");
         assertThat(run("--json", "a.tfrecord").text()).isEqualTo("{\"text\":\"tea\"}\n");
         Bytes binary = Bytes.ofHex("ff00fe");
@@ -74,7 +74,7 @@ class CatCommandTest extends CommandContract {
     }
 
     @Test
-    void printsWhatComesBeforeDamage() throws IOException {
+    void printsTheRecordsBeforeDamage() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("a.tfrecord"), "one", "two", "six"), 19 + 12);
         CommandRun run = run("--raw", "a.tfrecord");
         assertThat(run.text()).isEqualTo("one");
@@ -86,7 +86,7 @@ class CatCommandTest extends CommandContract {
     }
 
     @Test
-    void rawBytesPassThroughAPipe() throws IOException {
+    void pipesRawBytes() throws IOException {
         byte[] raw = run(
                         "--raw",
                         Samples.texts(directory.resolve("a"), "a,b\n1,2\n").toString())

@@ -39,7 +39,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void printsAsCatDoes() throws IOException {
+    void printsLikeCat() throws IOException {
         Samples.penguins(directory);
         for (String form : List.of("--json", "--raw", "")) {
             String[] flags = form.isEmpty() ? new String[0] : new String[] {form};
@@ -57,7 +57,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void aRecordAboveTheLimitIsAnError() throws IOException {
+    void reportsARecordAboveTheLimit() throws IOException {
         texts();
         CommandRun refused = run("a.tfrecord", "1", "--max-record", "1");
         assertThat(refused.code()).isEqualTo(1);
@@ -82,9 +82,9 @@ class GetCommandTest extends CommandContract {
         assertThat(run("a.tfrecord", "1", "0", "1").text()).isEqualTo(without);
     }
 
-    /** A record that a walk would find damaged is between the first and the one that is asked for. */
+    /** A scan to the requested record would find damage before it. */
     @Test
-    void aFreshIndexSparesTheWalk() throws IOException {
+    void aFreshIndexAvoidsTheScan() throws IOException {
         Path file = Samples.texts(
                 directory.resolve("a.tfrecord"),
                 java.util.stream.IntStream.range(0, 3000)
@@ -111,7 +111,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsThatAnIndexIsStaleAndReadsTheFile() throws IOException {
+    void reportsAStaleIndexAndReadsTheFile() throws IOException {
         texts();
         assertThat(CommandRun.of(directory, "index", "a.tfrecord").code()).isZero();
         Files.write(
@@ -125,14 +125,14 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void numbersGoThroughSeveralFiles() throws IOException {
+    void numbersRecordsAcrossFiles() throws IOException {
         texts();
         assertThat(run("?.tfrecord", "2", "1").text())
                 .isEqualTo("# b.tfrecord: record 0, 3 bytes\nzzz\n# a.tfrecord: record 1, 2 bytes\nyy\n");
     }
 
     @Test
-    void reportsWhatNumbersThereAre() throws IOException {
+    void reportsTheRangeOfNumbers() throws IOException {
         texts();
         CommandRun run = run("a.tfrecord", "0", "2");
         assertThat(run.code()).isEqualTo(2);
@@ -144,7 +144,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatIsNoNumber() throws IOException {
+    void refusesInvalidNumbers() throws IOException {
         texts();
         for (String[] arguments : new String[][] {
             {"a.tfrecord"},

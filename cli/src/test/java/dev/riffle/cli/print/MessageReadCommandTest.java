@@ -35,7 +35,7 @@ class MessageReadCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsASequenceExample() throws IOException {
+    void printsASequenceExample() throws IOException {
         SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
         Files.write(directory.resolve("s.pb"), sequence.toByteArray());
         assertThat(run("s.pb").text()).isEqualTo(sequence.toText());
@@ -44,7 +44,7 @@ class MessageReadCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsThatAFileHoldsNoMessage() throws IOException {
+    void reportsAFileWithoutAMessage() throws IOException {
         Files.writeString(directory.resolve("t.pb"), "text");
         CommandRun run = run("t.pb");
         assertThat(run.code()).isEqualTo(1);

@@ -58,7 +58,7 @@ class MessageWriteCommandTest extends CommandContract {
     }
 
     @Test
-    void saysWhereTheTextIsWrong() {
+    void reportsThePlaceOfAnError() {
         CommandRun run = runWith("features {\n  nonsense\n}".getBytes(StandardCharsets.UTF_8), "m.pb");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).startsWith("standard input: line 2, column ");
@@ -66,7 +66,7 @@ class MessageWriteCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritesOnlyIfAsked() {
+    void overwritesOnlyOnRequest() {
         assertThat(run("m.pb", "--sample").code()).isZero();
         assertThat(run("m.pb", "--sample").code()).isEqualTo(2);
         assertThat(run("m.pb", "--sample", "--overwrite").code()).isZero();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records of messages that Riffle does not read become errors, not empty rows. */
+/** Tests that commands report messages that Riffle does not read, instead of printing empty rows. */
 class OtherMessagesTest {
 
     private static final String LIST = "an ExampleListWithContext";
@@ -45,13 +45,13 @@ class OtherMessagesTest {
     }
 
     @Test
-    void infoNamesThem() throws IOException {
+    void infoNamesOtherMessages() throws IOException {
         lists();
         assertThat(CommandRun.of(directory, "info", "lists").text()).contains("hold        ExampleListWithContext\n");
     }
 
     @Test
-    void parseInfersNothingFromThem() throws IOException {
+    void parseInfersNoSpecsFromOtherMessages() throws IOException {
         lists();
         write("variants", ForeignMessages.variant(1), ForeignMessages.variant(2));
         fails(
@@ -65,7 +65,7 @@ class OtherMessagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"relevance:int64=0", "x:string*", "context(a:int64=0) lists(b:int64*)"})
-    void parseMakesNoRowsOfThem(String features) throws IOException {
+    void parseMakesNoRowsOfOtherMessages(String features) throws IOException {
         lists();
         write("sam", ForeignMessages.sam(1));
         fails("lists: record 0 at offset 0: expected a", "parse", "--features", features, "lists");
@@ -74,7 +74,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void parsePrintsTheRecordsBeforeThem() throws IOException {
+    void parsePrintsTheRecordsBeforeOtherMessages() throws IOException {
         write(
                 "mixed",
                 Samples.number(1).toByteArray(),
@@ -93,7 +93,7 @@ class OtherMessagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"csv", "jsonl"})
-    void exportRefusesThem(String kind) throws IOException {
+    void exportRefusesOtherMessages(String kind) throws IOException {
         lists();
         write("documents", ForeignMessages.exampleList(1));
         for (String name : new String[] {"lists", "documents"}) {
@@ -117,7 +117,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void featuresAreNotSoughtInThem() throws IOException {
+    void featureCommandsRefuseOtherMessages() throws IOException {
         write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1));
         String found = "mixed: record 1 at offset 30: ";
         String end = "expected an Example or a SequenceExample, found " + LIST;
@@ -129,7 +129,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void diffSaysWhatRecordsWithoutAKeyLookLike() throws IOException {
+    void diffDescribesRecordsWithoutAKey() throws IOException {
         write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1), new byte[0]);
         CommandRun run = CommandRun.of(directory, "diff", "--key", "n", "mixed", "mixed");
         assertThat(run.text())
@@ -140,7 +140,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void convertRefusesThem() throws IOException {
+    void convertRefusesOtherMessages() throws IOException {
         write("documents", Samples.number(1).toByteArray(), ForeignMessages.exampleList(1));
         fails(
                 "expected an Example, found " + LIST + ": only Examples can be converted",
@@ -167,7 +167,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void verifyReportsThemIfExamplesAreExpected() throws IOException {
+    void verifyReportsOtherMessagesOnRequest() throws IOException {
         write("documents", Samples.number(1).toByteArray(), ForeignMessages.exampleList(1));
         CommandRun run = CommandRun.of(directory, "verify", "--examples", "documents");
         assertThat(run.text()).contains("documents: record 1 at offset ", ": not an Example, but " + LIST);

@@ -104,7 +104,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void longLinesOfJsonAreWhole() throws IOException {
+    void printsLongJsonLinesCompletely() throws IOException {
         Path file = directory.resolve("a");
         float[] many = new float[100_000];
         Arrays.fill(many, 0.25f);
@@ -116,7 +116,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void infersFeaturesAndSaysThem() throws IOException {
+    void infersFeaturesAndPrintsTheSpecs() throws IOException {
         animals();
         CommandRun run = run("animals", "--json");
         assertThat(run.code()).isZero();
@@ -130,7 +130,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void whatIsInferredCanBePasted() throws IOException {
+    void acceptsTheInferredSpecs() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Example.builder().put("it's", 1).put("a\u0085\"b", 2).build());
@@ -148,7 +148,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void saysWhatIsInferredOnceForFilesThatAreAlike() throws IOException {
+    void printsInferredSpecsOnceForSimilarFiles() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1));
         Samples.examples(directory.resolve("b"), Samples.number(2));
         Samples.examples(directory.resolve("c"), Example.builder().put("x", 1f).build());
@@ -167,7 +167,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void infersFromSoManyRecords() throws IOException {
+    void infersFromTheSample() throws IOException {
         animals();
         CommandRun run = run("animals", "--sample", "1");
         assertThat(run.err())
@@ -240,7 +240,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void takesFeaturesFromAFileInEitherForm() throws IOException {
+    void readsSpecsFromAFileInBothForms() throws IOException {
         animals();
         clips();
         Path specs = directory.resolve("specs");
@@ -260,7 +260,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesSpecsThatCannotBe() throws IOException {
+    void refusesInvalidSpecs() throws IOException {
         animals();
         CommandRun wrong = run("animals", "--features", "label:int65");
         assertThat(wrong.code()).isEqualTo(2);
@@ -289,7 +289,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void namesThatNobodySeesAreQuoted() throws IOException {
+    void quotesInvisibleNames() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Example.builder().put("", 1).put(" x", 2).put("y z", 3).build());
@@ -304,7 +304,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsThatNoRecordHasAFeature() throws IOException {
+    void reportsAFeatureThatNoRecordHas() throws IOException {
         Samples.examples(directory.resolve("a"), Example.builder().build());
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
@@ -315,7 +315,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesAFileOfSpecsThatCannotBe() throws IOException {
+    void refusesAFileOfInvalidSpecs() throws IOException {
         animals();
         Path specs = directory.resolve("specs");
         Files.writeString(specs, "{\"label\": {}}");
@@ -337,7 +337,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void aRecordThatIsRefusedEndsTheFile() throws IOException {
+    void stopsAtARefusedRecord() throws IOException {
         animals();
         Samples.examples(directory.resolve("b"), Samples.number(7));
         CommandRun run = run("animals", "b", "--batch", "1", "--features", "tags:string[2]");
@@ -350,7 +350,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void printsTheRecordsBeforeOneThatIsRefused() throws IOException {
+    void printsTheRecordsBeforeARefusedOne() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1), Samples.number(2), CAT, Samples.number(4));
         for (String batch : List.of("3", "4", "32")) {
             CommandRun run = run("a", "--batch", batch, "--features", "n:int64");
@@ -364,7 +364,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void leavesOutBadRecordsIfAsked() throws IOException {
+    void skipsBadRecordsOnRequest() throws IOException {
         animals();
         CommandRun run = run("animals", "--skip-bad", "--features", "label:int64, tags:string[2]");
         assertThat(run.code()).isEqualTo(1);
@@ -383,14 +383,14 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void countsRecordsThatWereLeftOut() throws IOException {
+    void countsSkippedRecords() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1), CAT, CAT, Samples.number(4));
         assertThat(run("a", "--skip-bad", "--features", "n:int64").text())
                 .isEqualTo("# a: records 0 to 3, 2 of them skipped\nn  int64  [2]  [1, 4]\n");
     }
 
     @Test
-    void infersBeforeBadRecordsIfTheyAreLeftOut() throws IOException {
+    void infersBeforeSkippedRecords() throws IOException {
         Path file = directory.resolve("a");
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             records.write(Samples.number(1).toByteArray());
@@ -407,7 +407,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void parsesAtMostSoManyRecords() throws IOException {
+    void limitsTheNumberOfRecords() throws IOException {
         animals();
         assertThat(run("animals", "--batch", "2", "-n", "3", "--features", "label:int64")
                         .lines())
@@ -423,7 +423,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void printsWhatComesBeforeDamage() throws IOException {
+    void printsTheRecordsBeforeDamage() throws IOException {
         Path file = Samples.examples(directory.resolve("a"), Samples.number(1), Samples.number(2), Samples.number(3));
         int frame = (int) (Files.size(file) / 3);
         Samples.flip(file, frame + 12);
@@ -450,7 +450,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void infersBeforeDamageThatCannotBePassedOver() throws IOException {
+    void infersBeforeDamageThatCannotBeSkipped() throws IOException {
         Path file = Samples.ofRecords(directory.resolve("a"), Samples.number(1), Samples.number(2));
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 1));
@@ -483,7 +483,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void noRecordsAreNoBatches() throws IOException {
+    void printsNoBatchWithoutRecords() throws IOException {
         Samples.texts(directory.resolve("a"));
         CommandRun run = run("a", "--format", "tfrecord");
         assertThat(run.out()).isEmpty();
@@ -494,7 +494,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsThatRecordsAreNoMessages() throws IOException {
+    void reportsRecordsThatAreNotMessages() throws IOException {
         Samples.texts(directory.resolve("a"), "tea");
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
@@ -522,7 +522,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsNamesInTheWrongPart() throws IOException {
+    void reportsNamesInTheWrongGroup() throws IOException {
         clips();
         assertThat(run("clips", "--features", "frames:float32*").err())
                 .isEqualTo("clips: no record so far has a feature \"frames\"; it is a feature list: lists(...)\n");
@@ -535,7 +535,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void namesDoNotReachTheTerminalAsCommands() throws IOException {
+    void escapesControlCharactersInNames() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Example.builder().put("x\u001b[31m\n", 1).build());

@@ -53,7 +53,7 @@ class TailCommandTest extends CommandContract {
         return IntStream.range(from, to).mapToObj(i -> "record " + i).toArray(String[]::new);
     }
 
-    /** Waiting that does something each time, until there is nothing more to do. */
+    /** A poll policy that runs the next step at each poll, until no steps remain. */
     private static final class Steps implements PollPolicy {
 
         private interface Step {
@@ -150,9 +150,9 @@ class TailCommandTest extends CommandContract {
                 .isEqualTo("a: is compressed (GZIP), and -f can follow only uncompressed files; omit -f\n");
     }
 
-    /** A payload that is a record file looks like records from behind. */
+    /** Read from the end, a payload that is a record file looks like records. */
     @Test
-    void isNotFooledByRecordsInsideRecords() throws IOException {
+    void ignoresRecordsInsidePayloads() throws IOException {
         byte[] inner = frames("inner 1", "inner 2");
         RecordWriter.write(directory.resolve("a"), RecordWriterOptions.defaults(), records -> {
             records.write("first");
@@ -162,7 +162,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void printsWhatComesBeforeDamageAndTellsOfIt() throws IOException {
+    void printsTheRecordsBeforeDamageAndReportsIt() throws IOException {
         byte[] whole = frames(texts(0, 5));
         Files.write(directory.resolve("a"), Arrays.copyOf(whole, whole.length - 3));
         CommandRun run = run("a", "-n", "2");
@@ -175,7 +175,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatCannotBe() throws IOException {
+    void refusesInvalidValues() throws IOException {
         Samples.texts(directory.resolve("a"), "x");
         Samples.texts(directory.resolve("b"), "x");
         assertThat(run("?").err()).isEqualTo("?: are 2 files, and tail reads only one; name that file\n");
@@ -189,7 +189,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void followsUntilTheTimeIsUp() throws IOException {
+    void followsUntilTheTimeout() throws IOException {
         Samples.texts(directory.resolve("a"), texts(0, 3));
         CommandRun run = run("a", "-f", "-n", "1", "--timeout", "0");
         assertThat(run.err()).isEmpty();
@@ -204,10 +204,10 @@ class TailCommandTest extends CommandContract {
                 .isEqualTo("a: incomplete record at offset 48: 23 bytes present, and the rest did not arrive in time\n");
     }
 
-    /** A writer in another thread writes a byte whenever the follower waits. */
+    /** A writer thread writes a byte whenever the follower waits. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3})
-    void printsEveryRecordOfAFileThatGrowsByteByByte(int limit) throws Exception {
+    void printsEveryRecordOfAGrowingFile(int limit) throws Exception {
         Path file = directory.resolve("a");
         byte[] whole = frames(texts(0, 6));
         int there = whole.length / 2;
@@ -259,7 +259,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void followsAFileThatIsStillEmpty() throws IOException {
+    void followsAnEmptyFile() throws IOException {
         Path file = Files.createFile(directory.resolve("a"));
         byte[] whole = frames(texts(0, 2));
         Followed followed = follow("a", 10, new Steps(() -> append(file, whole)));
@@ -267,7 +267,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsDamageFromATornTail() throws IOException {
+    void distinguishesDamageFromATornTail() throws IOException {
         Path file = Samples.texts(directory.resolve("a"), texts(0, 2));
         byte[] more = frames(texts(2, 4));
         more[14] ^= 1;
@@ -284,7 +284,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsDamageThatIsThereAtTheBeginning() throws IOException {
+    void reportsInitialDamage() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("a"), texts(0, 4)), 2 * 24 + 3);
         Followed followed = follow("a", 10, new Steps(() -> {}));
         assertThat(followed.code()).isEqualTo(ExitCode.FINDINGS);
@@ -293,7 +293,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void noticesThatTheFileWasReplaced() throws IOException {
+    void noticesAReplacedFile() throws IOException {
         Path file = Samples.texts(directory.resolve("a"), texts(0, 4));
         for (int count : new int[] {1, 4, 9}) {
             Path other = Samples.texts(directory.resolve("b"), texts(100, 100 + count));
@@ -307,7 +307,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void noticesThatTheFileBecameShorterOrWasDeleted() throws IOException {
+    void noticesATruncatedOrDeletedFile() throws IOException {
         Path file = Samples.texts(directory.resolve("a"), texts(0, 4));
         Followed followed = follow("a", 1, new Steps(() -> Files.write(file, frames(texts(0, 1)))));
         assertThat(followed.code()).isEqualTo(ExitCode.FINDINGS);
@@ -318,7 +318,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void isStoppedWhileItWaits() throws IOException {
+    void stopsWhileWaiting() throws IOException {
         Samples.texts(directory.resolve("a"), texts(0, 1));
         Thread.currentThread().interrupt();
         try {

@@ -51,7 +51,7 @@ class TensorCommandTest extends CommandContract {
     }
 
     @Test
-    void printsOneOfARecordFile() throws IOException {
+    void printsATensorOfARecord() throws IOException {
         Bytes text = TensorProto.serialize(DenseTensor.vector(Values.ofStrings("a\u001b")));
         Samples.examples(
                 directory.resolve("f.tfrecord"),
@@ -66,8 +66,8 @@ class TensorCommandTest extends CommandContract {
     }
 
     @Test
-    void saysWhatIsMissing() throws IOException {
-        printsOneOfARecordFile();
+    void reportsAMissingRecordOrFeature() throws IOException {
+        printsATensorOfARecord();
         check(2, "f.tfrecord: record 2: no such record; the file has 2 records", "--record", "2");
         check(2, "f.tfrecord: record 0: no such feature: \"t\"; the record has n", "--feature", "t");
         check(
@@ -92,7 +92,7 @@ class TensorCommandTest extends CommandContract {
     }
 
     @Test
-    void repeatsAsFarAsTheLimit() {
+    void limitsRepeatedValues() {
         byte[] bomb = Bytes.ofHex("080412081206088094ebdc033801").toByteArray();
         CommandRun run = runWith(bomb, "-");
         assertThat(run.code()).isEqualTo(1);

@@ -41,7 +41,7 @@ class AppendCommandTest extends CommandContract {
     }
 
     @Test
-    void appends() throws IOException {
+    void appendsRecords() throws IOException {
         Samples.texts(directory.resolve("in"), "new", "newer");
         Samples.texts(directory.resolve("expected"), "old", "new", "newer");
         assertThat(run("in", "--to", "log").text()).isEqualTo("log: 3 records\n2 records appended\n");
@@ -63,9 +63,9 @@ class AppendCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatMakesNoSense() throws IOException {
+    void refusesInvalidRequests() throws IOException {
         Samples.texts(directory.resolve("in"), "new");
-        assertThat(run("log", "--to", "log").err()).startsWith("log: is read, so it must not be written");
+        assertThat(run("log", "--to", "log").err()).startsWith("log: is an input, so it cannot be an output");
         CommandRun none = run("in", "--to", "none");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("none: no such file to append to; create it instead");
@@ -77,7 +77,7 @@ class AppendCommandTest extends CommandContract {
     }
 
     @Test
-    void damageInTheTargetIsForRepairAlone() throws IOException {
+    void suggestsRepairForADamagedTarget() throws IOException {
         Samples.texts(directory.resolve("in"), "new", "newer");
         Samples.flip(directory.resolve("log"), 13);
         CommandRun damaged = run("in", "--to", "log");
@@ -91,7 +91,7 @@ class AppendCommandTest extends CommandContract {
     private static final List<String> COMPRESSIONS = List.of("none", "gzip", "zlib", "snappy");
 
     @Test
-    void aShardChangesTogetherWithTheManifestOfItsSet() throws IOException {
+    void updatesTheManifestOfTheSet() throws IOException {
         Samples.texts(directory.resolve("in"), "a", "b", "c");
         Samples.texts(directory.resolve("more"), "d", "e");
         for (String compression : COMPRESSIONS) {
@@ -115,7 +115,7 @@ class AppendCommandTest extends CommandContract {
     }
 
     @Test
-    void aShardThatIsNotAsItsManifestSaysStaysAsItIs() throws IOException {
+    void refusesAShardThatContradictsItsManifest() throws IOException {
         Samples.texts(directory.resolve("in"), "a", "b", "c");
         CommandRun.of(directory, "split", "in", "-o", "set", "--shards", "2");
         Path shard = directory.resolve("set-00000-of-00002");

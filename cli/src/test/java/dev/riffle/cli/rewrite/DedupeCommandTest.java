@@ -31,7 +31,7 @@ class DedupeCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsTheFirst() throws IOException {
+    void keepsTheFirstOfEqualRecords() throws IOException {
         Samples.texts(directory.resolve("in"), "a", "b", "a", "c", "b");
         Samples.texts(directory.resolve("kept"), "a", "b", "c");
         Samples.texts(directory.resolve("left"), "a", "b");
@@ -42,7 +42,7 @@ class DedupeCommandTest extends CommandContract {
     }
 
     @Test
-    void aDryRunWritesNothing() throws IOException {
+    void writesNothingInADryRun() throws IOException {
         Samples.texts(directory.resolve("in"), "a", "b", "a");
         CommandRun run = run("in", "--dry-run", "--json");
         assertThat(run.text()).isEqualTo("{\"read\":3,\"duplicates\":1,\"without_key\":0,\"files\":[]}\n");
@@ -58,7 +58,7 @@ class DedupeCommandTest extends CommandContract {
     }
 
     @Test
-    void aKeyWithoutANameIsRefused() throws IOException {
+    void refusesAKeyWithoutAName() throws IOException {
         Samples.texts(directory.resolve("in"), "a");
         for (String key : new String[] {"", ",", "a,,b"}) {
             CommandRun refused = run("in", "-o", "x", "--key", key);

@@ -43,7 +43,7 @@ class DiffCommandTest extends CommandContract {
     }
 
     @Test
-    void equalSetsAreEqualHoweverTheyAreStored() throws IOException {
+    void ignoresTheStorageOfEqualSets() throws IOException {
         Samples.penguins(directory);
         assertThat(CommandRun.of(directory, "import", "penguins.csv", "-o", "z", "--compression", "gzip")
                         .code())
@@ -93,7 +93,7 @@ class DiffCommandTest extends CommandContract {
     }
 
     @Test
-    void comparesBags() throws IOException {
+    void comparesAsBags() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y", "x", "z");
         Samples.texts(directory.resolve("b"), "z", "x", "w", "y");
         assertThat(run("a", "b", "--bag").text()).isEqualTo("""
@@ -104,7 +104,7 @@ class DiffCommandTest extends CommandContract {
     }
 
     @Test
-    void showsWhereOtherPayloadsDiffer() throws IOException {
+    void reportsTheFirstDifferenceOfOtherPayloads() throws IOException {
         Samples.texts(directory.resolve("a"), "hello", "same", "cut");
         Samples.texts(directory.resolve("b"), "hallo", "same", "cu");
         assertThat(run("a", "b").text())
@@ -113,7 +113,7 @@ class DiffCommandTest extends CommandContract {
     }
 
     @Test
-    void printsNoMoreThanTheLimitAndCountsAll() throws IOException {
+    void limitsPrintedDifferencesAndCountsAll() throws IOException {
         Samples.texts(directory.resolve("a"), "1", "2", "3", "4");
         Samples.texts(directory.resolve("b"), "5", "6", "7", "8");
         CommandRun run = run("a", "b", "--limit", "1");
@@ -122,7 +122,7 @@ class DiffCommandTest extends CommandContract {
     }
 
     @Test
-    void readsStandardInputForOneOfThem() throws IOException {
+    void readsOneInputFromStandardInput() throws IOException {
         animals();
         byte[] input = Files.readAllBytes(directory.resolve("b"));
         assertThat(runWith(input, "a", "-", "--key", "id").code()).isEqualTo(1);
@@ -132,7 +132,7 @@ class DiffCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatCannotBe() throws IOException {
+    void refusesInvalidRequests() throws IOException {
         animals();
         assertThat(run("a", "b", "--key", "id", "--bag").err()).startsWith("--key and --bag cannot be combined");
         assertThat(run("a", "b", "--key", ",id").code()).isEqualTo(2);

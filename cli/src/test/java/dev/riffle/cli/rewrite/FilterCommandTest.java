@@ -31,7 +31,7 @@ class FilterCommandTest extends CommandContract {
     }
 
     @Test
-    void writesWhatMeetsTheCondition() throws IOException {
+    void writesRecordsThatMeetTheCondition() throws IOException {
         Samples.penguins(directory);
         assertThat(run("Species == 'Gentoo'", "penguins.tfrecord", "-o", "out").text())
                 .isEqualTo("out: 124 records\n124 of 344 records\n");
@@ -46,7 +46,7 @@ class FilterCommandTest extends CommandContract {
     }
 
     @Test
-    void showsWhereTheConditionIsWrong() throws IOException {
+    void reportsThePlaceOfAnErrorInTheCondition() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("Species = 'Gentoo'", "penguins.tfrecord", "-o", "out");
         assertThat(run.code()).isEqualTo(2);
@@ -58,7 +58,7 @@ class FilterCommandTest extends CommandContract {
     }
 
     @Test
-    void aRecordOfAnotherTypeIsNamed() throws IOException {
+    void namesARecordOfAnotherType() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("Species == 3", "penguins.tfrecord", "-o", "out");
         assertThat(run.code()).isEqualTo(1);

@@ -32,7 +32,7 @@ class MergeCommandTest extends CommandContract {
     }
 
     @Test
-    void inTheOrderOfTheWords() throws IOException {
+    void mergesInTheOrderOfTheArguments() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
         Samples.texts(directory.resolve("b"), "z");
         assertThat(run("b", "a", "-o", "all").text()).isEqualTo("all: 3 records\n");
@@ -46,7 +46,7 @@ class MergeCommandTest extends CommandContract {
     }
 
     @Test
-    void differentFormatsAreNotMixed() throws IOException {
+    void refusesDifferentFormats() throws IOException {
         Samples.penguins(directory);
         assertThat(CommandRun.of(directory, "convert", "penguins.tfrecord", "-o", "p.ofrecord")
                         .code())

@@ -26,7 +26,7 @@ class PlanCommandTest extends CommandContract {
     }
 
     @Test
-    void explainsItself() {
+    void explainsThePlan() {
         CommandRun run = run("--bytes", "250GB", "--hosts", "10");
         assertThat(run.code()).isZero();
         assertThat(run.text())
@@ -39,7 +39,7 @@ class PlanCommandTest extends CommandContract {
     }
 
     @Test
-    void needsOneThingToPlan() throws IOException {
+    void requiresFilesOrASize() throws IOException {
         Samples.penguins(directory);
         assertThat(run().code()).isEqualTo(2);
         assertThat(run("penguins.tfrecord", "--bytes", "1").code()).isEqualTo(2);
@@ -58,7 +58,7 @@ class PlanCommandTest extends CommandContract {
         "1PiB,1125899906842624",
         "9223372036854775807,9223372036854775807"
     })
-    void numbersOfBytes(String text, long bytes) {
+    void parsesByteCounts(String text, long bytes) {
         assertThat(ByteCount.parse("--bytes", text)).isEqualTo(bytes);
     }
 }

@@ -31,7 +31,7 @@ class RecompressCommandTest extends CommandContract {
     }
 
     @Test
-    void goesThereAndBack() throws IOException {
+    void compressesAndDecompresses() throws IOException {
         byte[] all = Files.readAllBytes(Samples.penguins(directory));
         for (String compression : List.of("gzip", "zlib", "snappy", "none")) {
             CommandRun run = run("penguins.tfrecord", "-o", "c", "--compression", compression, "--overwrite");
@@ -66,7 +66,7 @@ class RecompressCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatMakesNoSense() throws IOException {
+    void refusesInvalidRequests() throws IOException {
         Samples.penguins(directory);
         Samples.texts(directory.resolve("other"), "x");
         CommandRun two = run("penguins.tfrecord", "other", "-o", "out", "--compression", "gzip");
@@ -89,6 +89,6 @@ class RecompressCommandTest extends CommandContract {
                 .startsWith("--threads must be from 1 to 1024: 0");
         assertThat(run("other", "-o", "other", "--compression", "gzip", "--overwrite")
                         .err())
-                .startsWith("other: is read, so it must not be written");
+                .startsWith("other: is an input, so it cannot be an output");
     }
 }

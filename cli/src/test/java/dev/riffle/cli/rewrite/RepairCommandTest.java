@@ -39,7 +39,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void writesWhatIsWholeAndTellsWhatIsNot() throws IOException {
+    void copiesIntactRecordsAndReportsLosses() throws IOException {
         Path file = damaged("a.tfrecord");
         byte[] before = Files.readAllBytes(file);
         CommandRun run = run("a.tfrecord", "-o", "b.tfrecord", "--report", "loss.json");
@@ -58,7 +58,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void aWholeFileIsCopiedAsItIs() throws IOException {
+    void copiesAnIntactFileUnchanged() throws IOException {
         Path file = Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "b.tfrecord");
         assertThat(run.code()).isZero();
@@ -67,7 +67,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void dryRunWritesNothing() throws IOException {
+    void writesNothingInADryRun() throws IOException {
         damaged("a.tfrecord");
         CommandRun run = run("a.tfrecord", "--dry-run", "--json");
         assertThat(run.code()).isEqualTo(1);
@@ -78,7 +78,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void severalFilesGoIntoADirectory() throws IOException {
+    void repairsSeveralFilesIntoADirectory() throws IOException {
         damaged("a.tfrecord");
         Samples.texts(directory.resolve("b.tfrecord"), "one");
         CommandRun refused = run("a.tfrecord", "b.tfrecord", "-o", "out");
@@ -92,7 +92,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void theReportGoesToStandardErrorWhereTheRecordsGoToStandardOutput() throws IOException {
+    void printsTheReportOnStandardErrorIfRecordsAreOnStandardOutput() throws IOException {
         damaged("a.tfrecord");
         CommandRun run = run("a.tfrecord", "-o", "-");
         assertThat(run.code()).isEqualTo(1);
@@ -101,12 +101,12 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void neverInPlaceAndNeverOverAFile() throws IOException {
+    void neverReplacesInputsOrFiles() throws IOException {
         Path file = damaged("a.tfrecord");
         byte[] before = Files.readAllBytes(file);
         CommandRun same = run("a.tfrecord", "-o", "./a.tfrecord", "--overwrite");
         assertThat(same.code()).isEqualTo(2);
-        assertThat(same.err()).contains("is read, so it must not be written");
+        assertThat(same.err()).contains("is an input, so it cannot be an output");
         Files.writeString(directory.resolve("b.tfrecord"), "precious");
         CommandRun there = run("a.tfrecord", "-o", "b.tfrecord");
         assertThat(there.code()).isEqualTo(2);
@@ -118,7 +118,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void wantsAnOutputOrADryRun() throws IOException {
+    void requiresAnOutputOrADryRun() throws IOException {
         damaged("a.tfrecord");
         assertThat(run("a.tfrecord").err()).contains("use -o FILE, or --dry-run");
         assertThat(run("a.tfrecord").code()).isEqualTo(2);
@@ -126,7 +126,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsTheCompressionAndWhatCanBeDecompressed() throws IOException {
+    void keepsTheCompressionAndAllDecompressibleRecords() throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord", "--compression", "gzip");
         byte[] whole = Files.readAllBytes(directory.resolve("p.tfrecord"));
@@ -139,7 +139,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void ofRecordIsTakenUpToTheFirstDamage() throws IOException {
+    void copiesOfRecordsBeforeTheFirstDamage() throws IOException {
         Path file = Samples.ofRecords(directory.resolve("a.ofrecord"), Samples.number(1), Samples.number(2));
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 1));
@@ -150,7 +150,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatIsNoRecordFile() throws IOException {
+    void refusesOtherFiles() throws IOException {
         Files.writeString(directory.resolve("a.csv"), "x,y\n1,2\n");
         CommandRun run = run("a.csv", "-o", "b.tfrecord");
         assertThat(run.code()).isEqualTo(1);
@@ -167,7 +167,7 @@ class RepairCommandTest extends CommandContract {
         assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
     }
 
-    /** A writer died after a header that claims more than another writer appended. */
+    /** A writer died after a header whose claimed length exceeds the records that another writer appended. */
     private void torn(String name) throws IOException {
         byte[] one = Files.readAllBytes(Samples.texts(directory.resolve("one"), "a".repeat(500)));
         byte[] rest = Files.readAllBytes(Samples.texts(directory.resolve("rest"), "two", "six"));
@@ -197,7 +197,7 @@ class RepairCommandTest extends CommandContract {
         assertThat(refused.err()).contains("--nested must be keep or drop: some");
     }
 
-    /** Penguins as two gzip members, of which one byte is damaged. */
+    /** Writes the penguins as two gzip members with one damaged byte. */
     private byte[] damagedGzip(int at) throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun.of(directory, "import", "penguins.csv", "-o", "one.tfrecord", "--compression", "gzip");
@@ -210,7 +210,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void standardInputIsRepairedAsAFileIs() throws IOException {
+    void repairsStandardInputLikeAFile() throws IOException {
         byte[] content = damagedGzip(500);
         CommandRun file = run("a.tfrecord", "-o", "b.tfrecord");
         CommandRun input = runWith(content, "-", "-o", "c.tfrecord");
@@ -221,7 +221,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsWhichFlagsHelpWhereTheBeginningIsDamaged() throws IOException {
+    void suggestsFlagsForADamagedBeginning() throws IOException {
         damagedGzip(0);
         CommandRun refused = run("a.tfrecord", "-o", "b.tfrecord");
         assertThat(refused.code()).isEqualTo(1);
@@ -233,7 +233,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void anOlderReportStaysIfNoInputCanBeRead() throws IOException {
+    void keepsAnOldReportIfNoInputIsReadable() throws IOException {
         damaged("a.tfrecord");
         assertThat(run("a.tfrecord", "-o", "b.tfrecord", "--report", "loss.json")
                         .code())
@@ -255,7 +255,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void aLineBreakAsFileNameKeepsTheLinesOfTheReport() throws IOException {
+    void escapesALineBreakInAFileName() throws IOException {
         damaged("\n");
         CommandRun run = run("\n", "--dry-run");
         assertThat(run.lines()).hasSize(2);
@@ -264,7 +264,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void oneInputThatIsNoRecordFileDoesNotKeepTheOthersFromBeingRepaired() throws IOException {
+    void repairsOtherInputsIfOneIsNotARecordFile() throws IOException {
         damaged("a.tfrecord");
         Files.writeString(directory.resolve("b.tfrecord"), "x,y\n1,2\n");
         damaged("c.tfrecord");

@@ -31,7 +31,7 @@ class SampleCommandTest extends CommandContract {
     }
 
     @Test
-    void aSeedThatWasDrawnRepeatsTheSample() throws IOException {
+    void repeatsTheSampleWithTheReportedSeed() throws IOException {
         Samples.penguins(directory);
         CommandRun first = run("penguins.tfrecord", "--count", "20", "-o", "one");
         assertThat(first.text()).matches("one: 20 records\\n20 of 344 records, --seed \\d+\\n");
@@ -52,7 +52,7 @@ class SampleCommandTest extends CommandContract {
     }
 
     @Test
-    void saysThatThereAreFewer() throws IOException {
+    void reportsFewerRecordsThanRequested() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "--count", "400", "--seed", "1", "-o", "all");
         assertThat(run.code()).isZero();
@@ -63,7 +63,7 @@ class SampleCommandTest extends CommandContract {
     }
 
     @Test
-    void wantsOneOfRateAndCount() throws IOException {
+    void requiresARateOrACount() throws IOException {
         assertThat(run("x", "-o", "y").err()).startsWith("expected --rate or --count");
         assertThat(run("x", "-o", "y", "--rate", "2").err()).startsWith("--rate must be from 0 to 1: 2.0");
         assertThat(run("x", "-o", "y", "--rate", "NaN").err()).startsWith("--rate must be from 0 to 1: NaN");

@@ -49,7 +49,7 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void bringsAllRecordsIntoTheOrderOfTheSeed() throws IOException {
+    void writesAllRecordsInTheOrderOfTheSeed() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "a", "--seed", "5", "--memory", "64KiB");
         assertThat(run.text()).startsWith("a: 344 records\n344 records, --seed 5; read ");
@@ -65,7 +65,7 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void reportsTheSeedThatItDrew() throws IOException {
+    void reportsTheRandomSeed() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "a");
         Matcher reported = Pattern.compile("--seed (\\d+)").matcher(run.text());
@@ -96,7 +96,7 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void usesTemporaryFilesWhereItIsReportedTo() throws IOException {
+    void writesTemporaryFilesToTheGivenDirectory() throws IOException {
         Samples.texts(
                 directory.resolve("x"),
                 IntStream.range(0, 500).mapToObj(i -> i + "-".repeat(1000)).toArray(String[]::new));
@@ -127,9 +127,9 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesWhatCannotBe() throws IOException {
+    void refusesInvalidValues() throws IOException {
         Samples.texts(directory.resolve("x"), "a", "b");
-        assertThat(run("x", "-o", "x", "--overwrite").err()).startsWith("x: is read, so it must not be written");
+        assertThat(run("x", "-o", "x", "--overwrite").err()).startsWith("x: is an input, so it cannot be an output");
         assertThat(run("x", "-o", "a", "--memory", "much").err())
                 .startsWith("--memory must be a number of bytes such as 100MB, 1.5GiB or 4096: much");
         assertThat(run("x", "-o", "a", "--memory", "1kB").err()).startsWith("--memory must be at least 65536 bytes");
@@ -140,7 +140,7 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void failsAtDamageOrPassesOverIt() throws IOException {
+    void failsAtDamageOrSkipsIt() throws IOException {
         Samples.flip(Samples.texts(directory.resolve("x"), texts(0, 50)), 13);
         CommandRun run = run("x", "-o", "a");
         assertThat(run.code()).isEqualTo(1);

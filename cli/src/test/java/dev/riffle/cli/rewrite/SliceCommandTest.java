@@ -39,7 +39,7 @@ class SliceCommandTest extends CommandContract {
     }
 
     @Test
-    void countsOverAllFiles() throws IOException {
+    void countsAcrossFiles() throws IOException {
         numbers("a", 0, 7);
         numbers("b", 7, 10);
         numbers("expected", 5, 9);
@@ -51,7 +51,7 @@ class SliceCommandTest extends CommandContract {
     }
 
     @Test
-    void negativeNumbersWorkOnStandardInput() throws IOException {
+    void acceptsNegativeNumbersForStandardInput() throws IOException {
         numbers("a", 0, 7);
         numbers("expected", 5, 7);
         CommandRun run = runWith(Files.readAllBytes(directory.resolve("a")), "-", "--from", "-2", "-o", "-");

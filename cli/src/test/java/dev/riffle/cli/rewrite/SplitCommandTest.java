@@ -62,7 +62,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void intoSoMany() throws IOException {
+    void splitsIntoTheGivenNumber() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "p", "--shards", "3");
         assertThat(run.text())
@@ -74,7 +74,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void overwritingReplacesSetsOfAnotherCount() throws IOException {
+    void overwriteReplacesSetsOfAnotherSize() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "q", "--records", "100").code())
                 .isZero();
@@ -91,7 +91,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void aSetThatIsReadIsNotReplacedByOneOfAnotherCount() throws IOException {
+    void refusesToReplaceAnInputSetOfAnotherSize() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "s", "--shards", "3").code()).isZero();
         List<String> before = names();
@@ -113,7 +113,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void byRecordsAndBySize() throws IOException {
+    void splitsByRecordsAndBySize() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "r", "--records", "100").lines())
                 .hasSize(4)
@@ -133,7 +133,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void asManyAsArePlanned() throws IOException {
+    void splitsIntoThePlannedNumber() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "p");
         assertThat(run.text()).isEqualTo("p-00000-of-00001: 344 records\n");
@@ -142,7 +142,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void keepsTheCompressionUnlessReportedOtherwise() throws IOException {
+    void keepsTheCompressionByDefault() throws IOException {
         Samples.penguinsCsv(directory);
         assertThat(riffle("import", "penguins.csv", "-o", "p.gz", "--compression", "gzip")
                         .code())
@@ -158,7 +158,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void noInputIsAnOutput() throws IOException {
+    void refusesOutputsThatAreInputs() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "p", "--shards", "3").code()).isZero();
         List<String> before = names();
@@ -171,7 +171,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void damageLeavesNothing() throws IOException {
+    void leavesNoFilesAfterDamage() throws IOException {
         Path file = Samples.penguins(directory);
         byte[] bytes = Files.readAllBytes(file);
         bytes[5000] ^= 1;
@@ -195,7 +195,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void namesOfShardsAreNoDirectories() throws IOException {
+    void refusesADirectoryAsPrefix() throws IOException {
         Samples.penguins(directory);
         Files.createDirectories(directory.resolve("d"));
         for (String output : List.of("d/", "d", "new/", ".", "..", "d/.", "d/..", "/")) {
@@ -216,20 +216,20 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void aFolderThatIsReadGetsNoShards() throws IOException {
+    void writesNoShardsToAnInputFolder() throws IOException {
         Samples.penguins(directory);
         Files.createDirectories(directory.resolve("in"));
         Files.move(directory.resolve("penguins.tfrecord"), directory.resolve("in/a"));
         for (String flag : List.of("--shards", "--records")) {
             CommandRun run = run("in", "-o", "in/s", flag, "50");
             assertThat(run.code()).isEqualTo(2);
-            assertThat(run.err()).contains("lies in in, which is read");
+            assertThat(run.err()).contains("is in in, which is an input");
         }
         assertThat(directory.resolve("in")).isDirectoryNotContaining("glob:**s-*");
     }
 
     @Test
-    void incompleteSetsAreRefused() throws IOException {
+    void refusesIncompleteSets() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "p", "--shards", "3").code()).isZero();
         Files.delete(directory.resolve("p-00001-of-00003"));
@@ -254,7 +254,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void verifyTellsOfSets() throws IOException {
+    void verifyReportsBrokenSets() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "p", "--shards", "3").code()).isZero();
         assertThat(riffle("verify", "p@3").code()).isZero();
@@ -280,7 +280,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void directoriesAndPlans() throws IOException {
+    void readsAndPlansDirectories() throws IOException {
         Samples.penguins(directory);
         Files.createDirectory(directory.resolve("d"));
         assertThat(run("penguins.tfrecord", "-o", "d/p", "--shards", "2").code())
@@ -308,7 +308,7 @@ class SplitCommandTest extends CommandContract {
                 "--hosts 0",
                 "--hosts 3 --shards 3"
             })
-    void impossibleFlags(String flags) throws IOException {
+    void refusesInvalidFlags(String flags) throws IOException {
         Samples.penguins(directory);
         List<String> arguments = new java.util.ArrayList<>(List.of("penguins.tfrecord", "-o", "p"));
         arguments.addAll(List.of(flags.split(" ")));
@@ -320,7 +320,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void namesThatDoNotGoTogether() throws IOException {
+    void refusesNamesOfDifferentSets() throws IOException {
         Samples.texts(directory.resolve("p-00000-of-00002"), "a");
         Samples.texts(directory.resolve("p-00000-of-00003"), "a");
         assertThat(riffle("merge", "p@*", "-o", "x").err()).contains("missing").contains("foreign, of another count");
@@ -330,7 +330,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void recordsOfAKeyAreInOneShard() throws IOException {
+    void writesRecordsOfAKeyToOneShard() throws IOException {
         List<Example> examples = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             ExampleBuilder example = Example.builder().put("i", (long) i);
@@ -373,7 +373,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void aKeyNeedsANumberOfShards() {
+    void byKeyRequiresANumberOfShards() {
         assertThat(run("in", "-o", "out", "--by-key", "k").err()).contains("--by-key requires --shards N");
         assertThat(run("in", "-o", "out", "--shards", "2", "--missing", "first").err())
                 .contains("--missing requires --by-key");

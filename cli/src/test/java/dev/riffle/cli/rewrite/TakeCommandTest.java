@@ -32,7 +32,7 @@ class TakeCommandTest extends CommandContract {
     }
 
     @Test
-    void takesTheFirst() throws IOException {
+    void takesTheFirstRecords() throws IOException {
         byte[] all = Files.readAllBytes(Samples.penguins(directory));
         assertThat(run("penguins.tfrecord", "-n", "10", "-o", "ten").text()).isEqualTo("ten: 10 records\n");
         byte[] ten = Files.readAllBytes(directory.resolve("ten"));
@@ -50,7 +50,7 @@ class TakeCommandTest extends CommandContract {
     }
 
     @Test
-    void theCompressionIsThatOfTheInput() throws IOException {
+    void keepsTheCompressionOfTheInput() throws IOException {
         Samples.penguins(directory);
         CommandRun.of(directory, "recompress", "penguins.tfrecord", "-o", "p.gz", "--compression", "gzip");
         assertThat(run("p.gz", "-n", "5", "-o", "five.gz").code()).isZero();
@@ -69,15 +69,15 @@ class TakeCommandTest extends CommandContract {
     }
 
     @Test
-    void anInputIsNoOutput() throws IOException {
+    void refusesAnInputAsOutput() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-n", "5", "-o", "penguins.tfrecord", "--overwrite");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("penguins.tfrecord: is read, so it must not be written");
+        assertThat(run.err()).startsWith("penguins.tfrecord: is an input, so it cannot be an output");
     }
 
     @Test
-    void anExistingFileIsKept() throws IOException {
+    void keepsAnExistingFile() throws IOException {
         Samples.penguins(directory);
         Files.writeString(directory.resolve("out"), "old");
         CommandRun run = run("penguins.tfrecord", "-n", "5", "-o", "out");
@@ -87,7 +87,7 @@ class TakeCommandTest extends CommandContract {
     }
 
     @Test
-    void damageEndsItUnlessItIsPassedOver() throws IOException {
+    void stopsAtDamageUnlessSkipped() throws IOException {
         Samples.texts(directory.resolve("in"), "one", "two", "three");
         Samples.flip(directory.resolve("in"), 12);
         CommandRun run = run("in", "-n", "5", "-o", "out");
@@ -104,7 +104,7 @@ class TakeCommandTest extends CommandContract {
     }
 
     @Test
-    void saysWhatIsMissing() throws IOException {
+    void reportsAMissingOutput() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-n", "5").err()).startsWith("no output; use -o FILE");
         assertThat(run("penguins.tfrecord", "-n", "-5", "-o", "out").err())

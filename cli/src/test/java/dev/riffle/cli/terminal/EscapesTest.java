@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names, keys and payloads never reach the terminal as control sequences, and never begin a line of their own. */
+/** Tests that names, keys and payloads cannot write control sequences or start a new line in the terminal. */
 class EscapesTest {
 
-    /** Sets the title of a terminal, rings its bell, and would print a line that looks like a result. */
+    /** Sets the title of a terminal, rings its bell, and prints a line that looks like a result. */
     private static final String NAME = "a\033]0;title\007\177\rb\nforged: 9 records";
 
-    /** Like {@link #NAME}, with 8-bit control characters, directional overrides and line separators besides. */
+    /** Like {@link #NAME}, with additional 8-bit control characters, directional overrides and line separators. */
     private static final String VALUE = NAME + "\u009b31m\u0085\u202etxt\u202c\u2066x\u2069\u2028forged\u2029";
 
     @TempDir
@@ -45,7 +45,7 @@ class EscapesTest {
         Files.writeString(directory.resolve("csv" + NAME), "n," + "\033[2J\nno number,2\n");
     }
 
-    /** Commands; each # stands for the name with control characters. */
+    /** The commands; each # stands for the name with control characters. */
     static Stream<String> commands() {
         Stream<String> ofInputs = Stream.of("good#", "bad#", "text#", "none#", "missing#")
                 .flatMap(input -> Stream.of(
@@ -106,9 +106,9 @@ class EscapesTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void nothingRawIsPrinted(String command) {
+    void printsNoRawControlSequences(String command) {
         assertHarmless(command);
-        // The second run finds what the first one wrote: outputs that exist, and indexes.
+        // The second run finds the outputs and indexes of the first run.
         assertHarmless(command);
     }
 
@@ -132,9 +132,9 @@ class EscapesTest {
                 || codePoint >= 0x2066 && codePoint <= 0x2069;
     }
 
-    /** A text payload keeps its own line breaks; everything else in it is escaped. */
+    /** A text payload keeps its line breaks; all other control characters are escaped. */
     @Test
-    void aTextPayloadKeepsItsLines() throws IOException {
+    void keepsTheLinesOfATextPayload() throws IOException {
         Samples.texts(directory.resolve("lines"), "one\n\ttwo \u202eowt\u202c \uD83D\uDC69\u200D\uD83D\uDE80");
         assertThat(CommandRun.of(directory, "cat", "lines").text())
                 .isEqualTo("# lines: record 0, 30 bytes\n"
@@ -142,13 +142,13 @@ class EscapesTest {
     }
 
     @Test
-    void rawPayloadsStayRaw() {
+    void printsRawPayloadsUnchanged() {
         CommandRun run = CommandRun.of(directory, "cat", "--raw", "text" + NAME);
         assertThat(run.text()).startsWith(VALUE);
     }
 
     @Test
-    void jsonStaysTheSameValue() {
+    void keepsJsonValues() {
         String printed =
                 CommandRun.of(directory, "count", "--json", "good" + NAME).text();
         assertThat(printed).contains("\\u001b").contains("\\u007f");
@@ -158,7 +158,7 @@ class EscapesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "plain", "tab\there", "Grüße, 世界", "\uD83D\uDE80", "\u200d"})
-    void harmlessTextStays(String text) {
+    void keepsHarmlessText(String text) {
         assertThat(Escapes.line(text)).isSameAs(text);
         assertThat(Escapes.lines(text + "\n" + text)).isEqualTo(text + "\n" + text);
     }

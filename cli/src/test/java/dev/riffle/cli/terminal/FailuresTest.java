@@ -12,26 +12,26 @@ import org.junit.jupiter.api.Test;
 class FailuresTest {
 
     @AfterEach
-    void notInterruptedAnyMore() {
+    void clearInterrupt() {
         Thread.interrupted();
     }
 
     @Test
-    void anInterruptedReadIsAStop() {
+    void treatsAnInterruptedReadAsAStop() {
         assertThat(Failures.message(new ClosedByInterruptException())).isEqualTo("riffle: stopped");
         assertThat(Failures.message(new IOException("in: cannot be read", new InterruptedIOException())))
                 .isEqualTo("riffle: stopped");
     }
 
     @Test
-    void aChannelThatAnInterruptHasClosedIsAStop() {
+    void treatsAChannelClosedByAnInterruptAsAStop() {
         Thread.currentThread().interrupt();
 
         assertThat(Failures.message(new ClosedChannelException())).isEqualTo("riffle: stopped");
     }
 
     @Test
-    void aChannelThatIsClosedWithoutAnInterruptIsAFault() {
+    void treatsAChannelClosedWithoutAnInterruptAsAnError() {
         assertThat(Failures.message(new ClosedChannelException()))
                 .isEqualTo("riffle: unexpected java.nio.channels.ClosedChannelException; --debug prints the stack trace");
     }

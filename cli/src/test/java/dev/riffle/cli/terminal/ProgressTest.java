@@ -14,7 +14,7 @@ class ProgressTest {
     }
 
     @Test
-    void reportsOnlyTheRateWhereTheEndIsUnknown() {
+    void reportsOnlyTheRateIfTheSizeIsUnknown() {
         assertThat(Progress.line("count", 1_500_000L, 0, 1.0)).isEqualTo("count: 1.5 MB, 1.5 MB/s");
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ShellWordsTest {
 
     @Test
-    void splitsAsAShellDoes() {
+    void splitsLikeAShell() {
         assertThat(ShellWords.split("  a  'b c' \"d 'e'\" f\\ g ''")).containsExactly("a", "b c", "d 'e'", "f g", "");
         assertThat(ShellWords.split("x,'y z',w")).containsExactly("x,y z,w");
         assertThatThrownBy(() -> ShellWords.split("'a")).hasMessage("unclosed quote: 'a");

@@ -22,9 +22,9 @@ class StandardInputTest {
     @TempDir
     Path directory;
 
-    /** More than the first bytes: only then does anybody ask whether there is more. */
+    /** More bytes than the buffer holds, because only then does the reader ask for available bytes. */
     @Test
-    void aPipeCanBeReadToItsEnd() throws IOException {
+    void readsAPipeToItsEnd() throws IOException {
         Path file = directory.resolve("a.tfrecord");
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             for (int i = 0; i < 1000; i++) {

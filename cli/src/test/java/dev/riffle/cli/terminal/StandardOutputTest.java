@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class StandardOutputTest {
 
     @Test
-    void passesEverythingOnInOrder() throws IOException {
+    void writesAllBytesInOrder() throws IOException {
         byte[] bytes = new byte[300_000];
         new Random(1).nextBytes(bytes);
         ByteArrayOutputStream target = new ByteArrayOutputStream();
@@ -30,7 +30,7 @@ class StandardOutputTest {
     }
 
     @Test
-    void reportsAClosedPipeFromAFullDisk() {
+    void distinguishesAClosedPipeFromAFullDisk() {
         assertThatThrownBy(() -> failing("Broken pipe").flush()).isInstanceOf(ClosedPipeException.class);
         assertThatThrownBy(() -> failing("No space left on device").flush())
                 .isNotInstanceOf(ClosedPipeException.class)

@@ -26,7 +26,7 @@ class TerminalTest {
     }
 
     @Test
-    void messagesOfCausesAndSuppressedFailuresStayOnTheirLine() {
+    void keepsMessagesOfCausesOnTheirLine() {
         IOException failure = new IOException("first\nforged", new IOException("cause\nforged"));
         IllegalStateException suppressed = new IllegalStateException("suppressed\nforged");
         suppressed.addSuppressed(new IOException("inner\r\nforged"));
@@ -43,14 +43,14 @@ class TerminalTest {
     }
 
     @Test
-    void aLineBreakAsMessageChangesNoOtherLine() {
+    void keepsOtherLinesAfterALineBreakMessage() {
         String stack = stackOf(new IOException("\n"));
 
         assertThat(stack).startsWith("java.io.IOException: \\u000a\n\tat ").endsWith(")\n");
     }
 
     @Test
-    void aCircleOfCausesEnds() {
+    void stopsAtACycleOfCauses() {
         IOException one = new IOException("one");
         IOException other = new IOException("other", one);
         one.initCause(other);
