@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BuildingLauncherTest {
 
     private static final String BUILDING =
-            "riffle: building the command line, which takes a minute the first time ...\n";
+            "riffle: building the command line; the first build takes about a minute ...\n";
 
     @TempDir
     Path root;
@@ -120,7 +120,7 @@ class BuildingLauncherTest {
         Files.createSymbolicLink(target.resolve(".building"), target);
         CommandRun refused = run();
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains(".building is in the place of the lock of a build, but is no directory");
+        assertThat(refused.err()).contains(".building must be a directory, the lock of a build");
     }
 
     @Test
@@ -129,7 +129,7 @@ class BuildingLauncherTest {
         CommandRun run = run();
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).isEqualTo(BUILDING + "broken\nriffle: the build failed; its messages are above\n");
+        assertThat(run.err()).isEqualTo(BUILDING + "broken\nriffle: the build failed; see the messages above\n");
         assertThat(root.resolve("cli/target/riffle.built")).doesNotExist();
     }
 }
