@@ -43,9 +43,9 @@ public final class CdsTraining {
      * @return its exit code
      */
     public static int run(Path directory, InputStream in, String... command) {
-        PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        PrintStream discarded = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         Terminal terminal =
-                Terminal.of(in, OutputStream.nullOutputStream(), nobody, directory, Terminal.Audience.PROGRAM);
+                Terminal.of(in, OutputStream.nullOutputStream(), discarded, directory, Terminal.Audience.PROGRAM);
         return Riffle.run(terminal, command);
     }
 }

@@ -74,7 +74,7 @@ record DemoRequest(Optional<String> directory) implements Request {
                 "riffle verify 'DIR/*'        checks all records; 'riffle repair' recovers the intact"
                         + " records of a damaged file");
         stage.say("riffle import TABLE.csv -o TABLE.tfrecord --shards 10 --compression gzip");
-        stage.say("riffle COMMAND --help        lists the options of a command");
+        stage.say("riffle COMMAND --help        lists the flags of a command");
         if (directory.isEmpty()) {
             stage.say("");
             stage.say("The files stay in " + place + "; delete the directory if you no longer need it.");

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Run 'riffle COMMAND --help' for the options of a command, or 'riffle demo' for a tour.",
+            "Run 'riffle COMMAND --help' for the flags of a command, or 'riffle demo' for a tour.",
             "FILE can be a pattern such as 'data/*.tfrecord', in which * matches within one directory,"
                     + " or - for standard input.",
             "Exit codes: 0 success, 1 findings or damage, 2 wrong usage."

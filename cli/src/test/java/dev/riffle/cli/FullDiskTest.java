@@ -105,7 +105,7 @@ class FullDiskTest {
         Map<String, Integer> before = content();
         boolean small = command.startsWith("index ") || command.startsWith("images ");
         int code = shell("ulimit -f " + (small ? 8 : 128) + " && exec \"$@\"", command);
-        String reported = Files.readString(directory.resolve("told"));
+        String reported = Files.readString(directory.resolve("messages"));
         assertThat(code).as(reported).isEqualTo(1);
         assertThat(reported)
                 .as(command)
@@ -146,7 +146,7 @@ class FullDiskTest {
         SharedInputs.provide(inputs, directory, this::makeInputs);
         Map<String, Integer> before = content();
         int code = shell("exec \"$@\" > /dev/full", command);
-        String reported = Files.readString(directory.resolve("told"));
+        String reported = Files.readString(directory.resolve("messages"));
         assertThat(code).as(reported).isEqualTo(1);
         assertThat(reported).as(command).isEqualTo("standard output: disk full; free some space, or write elsewhere\n");
         assertThat(content()).isEqualTo(before);
@@ -168,8 +168,8 @@ class FullDiskTest {
         Process process = new ProcessBuilder(words)
                 .directory(directory.toFile())
                 .redirectErrorStream(!script.contains(">"))
-                .redirectError(directory.resolve("told").toFile())
-                .redirectOutput(directory.resolve("told").toFile())
+                .redirectError(directory.resolve("messages").toFile())
+                .redirectOutput(directory.resolve("messages").toFile())
                 .start();
         return process.waitFor();
     }
@@ -178,7 +178,7 @@ class FullDiskTest {
         Map<String, Integer> content = new TreeMap<>();
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (!file.endsWith("told")) {
+                if (!file.endsWith("messages")) {
                     content.put(directory.relativize(file).toString(), Arrays.hashCode(Files.readAllBytes(file)));
                 }
             }

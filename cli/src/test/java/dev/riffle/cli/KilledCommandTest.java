@@ -368,7 +368,7 @@ class KilledCommandTest {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(file -> !file.startsWith(directory.resolve("pictures")))
                     .filter(file -> !Files.isDirectory(file))
-                    .filter(file -> !file.getFileName().toString().equals("told"))
+                    .filter(file -> !file.getFileName().toString().equals("messages"))
                     .toList();
         } catch (UncheckedIOException gone) {
             return all();
@@ -425,6 +425,6 @@ class KilledCommandTest {
         List<String> words =
                 new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", Main.class.getName()));
         words.addAll(List.of(command.split(" ")));
-        return ChildProcess.java(directory, directory.resolve("told"), words.toArray(String[]::new));
+        return ChildProcess.java(directory, directory.resolve("messages"), words.toArray(String[]::new));
     }
 }

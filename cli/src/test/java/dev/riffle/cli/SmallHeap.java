@@ -50,7 +50,7 @@ final class SmallHeap {
         words.addAll(
                 List.of("-cp", System.getProperty("java.class.path"), SmallHeap.class.getName(), directory.toString()));
         words.addAll(List.of(commands));
-        Path reported = directory.resolve("told");
+        Path reported = directory.resolve("messages");
         Process process = new ProcessBuilder(words)
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)

@@ -215,7 +215,7 @@ class StoppedCommandTest {
     private ChildProcess importNew() throws IOException {
         return ChildProcess.java(
                 directory,
-                directory.resolve("told"),
+                directory.resolve("messages"),
                 Main.class.getName(),
                 "import",
                 "new.csv",

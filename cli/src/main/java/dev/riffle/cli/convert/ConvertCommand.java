@@ -20,13 +20,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle convert}. */
+/** The flags of {@code riffle convert}. */
 @Command(
         name = "convert",
         description = {
             "Converts Examples from TFRecord to OFRecord files, or back.",
             "Writes the format that the input does not have. Stops at a feature that this format cannot"
-                    + " hold, unless an option converts or drops it. Combines several files into one, in order."
+                    + " hold, unless a flag converts or drops it. Combines several files into one, in order."
         })
 public final class ConvertCommand implements Flags {
 
@@ -126,7 +126,7 @@ public final class ConvertCommand implements Flags {
         boolean all = int32.equals(List.of(ALL));
         return new ConvertRequest(
                 files.files(),
-                partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE,
+                partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE,
                 ReadSettings.typed("--from", from, inputCompression).maxRecord(maxRecord),
                 new ConvertOutput(
                         output,
@@ -139,7 +139,7 @@ public final class ConvertCommand implements Flags {
                         all ? List.of() : List.copyOf(int32),
                         dropUnset ? ConvertRules.Unset.DROPPED : ConvertRules.Unset.AS_USUAL,
                         float32 == null ? ConvertRules.Float32.NOT_SAID : float32(float32)),
-                skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE,
+                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
                 json ? Style.JSON : Style.TEXT);
     }
 

@@ -131,7 +131,7 @@ record ConvertRequest(
     }
 
     private RecordReader open(ByteSource source, DamagePolicy skip) throws IOException {
-        return damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source);
+        return damage == PrintRequest.Damage.SKIPPED ? read.openSkipping(source, skip) : read.open(source);
     }
 
     private long count(Terminal terminal, List<ByteSource> sources) throws IOException {

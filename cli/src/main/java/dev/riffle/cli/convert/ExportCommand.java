@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle export}. */
+/** The flags of {@code riffle export}. */
 @Command(
         name = "export",
         description = {

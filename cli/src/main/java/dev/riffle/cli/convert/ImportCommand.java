@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle import}. */
+/** The flags of {@code riffle import}. */
 @Command(
         name = "import",
         description = {

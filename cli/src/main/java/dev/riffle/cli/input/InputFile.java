@@ -33,7 +33,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
                 named ? source : new NamedSource(from.relativize(path).toString(), source));
     }
 
-    /** Errors in the parts appear when they are opened, so that the command still reads its other files. */
+    /** Errors of the parts appear when the parts are opened, so that the command can read its other files. */
     private static ByteSource parts(Path directory) {
         try {
             return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
@@ -54,7 +54,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
     /** The treatment of sets with missing, duplicate or foreign shards. */
     public enum Sets {
         /** Incomplete sets are an error. */
-        WHOLE,
+        COMPLETE,
         /** Sets are accepted as they are. */
         ANY
     }
@@ -80,7 +80,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
     public static List<InputFile> expand(Terminal terminal, List<String> words, Sets wanted) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
         List<String> problems = sets.strictProblems();
-        if (!problems.isEmpty() && wanted == Sets.WHOLE) {
+        if (!problems.isEmpty() && wanted == Sets.COMPLETE) {
             throw new UsageException(String.join("; ", problems) + "; --partial accepts incomplete sets");
         }
         problems.forEach(problem -> terminal.report("note: " + problem));

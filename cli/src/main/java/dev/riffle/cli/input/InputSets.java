@@ -67,8 +67,8 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
     }
 
     /**
-     * Returns whether a word names one file, or a directory that is one. An error for a missing file appears when the
-     * file is opened.
+     * Returns whether a word names one file, or a directory of parts, which counts as one file. An error for a missing
+     * file appears when the file is opened.
      */
     private static boolean isPlain(Path path, String word) {
         if (Files.isDirectory(path)) {
@@ -78,7 +78,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         return Files.exists(path) || !means;
     }
 
-    /** Errors in the parts appear when they are opened, so that the command still reads its other files. */
+    /** Errors of the parts appear when the parts are opened, so that the command can read its other files. */
     private static boolean hasParts(Path directory) {
         try {
             return OfRecordParts.find(directory).isPresent();

@@ -90,7 +90,7 @@ public final class ParallelFiles implements Closeable {
 
     /**
      * Returns the threads for a file. A file that is larger than the share of one thread gets several, because the
-     * threads of the other files end before.
+     * threads of the other files finish earlier.
      */
     private int threadsFor(int number) {
         long total = 0;

@@ -11,6 +11,6 @@ public final class PartialFlag {
     private boolean partial;
 
     public InputFile.Sets sets() {
-        return partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE;
+        return partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE;
     }
 }

@@ -64,8 +64,8 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     }
 
     /**
-     * Returns a scan with several threads. Empty if that is not possible or not faster; it is for a large uncompressed
-     * TFRecord file.
+     * Returns a scan with several threads of a large uncompressed TFRecord file. Empty for other files, for which
+     * such a scan is not possible or not faster.
      */
     public Optional<ParallelScan> parallel(ByteSource source, int threads, DamagePolicy damage) throws IOException {
         if (threads == 1 || !isLarge(source)) {
@@ -99,14 +99,14 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         }
         RewindableSource twice = new RewindableSource(source);
         RecordFormat found = formatOf(twice);
-        return openSkipping(twice.looked(), found, skip);
+        return openSkipping(twice.lastOpening(), found, skip);
     }
 
     /**
      * Opens a source that opens several times to examine it. The reader skips damage silently if the format supports
      * that.
      */
-    public RecordReader openPassingOver(ByteSource source) throws IOException {
+    public RecordReader openSkippingSilently(ByteSource source) throws IOException {
         return openSkipping(source, formatOf(source), DamagePolicy.skip(region -> {}));
     }
 

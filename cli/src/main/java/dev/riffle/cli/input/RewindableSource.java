@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Lets a command open a source several times that opens only once. The first openings read its beginning, which is kept
- * in memory; the last one reads it all. A command can thus examine standard input before it decides how to read it.
+ * Makes a source that opens only once open several times. The first openings read the beginning, which stays in
+ * memory. The last opening reads all bytes. A command can thus examine standard input before it chooses the format.
  */
 public final class RewindableSource implements ByteSource {
 
@@ -36,7 +36,7 @@ public final class RewindableSource implements ByteSource {
     }
 
     /** Marks the next opening as the last one; its bytes are not kept. */
-    public RewindableSource looked() {
+    public RewindableSource lastOpening() {
         state = State.LAST_OPENING;
         return this;
     }

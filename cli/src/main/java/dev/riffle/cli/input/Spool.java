@@ -34,7 +34,7 @@ public final class Spool implements Closeable {
         Spool spool = new Spool();
         try {
             for (InputFile file : files) {
-                spool.sources.add(isKeptByItself(file) ? file.source() : spool.keep(file.source()));
+                spool.sources.add(isRereadable(file) ? file.source() : spool.keep(file.source()));
             }
         } catch (IOException | RuntimeException e) {
             spool.close();
@@ -47,7 +47,7 @@ public final class Spool implements Closeable {
      * Returns whether a file can be read more than once. A pipe or a device has a path too, but delivers its bytes only
      * once.
      */
-    private static boolean isKeptByItself(InputFile file) {
+    private static boolean isRereadable(InputFile file) {
         return file.path()
                 .map(path -> Files.isRegularFile(path) || Files.isDirectory(path))
                 .orElse(false);

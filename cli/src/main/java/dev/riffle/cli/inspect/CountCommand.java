@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle count}. */
+/** The flags of {@code riffle count}. */
 @Command(
         name = "count",
         description = {

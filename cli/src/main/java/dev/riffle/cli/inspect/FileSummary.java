@@ -143,17 +143,17 @@ final class FileSummary {
         return regions;
     }
 
-    /** Returns the total number of those regions. */
+    /** Returns the number of damaged regions. */
     long regionCount() {
         return regionCount;
     }
 
-    /** Returns the number of bytes in all regions. */
+    /** Returns the number of bytes in all damaged regions. */
     long lostBytes() {
         return lostBytes;
     }
 
-    /** Returns the places of those bytes. */
+    /** Returns the places of the lost bytes. */
     LostBytes lost() {
         return lost;
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle index}. */
+/** The flags of {@code riffle index}. */
 @Command(
         name = "index",
         description = {

@@ -28,13 +28,13 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.report(terminal);
+        ExitCode setCode = sets.report(terminal);
         ExitCode code;
         try (Progress progress = Progress.over(terminal, "info", InputFile.sources(sets.files()))) {
             code = EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress));
         }
         LeftoverNotes.report(terminal, sets, style);
-        return code.worse(whole);
+        return code.worse(setCode);
     }
 
     private ExitCode info(Terminal terminal, InputFile file, Progress progress) throws IOException {

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reports the problems of whole sets: missing, duplicate or foreign shards, and shards that contradict the manifest of
+ * Reports the problems of sets: missing, duplicate or foreign shards, and shards that contradict the manifest of
  * the set.
  */
 final class SetFindings {
@@ -66,7 +66,7 @@ final class SetFindings {
 
     private void problem(String problem) throws IOException {
         int colon = problem.indexOf(": ");
-        print(problem.substring(0, Math.max(colon, 0)), "set", "a whole set", problem, problem);
+        print(problem.substring(0, Math.max(colon, 0)), "set", "a complete set", problem, problem);
     }
 
     private void checkManifest(RecordSet set) throws IOException {

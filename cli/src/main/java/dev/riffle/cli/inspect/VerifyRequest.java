@@ -63,9 +63,9 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
                     threads,
                     (out, file, its) -> verify(out, file, its, progress.part(), ofSets));
         }
-        ExitCode whole = ofSets.report(sets);
+        ExitCode setCode = ofSets.report(sets);
         LeftoverNotes.report(terminal, sets, style);
-        return code.worse(whole);
+        return code.worse(setCode);
     }
 
     private ExitCode verify(Terminal terminal, InputFile file, int its, Progress.Part progress, SetFindings ofSets)

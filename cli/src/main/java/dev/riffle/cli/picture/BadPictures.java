@@ -4,6 +4,6 @@ package dev.riffle.cli.picture;
 enum BadPictures {
     /** A bad image is an error. */
     REFUSED,
-    /** A bad image is reported and left out. */
+    /** A bad image is reported and skipped. */
     LEFT_OUT
 }

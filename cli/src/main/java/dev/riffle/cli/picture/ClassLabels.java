@@ -31,7 +31,7 @@ final class ClassLabels {
      */
     static ClassLabels counted(Collection<String> texts, OptionalLong first) throws UsageException {
         if (first.isPresent() && texts.isEmpty()) {
-            throw new UsageException("--first-label: no labels to number; omit this option");
+            throw new UsageException("--first-label: no labels to number; omit this flag");
         }
         ClassLabels labels = new ClassLabels(true);
         TreeSet<Bytes> sorted = new TreeSet<>();
@@ -57,7 +57,7 @@ final class ClassLabels {
             return counted(texts, first);
         }
         if (first.isPresent()) {
-            throw new UsageException("--first-label: integer labels keep their values; omit this option");
+            throw new UsageException("--first-label: integer labels keep their values; omit this flag");
         }
         ClassLabels labels = new ClassLabels(false);
         texts.forEach(text -> labels.numbers.put(text, Long.parseLong(text)));

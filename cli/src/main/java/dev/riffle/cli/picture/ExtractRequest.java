@@ -52,23 +52,23 @@ record ExtractRequest(
             throw new UsageException("--extract writes files: name a folder with -o, not -");
         }
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.report(terminal);
+        ExitCode setCode = sets.report(terminal);
         try (Spool spool = Spool.of(sets.files());
                 ExtractionFolder target = new ExtractionFolder(terminal.path(folder), folder)) {
             ExtractionPlan plan = new ExtractionPlan(names, new Notes(terminal));
             List<SkippedRegion> damaged = new ArrayList<>();
-            long leftOut = plan(terminal, spool.sources(), plan, damaged);
+            long skippedRecords = plan(terminal, spool.sources(), plan, damaged);
             target.check(plan.paths());
             extract(terminal, spool.sources(), plan, target);
             target.keep();
             print(terminal, plan);
-            return leftOut == 0 && damaged.isEmpty() ? whole : ExitCode.FINDINGS;
+            return skippedRecords == 0 && damaged.isEmpty() ? setCode : ExitCode.FINDINGS;
         }
     }
 
     private long plan(Terminal terminal, List<ByteSource> sources, ExtractionPlan plan, List<SkippedRegion> damaged)
             throws IOException {
-        long[] leftOut = {0};
+        long[] skippedRecords = {0};
         DamagePolicy skip = DamagePolicy.skip(region -> {
             damaged.add(region);
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
@@ -81,12 +81,12 @@ record ExtractRequest(
                     throw new IOException(place + ": " + e.getMessage() + "; --skip-bad skips such records", e);
                 }
                 plan.leaveOut();
-                leftOut[0]++;
+                skippedRecords[0]++;
                 terminal.report(place + ": skipped: " + e.getMessage());
             }
         });
         plan.end();
-        return leftOut[0];
+        return skippedRecords[0];
     }
 
     private void extract(Terminal terminal, List<ByteSource> sources, ExtractionPlan plan, ExtractionFolder target)
@@ -128,7 +128,7 @@ record ExtractRequest(
     }
 
     private RecordReader open(ByteSource source, DamagePolicy skip) throws IOException {
-        return damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source);
+        return damage == PrintRequest.Damage.SKIPPED ? read.openSkipping(source, skip) : read.open(source);
     }
 
     private void print(Terminal terminal, ExtractionPlan plan) throws IOException {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code riffle images}. */
+/** The flags of {@code riffle images}. */
 @Command(
         name = "images",
         description = {
@@ -129,7 +129,7 @@ public final class ImagesCommand implements Flags {
             return new ExtractRequest(
                     List.copyOf(words),
                     write.asInput().maxRecord(maxRecord),
-                    skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE,
+                    skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
                     write.output(),
                     names,
                     bad,

@@ -145,7 +145,7 @@ record ImagesRequest(
         List<String> unlisted = table.unlisted(path, shown);
         if (!unlisted.isEmpty()) {
             terminal.report("note: " + Sizes.count(unlisted.size(), "file") + " in " + shown + " without a label in "
-                    + table.name() + " left out: "
+                    + table.name() + " skipped: "
                     + Escapes.visible(String.join(", ", unlisted.subList(0, Math.min(LISTED_FILES, unlisted.size()))))
                     + (unlisted.size() > LISTED_FILES ? ", ..." : ""));
         }
@@ -157,7 +157,7 @@ record ImagesRequest(
 
     private void checkNames(List<String> names) throws UsageException {
         if (names.isEmpty()) {
-            throw new UsageException("--labels-out: no labels with names; omit this option");
+            throw new UsageException("--labels-out: no labels with names; omit this flag");
         }
         for (String name : names) {
             if (name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0) {

@@ -100,7 +100,10 @@ final class PictureFolder {
         return name;
     }
 
-    /** Returns the facts about a file before it is read. Empty if it is missing and {@code missing} accepts that. */
+    /**
+     * Returns the name, label and size of a file before it is read. Empty if it is missing and {@code missing} accepts
+     * that.
+     */
     static Optional<PictureEntry> entry(Path file, String shown, String name, Optional<String> label, Missing missing)
             throws IOException {
         BasicFileAttributes attributes;

@@ -5,7 +5,7 @@ import dev.riffle.tensor.DenseTensor;
 import java.util.OptionalInt;
 
 /**
- * The room for an image on a screen.
+ * The space for an image on a screen.
  *
  * @param columns the width in characters
  * @param lines the height in characters
@@ -27,7 +27,7 @@ record PictureRoom(int columns, int lines, Size size) {
         ENLARGED
     }
 
-    /** Returns the whole screen, or the chosen width with any height. */
+    /** Returns the size of the screen, or the chosen width with any height. */
     static PictureRoom of(Screen screen, OptionalInt width) {
         return width.isPresent()
                 ? new PictureRoom(width.getAsInt(), MOST_LINES, Size.ENLARGED)

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code riffle show}. */
+/** The flags of {@code riffle show}. */
 @Command(
         name = "show",
         description = {

@@ -10,7 +10,7 @@ import java.util.Map;
 interface BatchParser {
 
     /**
-     * Tensors that belong together.
+     * A group of tensors.
      *
      * @param name the name of the group: features, context, lists or lengths
      */

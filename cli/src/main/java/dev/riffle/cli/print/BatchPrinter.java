@@ -83,8 +83,8 @@ final class BatchPrinter {
         if (first == last) {
             return "record " + first;
         }
-        long leftOut = last - first + 1 - records.size();
-        return "records " + first + " to " + last + (leftOut == 0 ? "" : ", " + leftOut + " of them skipped");
+        long skippedRecords = last - first + 1 - records.size();
+        return "records " + first + " to " + last + (skippedRecords == 0 ? "" : ", " + skippedRecords + " of them skipped");
     }
 
     /** Returns the parts of a tensor's text: type, shape in brackets, values. */

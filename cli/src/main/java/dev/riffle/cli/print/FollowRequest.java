@@ -22,7 +22,7 @@ import java.util.Optional;
 /**
  * Prints the last records of a file, and then the records that are appended.
  *
- * @param limit the largest number of records to print of those present at the beginning
+ * @param limit the largest number of existing records to print
  */
 record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit, PollPolicy polling)
         implements Request {
@@ -59,7 +59,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         }
     }
 
-    /** Waits for the first header, which may be incomplete; a part of it does not identify the format. */
+    /** Waits until the first header is complete, because a part of it does not identify the format. */
     private void awaitHeader(Path path) throws IOException {
         if (read.format().isPresent()) {
             return;
@@ -77,8 +77,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
     }
 
     /**
-     * Returns options with the format of the present bytes. Refuses compressed files, whose end cannot be distinguished
-     * from a torn one.
+     * Returns options with the format of the file. Refuses compressed files, whose end looks like a torn tail.
      */
     private RecordReaderOptions options(InputFile file) throws IOException {
         RecordReaderOptions options = read.options().follow();
@@ -94,7 +93,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         }
     }
 
-    /** Advances to the first of the last records. Returns its offset. */
+    /** Moves the reader to the first of the last records. Returns its offset. */
     private long goToTheLast(ByteSource source, RecordReaderOptions options, RecordReader reader) throws IOException {
         LastRecords last = new LastRecords(limit);
         RecordReaderOptions headers = options.ignorePayloadChecksums();
@@ -105,7 +104,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
                 end = scan.endOffset();
             }
         } catch (CorruptRecordException e) {
-            // the error appears again in its place, after the printed records
+            // the next read throws this error again, after the records are printed
         }
         long offset = last.firstOffset(end);
         reader.seek(offset, last.first());
@@ -144,7 +143,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         return ExitCode.FINDINGS;
     }
 
-    /** Prints the present records. Returns the offset of their end. */
+    /** Prints the records that the file has now. Returns the offset of their end. */
     private static long printAll(
             Terminal terminal,
             InputFile file,

@@ -36,7 +36,7 @@ final class LastRecords {
         return count - Math.min(count, wanted);
     }
 
-    /** Returns its offset; {@code end} if no records are wanted or present. */
+    /** Returns the offset of the first of the last records; {@code end} if no records are requested or present. */
     long firstOffset(long end) {
         return first() == count ? end : offsets[(int) (first() % offsets.length)];
     }

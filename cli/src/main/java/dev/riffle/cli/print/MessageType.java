@@ -9,7 +9,7 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.Locale;
 
-/** The types of messages that can be alone in a file. */
+/** The types of messages that a file can hold without framing. */
 enum MessageType {
     /** TensorFlow's Example. */
     EXAMPLE,

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle parse}. */
+/** The flags of {@code riffle parse}. */
 @Command(
         name = "parse",
         description = {
@@ -95,7 +95,7 @@ public final class ParseCommand implements Flags {
                 new ParseRequest.Extent(batch, limit, sample),
                 json ? Style.JSON : Style.TEXT,
                 skipBad ? ParseRequest.Refused.LEFT_OUT : ParseRequest.Refused.ENDS_THE_FILE,
-                skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE);
+                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE);
     }
 
     private static RecordSpecs specs(String text) {

@@ -64,9 +64,9 @@ record ParseRequest(
                 specsFile.isPresent() ? Optional.of(readSpecs(terminal, specsFile.get())) : specs;
         Notes notes = new Notes(terminal);
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.report(terminal);
+        ExitCode setCode = sets.report(terminal);
         return EachFile.run(terminal, sets.files(), file -> parse(terminal, file, wanted, notes))
-                .worse(whole);
+                .worse(setCode);
     }
 
     /** Returns the message for too little memory for a batch, with a remedy. */
@@ -109,7 +109,7 @@ record ParseRequest(
                     "features inferred: --features " + quoted(inferred.get().toString()));
             return parse(
                     terminal,
-                    source instanceof RewindableSource rewindable ? rewindable.looked() : source,
+                    source instanceof RewindableSource rewindable ? rewindable.lastOpening() : source,
                     inferred.get(),
                     Optional.empty(),
                     notes);
@@ -139,7 +139,7 @@ record ParseRequest(
             terminal.report(refusal + "; skipped");
         };
         try (RecordReader reader =
-                damage == PrintRequest.Damage.PASSED_OVER ? read.openSkipping(source, skip) : read.open(source)) {
+                damage == PrintRequest.Damage.SKIPPED ? read.openSkipping(source, skip) : read.open(source)) {
             new RecordBatches(
                             reader,
                             wanted,

@@ -51,6 +51,6 @@ final class PrintFlags {
                 form.printed(),
                 from,
                 limit,
-                skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE);
+                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE);
     }
 }

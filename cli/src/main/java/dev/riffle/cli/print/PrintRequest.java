@@ -26,16 +26,16 @@ public record PrintRequest(
     /** The treatment of damage. */
     public enum Damage {
         ENDS_THE_FILE,
-        PASSED_OVER
+        SKIPPED
     }
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         RecordPrinter printer = new RecordPrinter(terminal, form);
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.report(terminal);
+        ExitCode setCode = sets.report(terminal);
         return EachFile.run(terminal, sets.files(), file -> print(terminal, file, printer))
-                .worse(whole);
+                .worse(setCode);
     }
 
     private ExitCode print(Terminal terminal, InputFile file, RecordPrinter printer) throws IOException {
@@ -45,7 +45,7 @@ public record PrintRequest(
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         try (RecordReader reader =
-                damage == Damage.PASSED_OVER ? read.openSkipping(file.source(), skip) : read.open(file.source())) {
+                damage == Damage.SKIPPED ? read.openSkipping(file.source(), skip) : read.open(file.source())) {
             long printed = 0;
             while (printed < limit && reader.next()) {
                 if (reader.index() >= from) {

@@ -37,14 +37,14 @@ final class RecordBatches {
     /** The message that each record must be. */
     private final PayloadKind message;
 
-    /** Number of records read for the current batch, including records left out. */
+    /** The number of records read for the current batch, including skipped records. */
     private int taken;
 
     /** The numbers in the batch of refused payloads. */
     private final Set<Integer> refused = new HashSet<>();
 
     /**
-     * @param listener receives the reason for each record that is left out; without it such a record is an error
+     * @param listener receives the reason for each skipped record; without it such a record is an error
      * @param names checks the names of the first batch
      * @throws UsageException if the specs do not fit records of this format
      */

@@ -27,7 +27,7 @@ final class RecordPrinter {
         RAW
     }
 
-    /** Number of bytes encoded in base64 at a time; a multiple of three, so that only the last part is padded. */
+    /** The number of bytes encoded in base64 at a time; a multiple of three, so that only the last part is padded. */
     private static final int BASE64_BYTES = 3 << 14;
 
     private final Terminal terminal;

@@ -62,7 +62,7 @@ sealed interface RecordSpecs {
     /**
      * Returns a parser for files of a format.
      *
-     * @param refused receives the records that are left out; without it such a record is an error
+     * @param refused receives the skipped records; without it such a record is an error
      * @throws IllegalArgumentException if the specs do not fit records of this format
      */
     BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused);

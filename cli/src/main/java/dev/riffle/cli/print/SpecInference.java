@@ -48,7 +48,7 @@ public final class SpecInference {
 
     /** Counts the records before the first damage, and detects their type of message. */
     private void look(int sample) throws IOException {
-        try (RecordReader reader = read.openPassingOver(source)) {
+        try (RecordReader reader = read.openSkippingSilently(source)) {
             boolean known = false;
             while (records < sample && reader.next()) {
                 if (!sequences) {
@@ -99,7 +99,7 @@ public final class SpecInference {
     }
 
     private RecordSpecs specsOf(int most) throws IOException {
-        try (RecordReader reader = read.openPassingOver(source)) {
+        try (RecordReader reader = read.openSkippingSilently(source)) {
             return sequences
                     ? new RecordSpecs.OfSequenceExamples(SequenceFeatureSpecs.infer(reader, most))
                     : new RecordSpecs.OfExamples(FeatureSpecs.infer(reader, most));

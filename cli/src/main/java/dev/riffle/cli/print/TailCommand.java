@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code riffle tail}. */
+/** The flags of {@code riffle tail}. */
 @Command(
         name = "tail",
         description = {

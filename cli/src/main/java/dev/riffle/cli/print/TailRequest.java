@@ -29,7 +29,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         InputSets sets = InputSets.find(terminal, List.of(word));
-        ExitCode whole = sets.report(terminal);
+        ExitCode setCode = sets.report(terminal);
         InputFile file = theOnly(sets.files(), word);
         RecordPrinter printer = new RecordPrinter(terminal, form);
         if (file.source().size().isEmpty()) {
@@ -37,7 +37,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         } else {
             printFile(file.source(), printer);
         }
-        return whole;
+        return setCode;
     }
 
     /** Returns the one file that a word names. */
@@ -90,7 +90,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         }
     }
 
-    /** Keeps the last records of a stream, which can be read only once. */
+    /** Prints the last records of a stream, which can be read only once. */
     private void printStream(ByteSource source, RecordPrinter printer) throws IOException {
         ArrayDeque<byte[]> last = new ArrayDeque<>();
         try (RecordReader reader = read.open(source)) {

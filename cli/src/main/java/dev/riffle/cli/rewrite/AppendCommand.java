@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle append}. */
+/** The flags of {@code riffle append}. */
 @Command(
         name = "append",
         description = {
@@ -43,7 +43,7 @@ public final class AppendCommand implements Flags {
                 files.files(),
                 input.input(),
                 to,
-                inPlace ? AppendRequest.Manner.IN_PLACE : AppendRequest.Manner.AS_A_WHOLE,
+                inPlace ? AppendRequest.Manner.IN_PLACE : AppendRequest.Manner.REPLACE,
                 input.style());
     }
 }

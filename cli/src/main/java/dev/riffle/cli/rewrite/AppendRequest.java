@@ -17,7 +17,7 @@ record AppendRequest(List<String> words, RewriteInput input, String to, Manner m
 
     /** The way to change the file. */
     enum Manner {
-        AS_A_WHOLE,
+        REPLACE,
         IN_PLACE
     }
 

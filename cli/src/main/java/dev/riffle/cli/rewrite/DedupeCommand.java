@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle dedupe}. */
+/** The flags of {@code riffle dedupe}. */
 @Command(
         name = "dedupe",
         description = {

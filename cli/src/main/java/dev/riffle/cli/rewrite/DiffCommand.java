@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code riffle diff}. */
+/** The flags of {@code riffle diff}. */
 @Command(
         name = "diff",
         description = {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code riffle filter}. */
+/** The flags of {@code riffle filter}. */
 @Command(
         name = "filter",
         description = {

@@ -7,7 +7,7 @@ import dev.riffle.cli.terminal.Request;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code riffle merge}. */
+/** The flags of {@code riffle merge}. */
 @Command(
         name = "merge",
         description = {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code riffle plan}. */
+/** The flags of {@code riffle plan}. */
 @Command(
         name = "plan",
         description = {

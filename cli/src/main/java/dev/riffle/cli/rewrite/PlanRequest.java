@@ -28,7 +28,7 @@ record PlanRequest(List<String> words, OptionalLong bytes, int hosts, Style styl
     public ExitCode run(Terminal terminal) throws IOException {
         List<Long> sizes = new ArrayList<>();
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.report(terminal);
+        ExitCode setCode = sets.report(terminal);
         for (InputFile file : sets.files()) {
             sizes.add(size(file));
         }
@@ -36,7 +36,7 @@ record PlanRequest(List<String> words, OptionalLong bytes, int hosts, Style styl
         ShardPlan plan = ShardPlan.of(total, hosts);
         List<String> differences = words.isEmpty() ? List.of() : plan.differences(sizes);
         terminal.print(style == Style.JSON ? json(plan, sizes, differences) : text(plan, sizes, differences));
-        return whole;
+        return setCode;
     }
 
     private static long size(InputFile file) throws IOException {

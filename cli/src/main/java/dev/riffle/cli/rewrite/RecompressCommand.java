@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle recompress}. */
+/** The flags of {@code riffle recompress}. */
 @Command(
         name = "recompress",
         description = {

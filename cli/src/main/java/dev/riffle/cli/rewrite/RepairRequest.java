@@ -56,7 +56,7 @@ record RepairRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
-        ExitCode whole = sets.report(terminal);
+        ExitCode setCode = sets.report(terminal);
         List<InputFile> files = sets.files();
         List<String> outputs = outputs(terminal, files);
         check(terminal, files, outputs);
@@ -89,7 +89,7 @@ record RepairRequest(
                 second.write(lines.toString());
             }
         }
-        return code.worse(whole);
+        return code.worse(setCode);
     }
 
     /** Adds the line for an input that failed, so that each input has a line. */

@@ -47,7 +47,7 @@ final class RewriteInputFlags {
     RewriteInput input() {
         return new RewriteInput(
                 ReadSettings.typed(ReadFlags.FORMAT, format, inputCompression).maxRecord(maxRecord),
-                skipDamage ? PrintRequest.Damage.PASSED_OVER : PrintRequest.Damage.ENDS_THE_FILE,
-                partial ? InputFile.Sets.ANY : InputFile.Sets.WHOLE);
+                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
+                partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE);
     }
 }

@@ -103,7 +103,7 @@ final class RewriteSources implements Closeable {
                             + "; 'riffle convert' converts one format to the other");
                 }
             }
-            sources.add(looked instanceof RewindableSource rewindable ? rewindable.looked() : source);
+            sources.add(looked instanceof RewindableSource rewindable ? rewindable.lastOpening() : source);
         }
     }
 
@@ -161,7 +161,7 @@ final class RewriteSources implements Closeable {
                 watched.add(plain.get(i) ? sources.get(i) : progress.watch(sources.get(i)));
             }
             RecordReaderOptions options = input.read().options();
-            if (input.damage() == PrintRequest.Damage.PASSED_OVER && format == RecordFormat.TFRECORD) {
+            if (input.damage() == PrintRequest.Damage.SKIPPED && format == RecordFormat.TFRECORD) {
                 options = options.damage(DamagePolicy.skip(this::report));
             }
             return work.on(RecordInput.of(watched).reading(options).progress(progress::advanced));
@@ -169,7 +169,7 @@ final class RewriteSources implements Closeable {
             if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
                 throw e;
             }
-            throw new IOException(e.getMessage() + "; 'riffle repair' recovers the intact records" + passOver(e), e);
+            throw new IOException(e.getMessage() + "; 'riffle repair' recovers the intact records" + skipRemedy(e), e);
         }
     }
 
@@ -177,12 +177,12 @@ final class RewriteSources implements Closeable {
      * Returns the remedy for damage. Skipping is not possible for the file that records are appended to, nor after a
      * broken stream.
      */
-    private String passOver(CorruptRecordException damage) {
+    private String skipRemedy(CorruptRecordException damage) {
         boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damage.source()));
         boolean isStream = damage.reason() == CorruptRecordException.Reason.DECOMPRESSION;
         return !isInput
                         || isStream
-                        || input.damage() == PrintRequest.Damage.PASSED_OVER
+                        || input.damage() == PrintRequest.Damage.SKIPPED
                         || format == RecordFormat.OFRECORD
                 ? ""
                 : ", and --skip-damage skips the damage";

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle sample}. */
+/** The flags of {@code riffle sample}. */
 @Command(
         name = "sample",
         description = {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle shuffle}. */
+/** The flags of {@code riffle shuffle}. */
 @Command(
         name = "shuffle",
         description = {

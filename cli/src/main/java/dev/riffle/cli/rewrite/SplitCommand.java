@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle split}. */
+/** The flags of {@code riffle split}. */
 @Command(
         name = "split",
         description = {

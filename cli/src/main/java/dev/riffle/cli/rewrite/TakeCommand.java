@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code riffle take}. */
+/** The flags of {@code riffle take}. */
 @Command(
         name = "take",
         description = {

@@ -26,7 +26,7 @@ public final class OrderedOutput {
         this.terminal = terminal;
     }
 
-    /** Gives the turn to this file after the turns of the files before it. */
+    /** Begins the turn of this file, after the turns of the files before it, and prints its kept output. */
     public void give(int file) throws IOException {
         ByteArrayOutputStream before;
         synchronized (this) {

@@ -49,7 +49,7 @@ public final class Progress implements AutoCloseable {
         this.items = items;
     }
 
-    /** Shows progress over sources. A source of unknown size, for example standard input, leaves the end open. */
+    /** Returns the progress over sources. The total is unknown if a source has no known size, like standard input. */
     public static Progress over(Terminal terminal, String verb, List<ByteSource> sources) {
         long total = 0;
         for (ByteSource source : sources) {
@@ -63,7 +63,7 @@ public final class Progress implements AutoCloseable {
         return new Progress(terminal, verb, total, 0);
     }
 
-    /** Returns progress over this number of files with this total of bytes. */
+    /** Returns the progress over this number of files with this total of bytes. */
     public static Progress overItems(Terminal terminal, String verb, long items, long total) {
         return new Progress(terminal, verb, total, items);
     }

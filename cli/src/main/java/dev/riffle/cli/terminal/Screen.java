@@ -17,14 +17,14 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
     private static final int USUAL_LINES = 24;
     private static final int MOST = 1000;
 
-    /** Says whether there is a screen. */
+    /** The kinds of standard output. */
     public enum Kind {
         TERMINAL,
         /** A file or a program reads standard output. */
         NONE
     }
 
-    /** No screen. */
+    /** Returns a screen of standard output that is not a terminal. */
     public static Screen none() {
         return new Screen(Kind.NONE, USUAL_COLUMNS, USUAL_LINES, Map.of());
     }

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * Standard input that, unlike {@code System.in}, stops waiting when its reader is interrupted. It reports no available
- * bytes. The stream that {@link java.nio.channels.Channels} makes from a file's channel asks for its position to find
- * out, and a pipe has no position.
+ * A stream of standard input that, unlike {@code System.in}, stops waiting when its thread is interrupted. Unlike
+ * the streams of {@link java.nio.channels.Channels}, it never asks for the position of the channel, which a pipe
+ * does not have. It reports 0 available bytes instead.
  */
 public final class StandardInput extends InputStream {
 

@@ -2,8 +2,8 @@ package dev.riffle.cli.terminal;
 
 /** The audience of a command's output. */
 public enum Style {
-    /** For people. */
+    /** Text for people. */
     TEXT,
-    /** For programs: a JSON object on each line. */
+    /** A JSON object on each line, for programs. */
     JSON
 }

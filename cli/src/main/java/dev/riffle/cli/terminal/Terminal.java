@@ -162,7 +162,7 @@ public record Terminal(
     /** Reports a failure on standard error. */
     public void report(Throwable failure) {
         if (failure instanceof FilterSyntaxException) {
-            // Three lines, the last of which marks a column of the second.
+            // Prints all three lines: the last one marks a column of the second one.
             reportLines(failure.getMessage() + "\n");
         } else {
             report(Failures.message(failure));

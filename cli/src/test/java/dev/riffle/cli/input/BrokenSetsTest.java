@@ -32,7 +32,7 @@ class BrokenSetsTest {
         /** Exits with code 2, lists the problems and writes nothing, unless --partial is set. */
         REFUSES,
         /** Prints the existing records, reports the problems on standard error, and exits with code 1. */
-        TELLS,
+        REPORTS,
         /** Reports the problem as a finding. */
         FINDS,
         /** Accepts no sets. */
@@ -58,17 +58,17 @@ class BrokenSetsTest {
         for (String none : List.of("demo", "images", "message", "completion", "help", "tensor", "import")) {
             commands.put(none, new Command(Manner.NONE));
         }
-        commands.put("info", new Command(Manner.TELLS, "SET"));
+        commands.put("info", new Command(Manner.REPORTS, "SET"));
         commands.put("count", new Command(Manner.REFUSES, "SET"));
-        commands.put("cat", new Command(Manner.TELLS, "SET"));
-        commands.put("head", new Command(Manner.TELLS, "SET"));
+        commands.put("cat", new Command(Manner.REPORTS, "SET"));
+        commands.put("head", new Command(Manner.REPORTS, "SET"));
         commands.put("get", new Command(Manner.REFUSES, "SET", "0"));
         commands.put("index", new Command(Manner.REFUSES, "SET"));
-        commands.put("parse", new Command(Manner.TELLS, "SET"));
+        commands.put("parse", new Command(Manner.REPORTS, "SET"));
         commands.put("export", new Command(Manner.REFUSES, "SET"));
-        commands.put("plan", new Command(Manner.TELLS, "SET"));
+        commands.put("plan", new Command(Manner.REPORTS, "SET"));
         commands.put("verify", new Command(Manner.FINDS, "SET"));
-        commands.put("repair", new Command(Manner.TELLS, "SET", "--dry-run"));
+        commands.put("repair", new Command(Manner.REPORTS, "SET", "--dry-run"));
         commands.put("convert", new Command(Manner.REFUSES, "SET", "-o", "out"));
         commands.put("diff", new Command(Manner.REFUSES, "SET", "SET"));
         commands.put("split", new Command(Manner.REFUSES, "SET", "-o", "out", "--shards", "2"));
@@ -120,7 +120,7 @@ class BrokenSetsTest {
                 assertThat(run.out()).isEmpty();
                 assertThat(content()).isEqualTo(before);
             }
-            case TELLS, FINDS -> assertThat(run.code()).as(reported).isEqualTo(1);
+            case REPORTS, FINDS -> assertThat(run.code()).as(reported).isEqualTo(1);
             case NONE -> throw new AssertionError(name);
         }
     }

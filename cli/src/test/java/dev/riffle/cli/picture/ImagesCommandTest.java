@@ -116,7 +116,7 @@ class ImagesCommandTest extends CommandContract {
         CommandRun run = run("pets", "-o", "out", "--labels", "pets/labels.csv");
         assertThat(run.text()).isEqualTo("labels: 0 hard, 1 soft, furry\nout: 2 records\n");
         assertThat(run.err())
-                .isEqualTo("note: 1 file in pets without a label in pets/labels.csv left out: cat/felix.png\n");
+                .isEqualTo("note: 1 file in pets without a label in pets/labels.csv skipped: cat/felix.png\n");
         assertThat(names("out")).containsExactly("cat/tom.jpg", "dog/rex.png");
         assertThat(examples("out").get(0).feature("image/class/text").utf8Value())
                 .isEqualTo("soft, furry");
@@ -353,7 +353,7 @@ class ImagesCommandTest extends CommandContract {
         CommandRun piped = CommandRun.with(
                 directory, "cat/tom.jpg,x\n".getBytes(UTF_8), "images", "pets", "-o", "out", "--labels", "-");
         assertThat(piped.err())
-                .isEqualTo("note: 2 files in pets without a label in standard input left out: cat/felix.png,"
+                .isEqualTo("note: 2 files in pets without a label in standard input skipped: cat/felix.png,"
                         + " dog/rex.png\n");
         for (String empty : List.of("", "file,label\n")) {
             Files.writeString(directory.resolve("l.csv"), empty);
