@@ -118,7 +118,7 @@ public record LossReport(
      * @throws IOException if {@code out} throws it
      */
     public void writeText(Appendable out) throws IOException {
-        out.append(source).append(": ").append(count(records, "whole record"));
+        out.append(source).append(": ").append(count(records, "intact record"));
         if (isComplete()) {
             out.append(", nothing lost\n");
             return;

@@ -34,7 +34,7 @@ class RepairedTest {
         }
         // end
         assertThat(out).hasToString("""
-                observations.tfrecord-00002-of-00004: 2,499 whole records, lost 101 bytes in 1 region, about 1 record
+                observations.tfrecord-00002-of-00004: 2,499 intact records, lost 101 bytes in 1 region, about 1 record
                   at offset 99940: 101 bytes, about 1 record: payload checksum does not match; begins 5500000000000000d7df0fc10a530a11
                 record 995: PAYLOAD_CHECKSUM
                 """);

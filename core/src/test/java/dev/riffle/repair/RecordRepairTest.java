@@ -60,7 +60,7 @@ class RecordRepairTest {
         assertThat(out.toByteArray()).isEqualTo(file);
         assertThat(report.isComplete()).isTrue();
         assertThat(report.records()).isEqualTo(10_000);
-        assertThat(report.text()).isEqualTo("memory: 10,000 whole records, nothing lost\n");
+        assertThat(report.text()).isEqualTo("memory: 10,000 intact records, nothing lost\n");
     }
 
     @Test
@@ -86,7 +86,7 @@ class RecordRepairTest {
         assertThat(region.beginning()).isEqualTo(Bytes.copyOf(file, 360, 16));
         assertThat(region.reason()).isEqualTo(Reason.LENGTH_CHECKSUM);
         assertThat(report.text())
-                .isEqualTo("memory: 96 whole records, lost 144 bytes in 1 region, about 4 records\n"
+                .isEqualTo("memory: 96 intact records, lost 144 bytes in 1 region, about 4 records\n"
                         + "  at offset 360: 144 bytes, about 4 records: length checksum does not match; begins "
                         + "14000000000000000000000000000000\n");
         assertThat(report.json())

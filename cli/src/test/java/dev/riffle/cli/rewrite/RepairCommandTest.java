@@ -46,7 +46,7 @@ class RepairCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.lines()).hasSize(2);
         assertThat(run.lines().get(0))
-                .isEqualTo("a.tfrecord: 3 whole records, lost 19 bytes in 1 region, about 1 record");
+                .isEqualTo("a.tfrecord: 3 intact records, lost 19 bytes in 1 region, about 1 record");
         assertThat(run.lines().get(1)).startsWith("  at offset 19: 19 bytes, about 1 record: payload checksum");
         assertThat(file).hasBinaryContent(before);
         assertThat(CommandRun.of(directory, "count", "b.tfrecord").text()).contains("3");
@@ -62,7 +62,7 @@ class RepairCommandTest extends CommandContract {
         Path file = Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "b.tfrecord");
         assertThat(run.code()).isZero();
-        assertThat(run.text()).isEqualTo("penguins.tfrecord: 344 whole records, nothing lost\n");
+        assertThat(run.text()).isEqualTo("penguins.tfrecord: 344 intact records, nothing lost\n");
         assertThat(directory.resolve("b.tfrecord")).hasSameBinaryContentAs(file);
     }
 
@@ -97,7 +97,7 @@ class RepairCommandTest extends CommandContract {
         CommandRun run = run("a.tfrecord", "-o", "-");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).hasSize(3 * FRAME);
-        assertThat(run.err()).startsWith("a.tfrecord: 3 whole records");
+        assertThat(run.err()).startsWith("a.tfrecord: 3 intact records");
     }
 
     @Test
@@ -145,7 +145,7 @@ class RepairCommandTest extends CommandContract {
         Files.write(file, Arrays.copyOf(whole, whole.length - 1));
         CommandRun run = run("a.ofrecord", "-o", "b.ofrecord");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.text()).contains("1 whole record, lost").contains("OFRecord has no checksums");
+        assertThat(run.text()).contains("1 intact record, lost").contains("OFRecord has no checksums");
         assertThat(CommandRun.of(directory, "info", "b.ofrecord").text()).contains("OFRecord");
     }
 
@@ -163,7 +163,7 @@ class RepairCommandTest extends CommandContract {
         byte[] file = Files.readAllBytes(damaged("a.tfrecord"));
         CommandRun run = runWith(file, "-", "-o", "b.tfrecord");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(run.text()).startsWith("standard input: 3 whole records");
+        assertThat(run.text()).startsWith("standard input: 3 intact records");
         assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
     }
 
@@ -181,13 +181,13 @@ class RepairCommandTest extends CommandContract {
         torn("a.tfrecord");
         CommandRun keep = run("a.tfrecord", "-o", "b.tfrecord");
         assertThat(keep.code()).isEqualTo(1);
-        assertThat(keep.text()).contains("2 whole records").contains("; next 2 records kept, possibly nested\n");
+        assertThat(keep.text()).contains("2 intact records").contains("; next 2 records kept, possibly nested\n");
         assertThat(directory.resolve("b.tfrecord")).hasSize(2 * FRAME);
         assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "keep").text())
                 .contains("\"streamBroken\":false,\"doubtfulRecords\":2,")
                 .contains("\"doubtfulRecords\":2}]");
         CommandRun drop = run("a.tfrecord", "-o", "c.tfrecord", "--nested", "DROP");
-        assertThat(drop.text()).contains("0 whole records").contains("; intact records inside dropped as nested\n");
+        assertThat(drop.text()).contains("0 intact records").contains("; intact records inside dropped as nested\n");
         assertThat(directory.resolve("c.tfrecord")).hasSize(0);
         assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "drop").text())
                 .contains("\"doubtfulRecords\":0,")
@@ -228,7 +228,7 @@ class RepairCommandTest extends CommandContract {
         assertThat(refused.err()).contains("beginning is damaged", "--format tfrecord --compression gzip");
         CommandRun run = run("a.tfrecord", "-o", "c.tfrecord", "--format", "tfrecord", "--compression", "gzip");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
-        assertThat(run.text()).contains("344 whole records");
+        assertThat(run.text()).contains("344 intact records");
         assertThat(CommandRun.of(directory, "verify", "c.tfrecord").code()).isZero();
     }
 
@@ -259,7 +259,7 @@ class RepairCommandTest extends CommandContract {
         damaged("\n");
         CommandRun run = run("\n", "--dry-run");
         assertThat(run.lines()).hasSize(2);
-        assertThat(run.lines().get(0)).startsWith("\\u000a: 3 whole records, lost 19 bytes");
+        assertThat(run.lines().get(0)).startsWith("\\u000a: 3 intact records, lost 19 bytes");
         assertThat(run.lines().get(1)).startsWith("  at offset 19: 19 bytes");
     }
 
