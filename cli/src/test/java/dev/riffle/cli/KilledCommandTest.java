@@ -207,7 +207,7 @@ class KilledCommandTest {
             runAgain(where, command);
         }
         if (hits == 0) {
-            System.out.println(command + ": was done before it could be killed, " + TRIES + " times");
+            System.out.println(command + ": ended before the kill, " + TRIES + " times");
         }
     }
 
@@ -217,10 +217,10 @@ class KilledCommandTest {
 
     /** Returns the number of rounds. A full run has more for commands that publish several names or grow a file. */
     private static int roundsOf(String command) {
-        return Rounds.isFull() && isReadTwice(command) ? 2 : 1;
+        return Rounds.isFull() && needsTwoRounds(command) ? 2 : 1;
     }
 
-    private static boolean isReadTwice(String command) {
+    private static boolean needsTwoRounds(String command) {
         return command.contains("--shards")
                 || command.contains("@")
                 || command.contains("-of-")

@@ -143,7 +143,7 @@ class ParallelFilesTest {
             if (file.name().equals("file0")) {
                 await(others);
             }
-            // Lists files first, because the buffer may hold the output of only two files.
+            // Counts down before the first line, because the output of two files can fill the buffer.
             others.countDown();
             for (int i = 0; i < 9; i++) {
                 own.printLine(file.name() + line);
