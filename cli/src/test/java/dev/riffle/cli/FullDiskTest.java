@@ -148,7 +148,7 @@ class FullDiskTest {
         int code = shell("exec \"$@\" > /dev/full", command);
         String reported = Files.readString(directory.resolve("messages"));
         assertThat(code).as(reported).isEqualTo(1);
-        assertThat(reported).as(command).isEqualTo("standard output: disk full; free some space, or write elsewhere\n");
+        assertThat(reported).as(command).isEqualTo("standard output: disk full; free some space or write elsewhere\n");
         assertThat(content()).isEqualTo(before);
     }
 

@@ -61,8 +61,8 @@ public final class ShowCommand implements Flags {
             names = "--protocol",
             paramLabel = "NAME",
             description =
-                    "Draws with this protocol: auto, blocks, blocks256, sixel, kitty or iterm. Default: auto, a"
-                            + " protocol that the terminal reports to support.")
+                    "Draws with this protocol: auto, blocks, blocks256, sixel, kitty or iterm. Default: auto,"
+                            + " which chooses a protocol that the terminal supports.")
     private @Nullable String protocol;
 
     @Option(

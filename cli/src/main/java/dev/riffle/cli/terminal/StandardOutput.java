@@ -61,7 +61,7 @@ public final class StandardOutput extends OutputStream {
         }
         boolean closed = reason.toLowerCase(Locale.ROOT).contains("pipe");
         if (reason.contains("No space left") || reason.contains("not enough space")) {
-            return new IOException(WHERE + "disk full; free some space, or write elsewhere", e);
+            return new IOException(WHERE + "disk full; free some space or write elsewhere", e);
         }
         return closed ? new ClosedPipeException(e) : new IOException(WHERE + "cannot be written: " + reason, e);
     }

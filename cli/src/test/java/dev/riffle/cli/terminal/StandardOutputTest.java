@@ -34,7 +34,7 @@ class StandardOutputTest {
         assertThatThrownBy(() -> failing("Broken pipe").flush()).isInstanceOf(ClosedPipeException.class);
         assertThatThrownBy(() -> failing("No space left on device").flush())
                 .isNotInstanceOf(ClosedPipeException.class)
-                .hasMessage("standard output: disk full; free some space, or write elsewhere");
+                .hasMessage("standard output: disk full; free some space or write elsewhere");
     }
 
     private static StandardOutput failing(String reason) throws IOException {
