@@ -18,10 +18,8 @@ final class DemoPenguins {
 
     static void play(DemoStage stage) throws IOException {
         stage.step("Convert a table to TFRecord shards");
-        stage.say(
-                "penguins.csv has 344 penguins of the Palmer Archipelago (CC0). Each row becomes an Example."
-                        + " The command");
-        stage.say("infers the types of the columns from all rows.");
+        stage.say("penguins.csv has 344 penguins of the Palmer Archipelago (CC0). Each row becomes an Example.");
+        stage.say("The command infers the types of the columns from all rows.");
         stage.run("riffle import penguins.csv -o penguins.tfrecord --shards " + SHARDS);
         stage.run("riffle verify 'penguins.tfrecord-*'");
         stage.run("riffle count 'penguins.tfrecord-*'");

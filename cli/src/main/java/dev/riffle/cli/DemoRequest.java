@@ -30,8 +30,8 @@ record DemoRequest(Optional<String> directory) implements Request {
             unpack(sample, place.resolve(sample));
         }
         DemoStage stage = new DemoStage(terminal, place);
-        stage.say("A tour of Riffle, step by step. Lines that begin with $ are commands that you can run"
-                + " yourself");
+        stage.say(
+                "A tour of Riffle, step by step. Lines that begin with $ are commands that you can run yourself");
         stage.say("in the directory " + place + ", which keeps all files.");
         try {
             DemoPenguins.play(stage);
@@ -70,9 +70,8 @@ record DemoRequest(Optional<String> directory) implements Request {
     private void whatNext(DemoStage stage, Path place) throws IOException {
         stage.title("What to try next");
         stage.say("riffle info FILE             prints a summary of your own file");
-        stage.say(
-                "riffle verify 'DIR/*'        checks all records; 'riffle repair' recovers the intact"
-                        + " records of a damaged file");
+        stage.say("riffle verify 'DIR/*'        checks all records; 'riffle repair' recovers the intact"
+                + " records of a damaged file");
         stage.say("riffle import TABLE.csv -o TABLE.tfrecord --shards 10 --compression gzip");
         stage.say("riffle COMMAND --help        lists the flags of a command");
         if (directory.isEmpty()) {

@@ -81,9 +81,8 @@ public final class ConvertCommand implements Flags {
             names = "--int32",
             paramLabel = "NAMES",
             split = ",",
-            description =
-                    "Converts the int64_list of these features to int32_list: NAME,NAME or all. For OFRecord"
-                            + " output.")
+            description = "Converts the int64_list of these features to int32_list: NAME,NAME or all. For OFRecord"
+                    + " output.")
     private List<String> int32 = List.of();
 
     @Option(names = "--drop-unset", description = "Omits features whose kind is not set.")

@@ -70,9 +70,9 @@ record ConvertRequest(
                 if (format == null) {
                     format = reader.format();
                 } else if (format != reader.format()) {
-                    throw new UsageException(
-                            source.name() + ": is " + reader.format().title() + ", while "
-                                    + sources.get(0).name() + " is " + format.title() + "; convert each format separately");
+                    throw new UsageException(source.name() + ": is "
+                            + reader.format().title() + ", while "
+                            + sources.get(0).name() + " is " + format.title() + "; convert each format separately");
                 }
             }
         }

@@ -131,10 +131,9 @@ record ExportRequest(
             output.commit();
         }
         if (emptied > 0) {
-            terminal.report(
-                    "note: " + Sizes.count(emptied, "feature")
-                            + " without values became empty cells, which an import reads as missing features; JSON lines"
-                                    + " keep the difference");
+            terminal.report("note: " + Sizes.count(emptied, "feature")
+                    + " without values became empty cells, which an import reads as missing features; JSON lines"
+                    + " keep the difference");
         }
     }
 

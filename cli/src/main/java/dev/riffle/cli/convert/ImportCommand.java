@@ -39,17 +39,15 @@ public final class ImportCommand implements Flags {
     @Option(
             names = "--from",
             paramLabel = "KIND",
-            description =
-                    "Reads csv, tsv or jsonl. Default: detected from the name or the first character of the"
-                            + " input.")
+            description = "Reads csv, tsv or jsonl. Default: detected from the name or the first character of the"
+                    + " input.")
     private @Nullable String from;
 
     @Option(
             names = "--types",
             paramLabel = "TYPES",
-            description =
-                    "Sets the types of columns: NAME:int64,NAME:float,NAME:bytes. OFRecord also supports double"
-                            + " and int32.")
+            description = "Sets the types of columns: NAME:int64,NAME:float,NAME:bytes. OFRecord also supports double"
+                    + " and int32.")
     private String types = "";
 
     @Option(

@@ -56,7 +56,8 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
             survey.notes().forEach(note -> terminal.report("note: " + note));
             write(terminal, spool.sources(), survey);
             if (survey.records() == 0) {
-                terminal.report("note: the input has no rows, so the output has no records; --from sets the kind of the input");
+                terminal.report(
+                        "note: the input has no rows, so the output has no records; --from sets the kind of the input");
             }
         }
         return ExitCode.FINE;

@@ -14,9 +14,8 @@ public final class ThreadsFlag {
     @Option(
             names = THREADS,
             paramLabel = "N",
-            description =
-                    "Reads several files, or large uncompressed TFRecord files, with N threads. Default: the"
-                            + " number of processors.")
+            description = "Reads several files, or large uncompressed TFRecord files, with N threads. Default: the"
+                    + " number of processors.")
     private @Nullable Integer threads;
 
     public int threads() {

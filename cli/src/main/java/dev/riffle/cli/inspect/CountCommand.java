@@ -39,9 +39,8 @@ public final class CountCommand implements Flags {
 
     @Option(
             names = "--trust-index",
-            description =
-                    "Takes the number of records from a fresh index (see 'riffle index'). Reads only files"
-                            + " without one.")
+            description = "Takes the number of records from a fresh index (see 'riffle index'). Reads only files"
+                    + " without one.")
     private boolean trustIndex;
 
     @Option(names = "--json", description = "Prints a JSON object for each file.")

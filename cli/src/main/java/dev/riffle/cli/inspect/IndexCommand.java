@@ -32,8 +32,9 @@ public final class IndexCommand implements Flags {
     static final class WorkFlags {
         @Option(
                 names = "--check",
-                description = "Reports whether each index is fresh, and writes nothing. Exits with code 1 if an index is"
-                        + " not fresh.")
+                description =
+                        "Reports whether each index is fresh, and writes nothing. Exits with code 1 if an index is"
+                                + " not fresh.")
         private boolean check;
 
         @Option(names = "--remove", description = "Deletes the index of each file.")
@@ -73,9 +74,8 @@ public final class IndexCommand implements Flags {
     @Option(
             names = "--key",
             paramLabel = "FEATURE",
-            description =
-                    "Also indexes this feature, for 'riffle get --key'. Its value must be one int64 or bytes"
-                            + " value. An index has the keys of one feature; another feature replaces them.")
+            description = "Also indexes this feature, for 'riffle get --key'. Its value must be one int64 or bytes"
+                    + " value. An index has the keys of one feature; another feature replaces them.")
     private @Nullable String key;
 
     @Option(names = "--overwrite", description = "Replaces an existing file of --export.")

@@ -61,7 +61,7 @@ public final class PartsDirectory implements Closeable {
                     }
                     throw new UsageException(target.output() + ": has " + name
                             + ", which readers would take for a part of the new data set; remove it, or choose another"
-                                    + " directory");
+                            + " directory");
                 }
             }
         }

@@ -26,7 +26,10 @@ public final class WriteFlags {
                     + " distributes them evenly.")
     private @Nullable Integer shards;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "Writes this format: tfrecord (default) or ofrecord.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "Writes this format: tfrecord (default) or ofrecord.")
     private @Nullable String format;
 
     @Option(

@@ -83,8 +83,9 @@ final class ClassLabels {
                 .findFirst();
         Optional<String> reason =
                 numbers.keySet().stream().filter(text -> !isInteger(text)).findFirst();
-        return integer.flatMap(text -> reason.map(other ->
-                "the label " + Escapes.visible(other) + " is not a canonical 64-bit integer, so all labels are texts with new numbers: " + text + " became " + number(text)));
+        return integer.flatMap(text -> reason.map(other -> "the label " + Escapes.visible(other)
+                + " is not a canonical 64-bit integer, so all labels are texts with new numbers: " + text + " became "
+                + number(text)));
     }
 
     long number(String text) {

@@ -47,7 +47,7 @@ final class ExtractionFolder implements Closeable {
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                 throw new UsageException(title(name.path())
                         + ": exists already, and --extract never replaces files; choose another folder, or move the"
-                                + " file");
+                        + " file");
             }
             checkFolders(name.folder());
         }

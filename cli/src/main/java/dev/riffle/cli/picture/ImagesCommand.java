@@ -55,9 +55,8 @@ public final class ImagesCommand implements Flags {
     @Option(
             names = "--labels",
             paramLabel = "FILE",
-            description =
-                    "Reads the labels from this CSV file with the columns file and label; the header is"
-                            + " optional. Integers are used unchanged; texts get numbers in byte order.")
+            description = "Reads the labels from this CSV file with the columns file and label; the header is"
+                    + " optional. Integers are used unchanged; texts get numbers in byte order.")
     private @Nullable String labels;
 
     @Option(
@@ -85,24 +84,21 @@ public final class ImagesCommand implements Flags {
 
     @Option(
             names = "--extract",
-            description =
-                    "Writes the images of records to files in the folder -o. The path is LABEL/NAME from"
-                            + " image/class/text and image/filename, or only image/filename if that is a path. Other"
-                            + " labels go to labels.csv. Existing files are never replaced.")
+            description = "Writes the images of records to files in the folder -o. The path is LABEL/NAME from"
+                    + " image/class/text and image/filename, or only image/filename if that is a path. Other"
+                    + " labels go to labels.csv. Existing files are never replaced.")
     private boolean extract;
 
     @Option(
             names = "--numbered",
-            description =
-                    "With --extract: names files by record number and ignores image/filename. Labels that cannot"
-                            + " be folder names go to labels.csv.")
+            description = "With --extract: names files by record number and ignores image/filename. Labels that cannot"
+                    + " be folder names go to labels.csv.")
     private boolean numbered;
 
     @Option(
             names = "--skip-damage",
-            description =
-                    "With --extract: skips damaged records, reports them on standard error, and exits with code"
-                            + " 1.")
+            description = "With --extract: skips damaged records, reports them on standard error, and exits with code"
+                    + " 1.")
     private boolean skipDamage;
 
     @Option(

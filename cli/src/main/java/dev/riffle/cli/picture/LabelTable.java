@@ -85,8 +85,7 @@ final class LabelTable {
             }
         }
         if (labels.putIfAbsent(file, label) != null) {
-            throw new UsageException(
-                    place + Escapes.visible(file) + " already has a label in line " + lines.get(file));
+            throw new UsageException(place + Escapes.visible(file) + " already has a label in line " + lines.get(file));
         }
         lines.put(file, line);
     }

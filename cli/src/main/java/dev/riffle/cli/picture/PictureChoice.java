@@ -63,9 +63,9 @@ record PictureChoice(long record, Optional<String> feature, int value) {
                     + ", so --value must be below " + size + ": " + value);
         }
         StoredPicture picture = features.picture(name, value)
-                .orElseThrow(
-                        () -> new UsageException(place + title(name) + " is not an image of a known format, and its size does not fit raw pixels with features"
-                                + " height, width and depth"));
+                .orElseThrow(() -> new UsageException(place + title(name)
+                        + " is not an image of a known format, and its size does not fit raw pixels with features"
+                        + " height, width and depth"));
         return new Found(name, picture, others);
     }
 

@@ -67,7 +67,8 @@ final class PictureExamples {
         } catch (OutOfMemoryError e) {
             throw Failures.outOfMemory(entry.shown() + ": " + Sizes.count(entry.size(), "byte"), e);
         } catch (NoSuchFileException e) {
-            throw new NoSuchFileException(entry.shown(), null, "no such file; it was removed during the command, run the command again");
+            throw new NoSuchFileException(
+                    entry.shown(), null, "no such file; it was removed during the command, run the command again");
         } catch (IOException e) {
             throw new IOException(entry.shown() + ": cannot be read: " + e.getMessage(), e);
         }

@@ -94,8 +94,9 @@ final class PictureFolder {
         }
         if (!kept) {
             String bytes = file.toUri().getRawPath().replaceFirst("/$", "");
-            throw new UsageException(shown + ": has a file or folder whose name is not valid in this system's encoding: "
-                    + bytes.substring(bytes.lastIndexOf('/') + 1) + "; rename it");
+            throw new UsageException(
+                    shown + ": has a file or folder whose name is not valid in this system's encoding: "
+                            + bytes.substring(bytes.lastIndexOf('/') + 1) + "; rename it");
         }
         return name;
     }
@@ -127,9 +128,7 @@ final class PictureFolder {
         return new NoSuchFileException(
                 shown,
                 null,
-                Files.isSymbolicLink(file)
-                        ? "a link to a missing file; remove it"
-                        : "no such file; check the path");
+                Files.isSymbolicLink(file) ? "a link to a missing file; remove it" : "no such file; check the path");
     }
 
     /** Returns the entries of a folder, in the order of the names' bytes, without hidden ones. */

@@ -45,24 +45,21 @@ public final class ShowCommand implements Flags {
     @Option(
             names = "--feature",
             paramLabel = "NAME",
-            description =
-                    "Shows this feature. Default: image/encoded, image_raw, or the first feature with an image.")
+            description = "Shows this feature. Default: image/encoded, image_raw, or the first feature with an image.")
     private @Nullable String feature;
 
     @Option(
             names = "--value",
             paramLabel = "N",
-            description =
-                    "Shows value N of a feature, or of a feature list with the values of all steps. The first"
-                            + " value is 0.")
+            description = "Shows value N of a feature, or of a feature list with the values of all steps. The first"
+                    + " value is 0.")
     private int value;
 
     @Option(
             names = "--protocol",
             paramLabel = "NAME",
-            description =
-                    "Draws with this protocol: auto, blocks, blocks256, sixel, kitty or iterm. Default: auto,"
-                            + " which chooses a protocol that the terminal supports.")
+            description = "Draws with this protocol: auto, blocks, blocks256, sixel, kitty or iterm. Default: auto,"
+                    + " which chooses a protocol that the terminal supports.")
     private @Nullable String protocol;
 
     @Option(
@@ -75,9 +72,8 @@ public final class ShowCommand implements Flags {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description =
-                    "Writes the image to this file, or to standard output with -. Writes the stored bytes if the"
-                            + " extension matches or is missing, otherwise .png or .jpg.")
+            description = "Writes the image to this file, or to standard output with -. Writes the stored bytes if the"
+                    + " extension matches or is missing, otherwise .png or .jpg.")
     private @Nullable String out;
 
     @Option(names = "--overwrite", description = "Replaces an existing file.")
@@ -122,8 +118,7 @@ public final class ShowCommand implements Flags {
             throw new IllegalArgumentException("--overwrite requires --out");
         }
         if (json && Terminal.DASH.equals(out)) {
-            throw new IllegalArgumentException(
-                    "--json and --out - both write to standard output; omit one of them");
+            throw new IllegalArgumentException("--json and --out - both write to standard output; omit one of them");
         }
     }
 }

@@ -112,9 +112,8 @@ record ShowRequest(
     private void draw(Terminal terminal, StoredPicture picture) throws IOException {
         Optional<PictureProtocol> protocol = drawing.protocol().or(() -> PictureProtocol.of(terminal.screen()));
         if (protocol.isEmpty()) {
-            terminal.printLine(
-                    "this terminal does not show images; --out FILE writes the image, and --protocol blocks"
-                            + " draws it");
+            terminal.printLine("this terminal does not show images; --out FILE writes the image, and --protocol blocks"
+                    + " draws it");
             return;
         }
         DenseTensor pixels = picture.pixels();

@@ -84,7 +84,8 @@ final class BatchPrinter {
             return "record " + first;
         }
         long skippedRecords = last - first + 1 - records.size();
-        return "records " + first + " to " + last + (skippedRecords == 0 ? "" : ", " + skippedRecords + " of them skipped");
+        return "records " + first + " to " + last
+                + (skippedRecords == 0 ? "" : ", " + skippedRecords + " of them skipped");
     }
 
     /** Returns the parts of a tensor's text: type, shape in brackets, values. */

@@ -32,8 +32,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         InputFile file = TailRequest.theFile(terminal, word);
-        Path path =
-                file.path().orElseThrow(() -> new UsageException("-: -f cannot follow standard input; use a file"));
+        Path path = file.path().orElseThrow(() -> new UsageException("-: -f cannot follow standard input; use a file"));
         if (!Files.exists(path)) {
             throw new NoSuchFileException(file.name(), null, "no such file; check the path");
         }
@@ -171,8 +170,8 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
             throw new IOException(
                     file.name()
                             + (key(path).equals(key)
-                                    ? ": truncated below the position that was read; run 'riffle tail -f' again to read it from"
-                                            + " the start"
+                                    ? ": truncated below the position that was read; run 'riffle tail -f'"
+                                            + " again to read it from the start"
                                     : ": replaced by another file; run 'riffle tail -f' again to follow the new file"),
                     e);
         } catch (NoSuchFileException e) {

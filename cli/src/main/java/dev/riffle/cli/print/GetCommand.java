@@ -79,7 +79,8 @@ public final class GetCommand implements Flags {
             throw new IllegalArgumentException("no record requested; add a record number, or use --key VALUE");
         }
         if (key != null && !numbers.isEmpty()) {
-            throw new IllegalArgumentException("record numbers and --key cannot be combined: " + String.join(" ", numbers));
+            throw new IllegalArgumentException(
+                    "record numbers and --key cannot be combined: " + String.join(" ", numbers));
         }
         if (feature != null && key == null) {
             throw new IllegalArgumentException("--feature requires --key VALUE");

@@ -10,9 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags of {@code riffle head}. */
-@Command(
-        name = "head",
-        description = "Prints the first records of each file, like 'riffle cat'.")
+@Command(name = "head", description = "Prints the first records of each file, like 'riffle cat'.")
 public final class HeadCommand implements Flags {
 
     static final long DEFAULT_LIMIT = 10;

@@ -24,9 +24,8 @@ final class MessageReadCommand implements Flags {
     @Option(
             names = "--type",
             paramLabel = "TYPE",
-            description =
-                    "Reads an example, sequence-example or ofrecord. Default: example or sequence-example,"
-                            + " detected from the bytes.")
+            description = "Reads an example, sequence-example or ofrecord. Default: example or sequence-example,"
+                    + " detected from the bytes.")
     private @Nullable String type;
 
     @Option(names = "--json", description = "Prints a line of JSON, in protobuf's JSON mapping.")

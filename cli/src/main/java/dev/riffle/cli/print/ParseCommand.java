@@ -38,7 +38,10 @@ public final class ParseCommand implements Flags {
 
     /** Flags of which the user may set one. */
     static final class SpecFlags {
-        @Option(names = "--features", paramLabel = "SPECS", description = "Sets the feature specs, on one line or as JSON.")
+        @Option(
+                names = "--features",
+                paramLabel = "SPECS",
+                description = "Sets the feature specs, on one line or as JSON.")
         private @Nullable String features;
 
         @Option(names = "--features-file", paramLabel = "FILE", description = "Reads the feature specs from this file.")
@@ -48,10 +51,7 @@ public final class ParseCommand implements Flags {
     @ArgGroup
     private SpecFlags specs = new SpecFlags();
 
-    @Option(
-            names = "--batch",
-            paramLabel = "N",
-            description = "Parses N records of a file in a batch. Default: 32.")
+    @Option(names = "--batch", paramLabel = "N", description = "Parses N records of a file in a batch. Default: 32.")
     private int batch = DEFAULT_BATCH;
 
     @Option(
@@ -63,8 +63,7 @@ public final class ParseCommand implements Flags {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            description =
-                    "Without specs, infers them from the first N records of each file. Default: 1000.")
+            description = "Without specs, infers them from the first N records of each file. Default: 1000.")
     private int sample = SpecInference.DEFAULT_SAMPLE;
 
     @Option(names = "--json", description = "Prints a JSON object for each batch, with every value.")
@@ -72,9 +71,8 @@ public final class ParseCommand implements Flags {
 
     @Option(
             names = "--skip-bad",
-            description =
-                    "Skips records that do not match the specs, reports them on standard error, and exits with"
-                            + " code 1.")
+            description = "Skips records that do not match the specs, reports them on standard error, and exits with"
+                    + " code 1.")
     private boolean skipBad;
 
     @Option(

@@ -11,9 +11,7 @@ final class PrintFlags {
 
     /** Flags of which the user may set one. */
     static final class FormFlags {
-        @Option(
-                names = "--json",
-                description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
+        @Option(names = "--json", description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
         private boolean json;
 
         @Option(names = "--raw", description = "Prints only the bytes of the payloads.")

@@ -128,8 +128,9 @@ sealed interface RecordSpecs {
         @Override
         public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused) {
             if (format == RecordFormat.OFRECORD) {
-                throw new IllegalArgumentException("OFRecord files hold no SequenceExamples; list the features without context(...) and"
-                        + " lists(...)");
+                throw new IllegalArgumentException(
+                        "OFRecord files hold no SequenceExamples; list the features without context(...) and"
+                                + " lists(...)");
             }
             SequenceExampleParser failing = SequenceExampleParser.compile(specs);
             SequenceExampleParser parser = refused.map(failing::skipping).orElse(failing);

@@ -37,9 +37,7 @@ public final class TailCommand implements Flags {
 
     /** Flags of which the user may set one. */
     static final class FormFlags {
-        @Option(
-                names = "--json",
-                description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
+        @Option(names = "--json", description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
         private boolean json;
 
         @Option(names = "--raw", description = "Prints only the bytes of the payloads.")
@@ -63,9 +61,8 @@ public final class TailCommand implements Flags {
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            description =
-                    "With -f: ends after this time without growth of the file. Exits with code 1 if the last"
-                            + " record is incomplete.")
+            description = "With -f: ends after this time without growth of the file. Exits with code 1 if the last"
+                    + " record is incomplete.")
     private @Nullable Double timeout;
 
     @Override

@@ -34,7 +34,10 @@ public final class TensorCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
-    @Option(names = "--record", paramLabel = "N", description = "Takes record N of a record file. The first record is 0.")
+    @Option(
+            names = "--record",
+            paramLabel = "N",
+            description = "Takes record N of a record file. The first record is 0.")
     private @Nullable Long record;
 
     @Option(
@@ -47,8 +50,7 @@ public final class TensorCommand implements Flags {
     @Option(
             names = "--limit-bytes",
             paramLabel = "N",
-            description =
-                    "Limits the memory for the repeated values of a tensor to N bytes. Default: 67108864.")
+            description = "Limits the memory for the repeated values of a tensor to N bytes. Default: 67108864.")
     private long limitBytes = TensorProto.DEFAULT_LIMIT;
 
     @Option(names = "--json", description = "Prints all elements as a line of JSON.")

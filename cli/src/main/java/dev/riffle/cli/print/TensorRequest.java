@@ -106,8 +106,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
                 }
                 records++;
             }
-            throw new UsageException(
-                    name + ": no such record; the file has " + Sizes.count(records, "record"));
+            throw new UsageException(name + ": no such record; the file has " + Sizes.count(records, "record"));
         }
     }
 

@@ -36,7 +36,8 @@ final class TimedPolling implements PollPolicy {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            InterruptedIOException stopped = new InterruptedIOException("interrupted while waiting for the file to grow");
+            InterruptedIOException stopped =
+                    new InterruptedIOException("interrupted while waiting for the file to grow");
             stopped.initCause(e);
             throw stopped;
         }

@@ -44,14 +44,10 @@ public final class DedupeCommand implements Flags {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description =
-                    "Handles a record without a feature of the key: keep (default), drop or fail.")
+            description = "Handles a record without a feature of the key: keep (default), drop or fail.")
     private @Nullable String missing;
 
-    @Option(
-            names = "--dropped",
-            paramLabel = "FILE",
-            description = "Writes the dropped records to this file.")
+    @Option(names = "--dropped", paramLabel = "FILE", description = "Writes the dropped records to this file.")
     private @Nullable String dropped;
 
     @Option(names = "--dry-run", description = "Counts the records without writing them.")

@@ -47,7 +47,8 @@ public final class DiffCommand implements Flags {
 
     @Option(
             names = "--bag",
-            description = "Compares the inputs as bags: the distinct records and their counts, but not their positions.")
+            description =
+                    "Compares the inputs as bags: the distinct records and their counts, but not their positions.")
     private boolean bag;
 
     @Option(

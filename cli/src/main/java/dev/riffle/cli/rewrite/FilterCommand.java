@@ -26,16 +26,18 @@ public final class FilterCommand implements Flags {
     @Mixin
     private CommonFlags common = new CommonFlags();
 
-    @Parameters(index = "0", paramLabel = "CONDITION", description = "Selects records by this condition. Quote it for the shell.")
+    @Parameters(
+            index = "0",
+            paramLabel = "CONDITION",
+            description = "Selects records by this condition. Quote it for the shell.")
     private String condition = "";
 
     @Parameters(
             index = "1..*",
             paramLabel = "FILE",
             arity = "1..*",
-            description =
-                    "Reads these files: names, patterns such as 'data/*.tfrecord', directories of OneFlow part"
-                            + " files, or - for standard input.")
+            description = "Reads these files: names, patterns such as 'data/*.tfrecord', directories of OneFlow part"
+                    + " files, or - for standard input.")
     private List<String> files = List.of();
 
     @Mixin

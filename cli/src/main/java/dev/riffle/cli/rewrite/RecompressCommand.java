@@ -67,9 +67,8 @@ public final class RecompressCommand implements Flags {
     @Option(
             names = "--cut",
             paramLabel = "SIZE",
-            description =
-                    "Cuts gzip into members of this uncompressed size, 4KiB to 256MiB, or none for one member."
-                            + " Threads compress members in parallel. Default: 1MiB.")
+            description = "Cuts gzip into members of this uncompressed size, 4KiB to 256MiB, or none for one member."
+                    + " Threads compress members in parallel. Default: 1MiB.")
     private @Nullable String cut;
 
     @Option(names = "--threads", paramLabel = "N", description = "Compresses gzip members with N threads.")

@@ -72,7 +72,9 @@ public final class RepairCommand implements Flags {
     public Request request() {
         if (dryRun == (output != null)) {
             throw new IllegalArgumentException(
-                    dryRun ? "--dry-run writes nothing; omit -o" : "no output; use -o FILE, or --dry-run to write nothing");
+                    dryRun
+                            ? "--dry-run writes nothing; omit -o"
+                            : "no output; use -o FILE, or --dry-run to write nothing");
         }
         List<String> words = files.files();
         return new RepairRequest(

@@ -114,7 +114,10 @@ record RepairRequest(
                 throw e;
             }
             throw new IOException(
-                    e.getMessage() + "; if it is a record file with a damaged beginning, set its format and compression," + REMEDY, e);
+                    e.getMessage()
+                            + "; if it is a record file with a damaged beginning, set its format and compression,"
+                            + REMEDY,
+                    e);
         }
     }
 

@@ -180,10 +180,7 @@ final class RewriteSources implements Closeable {
     private String skipRemedy(CorruptRecordException damage) {
         boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damage.source()));
         boolean isStream = damage.reason() == CorruptRecordException.Reason.DECOMPRESSION;
-        return !isInput
-                        || isStream
-                        || input.damage() == PrintRequest.Damage.SKIPPED
-                        || format == RecordFormat.OFRECORD
+        return !isInput || isStream || input.damage() == PrintRequest.Damage.SKIPPED || format == RecordFormat.OFRECORD
                 ? ""
                 : ", and --skip-damage skips the damage";
     }

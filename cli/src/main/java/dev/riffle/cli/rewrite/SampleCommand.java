@@ -55,8 +55,8 @@ public final class SampleCommand implements Flags {
             throw new IllegalArgumentException("--count must not be negative: " + count);
         }
         if (count != null && count > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("--count must be at most " + Integer.MAX_VALUE + ": " + count
-                    + "; --rate has no limit");
+            throw new IllegalArgumentException(
+                    "--count must be at most " + Integer.MAX_VALUE + ": " + count + "; --rate has no limit");
         }
         return new SampleRequest(
                 files.files(),

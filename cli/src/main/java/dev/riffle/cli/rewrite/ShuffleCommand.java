@@ -45,15 +45,13 @@ public final class ShuffleCommand implements Flags {
     @Option(
             names = MEMORY,
             paramLabel = "BYTES",
-            description =
-                    "Limits the memory for records, for example to 512MB or 2GiB. Default: half of the heap.")
+            description = "Limits the memory for records, for example to 512MB or 2GiB. Default: half of the heap.")
     private @Nullable String memory;
 
     @Option(
             names = "--temp",
             paramLabel = "DIR",
-            description =
-                    "Writes temporary files to this directory. Default: hidden files beside the output.")
+            description = "Writes temporary files to this directory. Default: hidden files beside the output.")
     private @Nullable String temporary;
 
     @Override

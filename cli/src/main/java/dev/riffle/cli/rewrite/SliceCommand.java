@@ -34,10 +34,7 @@ public final class SliceCommand implements Flags {
             description = "Starts at this record; -10 is the tenth from the end. Default: 0.")
     private long from;
 
-    @Option(
-            names = "--to",
-            paramLabel = "B",
-            description = "Ends before this record. Default: the end of the input.")
+    @Option(names = "--to", paramLabel = "B", description = "Ends before this record. Default: the end of the input.")
     private @Nullable Long to;
 
     @Override

@@ -47,15 +47,15 @@ public final class SplitCommand implements Flags {
     @Option(
             names = "--by-key",
             paramLabel = "FEATURE",
-            description = "Writes all records with the same value of this feature to the same shard. Requires --shards.")
+            description =
+                    "Writes all records with the same value of this feature to the same shard. Requires --shards.")
     private @Nullable String byKey;
 
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description =
-                    "Handles a record without exactly one value of that feature: fail (default), or first, which"
-                            + " writes it to the first shard.")
+            description = "Handles a record without exactly one value of that feature: fail (default), or first, which"
+                    + " writes it to the first shard.")
     private @Nullable String missing;
 
     @Option(
@@ -78,8 +78,7 @@ public final class SplitCommand implements Flags {
             throw new IllegalArgumentException("--records must be positive: " + records);
         }
         if (byKey != null && output.shards() == 0) {
-            throw new IllegalArgumentException(
-                    "--by-key requires --shards N");
+            throw new IllegalArgumentException("--by-key requires --shards N");
         }
         if (missing != null && byKey == null) {
             throw new IllegalArgumentException("--missing requires --by-key");

@@ -131,7 +131,8 @@ class ConvertCommandTest extends CommandContract {
         assertThat(run("a", "-o", "parts", "--parts", "3").err())
                 .isEqualTo("parts/part-00000: exists already; choose another name, or use --overwrite\n");
         assertThat(run("a", "-o", "parts", "--parts", "2", "--overwrite").err())
-                .startsWith("parts: has part-00002, which readers would take for a part of the new data set; remove it");
+                .startsWith(
+                        "parts: has part-00002, which readers would take for a part of the new data set; remove it");
         numbers("b", 4);
         assertThat(run("b", "-o", "parts", "--parts", "4", "--overwrite").code())
                 .isZero();
@@ -247,7 +248,10 @@ class ConvertCommandTest extends CommandContract {
     void refusesTheSameFormat() throws IOException {
         numbers("a", 1);
         refused(run("a", "-o", "out", "--to", "tfrecord"), 2, "--to tfrecord: the input is TFRecord already");
-        refused(run("a", "-o", "out.tfrecord"), 2, "out.tfrecord: the input is TFRecord already, and would become OFRecord");
+        refused(
+                run("a", "-o", "out.tfrecord"),
+                2,
+                "out.tfrecord: the input is TFRecord already, and would become OFRecord");
         refused(run("a", "-o", "out.tfrecord.gz"), 2, "choose another output name, or use --to ofrecord");
         assertThat(run("a", "-o", "b.tfrecord", "--to", "ofrecord").code()).isZero();
         refused(run("a", "b.tfrecord", "-o", "out"), 2, "b.tfrecord: is OFRecord, while a is TFRecord");

@@ -237,8 +237,7 @@ class ImagesCommandTest extends CommandContract {
         for (String flag : List.of("--shards=2", "--seed=1", "--overwrite", "--first-label=1")) {
             CommandRun run = run("--extract", "p", "-o", "d", flag);
             assertThat(run.code()).isEqualTo(2);
-            assertThat(run.err())
-                    .startsWith(flag.replaceFirst("=.*", "") + " has no effect with --extract; omit it\n");
+            assertThat(run.err()).startsWith(flag.replaceFirst("=.*", "") + " has no effect with --extract; omit it\n");
         }
         assertThat(run("pets", "-o", "p", "--numbered").err()).startsWith("--numbered requires --extract");
         assertThat(run("pets", "pets", "-o", "p").err()).startsWith("expected one folder, found 2");
@@ -293,9 +292,8 @@ class ImagesCommandTest extends CommandContract {
         CommandRun run = run("flat", "-o", "out");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err())
-                .isEqualTo(
-                        "flat: has a file or folder whose name is not valid in this system's encoding: %FF; rename"
-                                + " it\n");
+                .isEqualTo("flat: has a file or folder whose name is not valid in this system's encoding: %FF; rename"
+                        + " it\n");
         Files.delete(odd.resolve("a.png"));
         Files.delete(odd);
         Pictures.put(Path.of(URI.create(flat.toUri() + "%FE.png")), Pictures.dot(1, 1, 1));
@@ -320,7 +318,8 @@ class ImagesCommandTest extends CommandContract {
             Files.writeString(csv, "cat/tom.jpg," + other + "\ndog/rex.png,1\ncat/felix.png,1\n");
             CommandRun counted = run("pets", "-o", "two", "--labels", "l.csv", "--overwrite", "--json");
             assertThat(counted.code()).isZero();
-            assertThat(counted.err()).startsWith("note: l.csv: the label " + other + " is not a canonical 64-bit integer");
+            assertThat(counted.err())
+                    .startsWith("note: l.csv: the label " + other + " is not a canonical 64-bit integer");
             assertThat(counted.text()).contains("\"first_label\":0");
         }
     }

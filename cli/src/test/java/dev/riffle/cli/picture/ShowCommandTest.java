@@ -74,7 +74,7 @@ class ShowCommandTest extends CommandContract {
                 .isEqualTo("photo.tfrecord: record 0, feature image/encoded: JPEG, 320 x 213 pixels, 3 channels, "
                         + Sizes.grouped(Pictures.jpeg().size())
                         + " bytes\nthis terminal does not show images; --out FILE writes the image, and --protocol"
-                                + " blocks draws it\n");
+                        + " blocks draws it\n");
     }
 
     @Test
@@ -194,7 +194,8 @@ class ShowCommandTest extends CommandContract {
         raw();
         CommandRun none = run("raw.tfrecord");
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err()).isEqualTo("raw.tfrecord: record 0: no feature is an image: the record has n (int64_list)\n");
+        assertThat(none.err())
+                .isEqualTo("raw.tfrecord: record 0: no feature is an image: the record has n (int64_list)\n");
         assertThat(run("raw.tfrecord", "--record", "2").err())
                 .isEqualTo("raw.tfrecord: no record 2; the file has records 0 to 1\n");
         assertThat(run("raw.tfrecord", "--record", "1", "--feature", "x").err())

@@ -209,6 +209,7 @@ class GetCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("a.tfrecord: no record -3; the input has records 0 to 1\n");
         assertThat(run("a.tfrecord", "--last", "0").err()).contains("--last must be positive: 0");
-        assertThat(run("a.tfrecord", "--last", "1", "0").err()).contains("cannot be combined with record numbers or --key");
+        assertThat(run("a.tfrecord", "--last", "1", "0").err())
+                .contains("cannot be combined with record numbers or --key");
     }
 }

@@ -201,7 +201,8 @@ class TailCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.text()).isEqualTo(printed(0, 2));
         assertThat(run.err())
-                .isEqualTo("a: incomplete record at offset 48: 23 bytes present, and the rest did not arrive in time\n");
+                .isEqualTo(
+                        "a: incomplete record at offset 48: 23 bytes present, and the rest did not arrive in time\n");
     }
 
     /** A writer thread writes a byte whenever the follower waits. */

@@ -80,7 +80,8 @@ class TensorCommandTest extends CommandContract {
         check(2, "--record must not be negative: -1", "--record=-1");
         check(2, "--limit-bytes must not be negative: -1", "--limit-bytes=-1");
         check(1, "f.tfrecord: not a valid tensor: ");
-        assertThat(run("f.tfrecord").err()).endsWith("; if it is a record file, choose a record, for example with --record 0\n");
+        assertThat(run("f.tfrecord").err())
+                .endsWith("; if it is a record file, choose a record, for example with --record 0\n");
     }
 
     private void check(int code, String message, String... flags) {

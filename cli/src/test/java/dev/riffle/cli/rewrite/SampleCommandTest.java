@@ -57,9 +57,8 @@ class SampleCommandTest extends CommandContract {
         CommandRun run = run("penguins.tfrecord", "--count", "400", "--seed", "1", "-o", "all");
         assertThat(run.code()).isZero();
         assertThat(run.text())
-                .isEqualTo(
-                        "all: 344 records\n344 of 344 records, --seed 1; the input has fewer records than --count"
-                                + " 400\n");
+                .isEqualTo("all: 344 records\n344 of 344 records, --seed 1; the input has fewer records than --count"
+                        + " 400\n");
     }
 
     @Test

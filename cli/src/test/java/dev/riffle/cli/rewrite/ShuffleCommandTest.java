@@ -133,7 +133,8 @@ class ShuffleCommandTest extends CommandContract {
         assertThat(run("x", "-o", "a", "--memory", "much").err())
                 .startsWith("--memory must be a number of bytes such as 100MB, 1.5GiB or 4096: much");
         assertThat(run("x", "-o", "a", "--memory", "1kB").err()).startsWith("--memory must be at least 65536 bytes");
-        assertThat(run("x", "-o", "a", "--memory", "900TB").err()).startsWith("--memory must be at most the heap of Java");
+        assertThat(run("x", "-o", "a", "--memory", "900TB").err())
+                .startsWith("--memory must be at most the heap of Java");
         assertThat(run("x", "-o", "a", "--memory", "99999999999TB").code()).isEqualTo(2);
         assertThat(run("x", "-o", "a").code()).isZero();
         assertThat(run("x", "-o", "a").err()).startsWith("a: exists already");

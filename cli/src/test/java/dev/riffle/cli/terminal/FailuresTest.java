@@ -33,6 +33,7 @@ class FailuresTest {
     @Test
     void treatsAChannelClosedWithoutAnInterruptAsAnError() {
         assertThat(Failures.message(new ClosedChannelException()))
-                .isEqualTo("riffle: unexpected java.nio.channels.ClosedChannelException; --debug prints the stack trace");
+                .isEqualTo(
+                        "riffle: unexpected java.nio.channels.ClosedChannelException; --debug prints the stack trace");
     }
 }
