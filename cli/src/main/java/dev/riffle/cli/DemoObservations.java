@@ -23,7 +23,8 @@ final class DemoObservations {
     static void play(DemoStage stage) throws IOException {
         List<Example> observations = observations();
         stage.step("Write the 10,000 observations of TensorFlow's documentation");
-        stage.say("A boolean, an integer from 0 to 4, the name of an animal and a normally distributed float, generated");
+        stage.say(
+                "A boolean, an integer from 0 to 4, the name of an animal and a normally distributed float, generated");
         stage.say("with a fixed seed and written by the library in " + SHARDS + " shards.");
         stage.say("");
         for (int shard = 0; shard < SHARDS; shard++) {

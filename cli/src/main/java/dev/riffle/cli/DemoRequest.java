@@ -30,8 +30,7 @@ record DemoRequest(Optional<String> directory) implements Request {
             unpack(sample, place.resolve(sample));
         }
         DemoStage stage = new DemoStage(terminal, place);
-        stage.say(
-                "A tour of Riffle, step by step. Lines that begin with $ are commands that you can run yourself");
+        stage.say("A tour of Riffle, step by step. Lines that begin with $ are commands that you can run yourself");
         stage.say("in the directory " + place + ", which keeps all files.");
         try {
             DemoPenguins.play(stage);
