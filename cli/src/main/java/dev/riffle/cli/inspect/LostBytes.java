@@ -39,7 +39,7 @@ final class LostBytes {
         }
     }
 
-    /** Returns the number of lost bytes between two offsets; approximate if an offset lies inside a piece. */
+    /** Returns the number of lost bytes between two offsets; approximate if an offset is inside a piece. */
     long between(long from, long to) {
         long sum = 0;
         for (long at = from; at < to; ) {

@@ -150,7 +150,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Returns the real place of a file that exists or will exist, whatever name or link leads to it. */
+    /** Returns the real path of an existing or future file, after links and relative names are resolved. */
     private static Path place(Path path) {
         Path absolute = path.toAbsolutePath();
         try {

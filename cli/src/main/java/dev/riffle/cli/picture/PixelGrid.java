@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Opaque pixels in a size that fits a terminal. Each pixel is the average of its area of the image, weighted by
- * opacity. Under transparent parts lies a checkerboard or white.
+ * opacity. Transparent parts show a checkerboard or white.
  */
 final class PixelGrid {
 

@@ -28,7 +28,7 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
         return output.equals(Terminal.DASH);
     }
 
-    /** Returns the files, as far as they are known before the input is read. */
+    /** Returns the output files that are known before the input is read. */
     OutputFiles files(RewriteSources sources) throws IOException {
         RecordFormat format = sources.format();
         Compression written = compression.orElse(sources.compression());

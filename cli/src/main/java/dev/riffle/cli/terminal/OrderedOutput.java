@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Prints the output of several files in their order while threads work on them at the same time. The first unfinished
- * file prints at once. The output of the others is kept, up to a limit for all of them together. Threads must begin
- * files in order, too, so that the printing file never waits for another one.
+ * file prints immediately. The output of the others is kept, up to a limit for all files together. Threads must
+ * begin files in order, so that the printing file never waits for another one.
  */
 public final class OrderedOutput {
 
