@@ -16,7 +16,7 @@ module dev.riffle.cli {
             info.picocli;
     opens dev.riffle.cli.output to
             info.picocli;
-    opens dev.riffle.cli.picture to
+    opens dev.riffle.cli.image to
             info.picocli;
     opens dev.riffle.cli.print to
             info.picocli;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.cli.picture.Pictures;
+import dev.riffle.cli.image.TestImages;
 import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ class FullDiskTest {
         Samples.flip(directory.resolve("damaged"), 100_000);
         Samples.examples(directory.resolve("log"), Samples.number(1));
         for (int i = 0; i < 100; i++) {
-            Pictures.put(directory.resolve("pictures/a/" + i + ".png"), Pictures.dot(i, 0, 0));
+            TestImages.put(directory.resolve("images/a/" + i + ".png"), TestImages.dot(i, 0, 0));
         }
         assertThat(CommandRun.of(directory, "export", "in", "-o", "rows.jsonl").code())
                 .isZero();
@@ -91,7 +91,7 @@ class FullDiskTest {
                 "repair damaged -o out",
                 "index in --key s",
                 "index in --export out",
-                "images pictures -o out",
+                "images images -o out",
                 "append in --to log",
                 "append in --to log --in-place",
                 "import rows.jsonl -o out",

@@ -8,7 +8,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
-import dev.riffle.cli.picture.Pictures;
+import dev.riffle.cli.image.TestImages;
 import dev.riffle.example.Example;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexState;
@@ -81,7 +81,7 @@ class KilledCommandTest {
                 "index in --export out.offsets",
                 "index in --import offsets",
                 "import rows.csv -o out --shards 3",
-                "images pictures -o out",
+                "images images -o out",
                 "convert in -o out",
                 "convert in -o out --parts 3",
                 "export in -o out.jsonl");
@@ -170,7 +170,7 @@ class KilledCommandTest {
         Random random = new Random(seed);
         if (command.startsWith("images ")) {
             for (int i = 0; i < 1000; i++) {
-                Pictures.put(directory.resolve("pictures/a/" + i + ".png"), Pictures.dot(i % 256, i / 256, 0));
+                TestImages.put(directory.resolve("images/a/" + i + ".png"), TestImages.dot(i % 256, i / 256, 0));
             }
         }
         prepare(command);
@@ -366,7 +366,7 @@ class KilledCommandTest {
 
     private List<Path> all() throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(file -> !file.startsWith(directory.resolve("pictures")))
+            return files.filter(file -> !file.startsWith(directory.resolve("images")))
                     .filter(file -> !Files.isDirectory(file))
                     .filter(file -> !file.getFileName().toString().equals("messages"))
                     .toList();

@@ -187,11 +187,11 @@ class SmallHeapTest {
 
     @Test
     void reportsALargeImageAsAnErrorOfItsFile() throws IOException {
-        Files.createDirectory(directory.resolve("pictures"));
+        Files.createDirectory(directory.resolve("images"));
         for (String format : List.of("png", "gif", "bmp", "jpg")) {
-            BufferedImage picture = new BufferedImage(5000, 1100, BufferedImage.TYPE_3BYTE_BGR);
+            BufferedImage image = new BufferedImage(5000, 1100, BufferedImage.TYPE_3BYTE_BGR);
             ImageIO.write(
-                    picture, format, directory.resolve("pictures/a." + format).toFile());
+                    image, format, directory.resolve("images/a." + format).toFile());
         }
         String[] shown = {"png", "gif", "bmp", "jpg"};
         for (String format : shown) {
@@ -200,7 +200,7 @@ class SmallHeapTest {
                     Example.builder()
                             .put(
                                     "image/encoded",
-                                    Bytes.ofOwned(Files.readAllBytes(directory.resolve("pictures/a." + format))))
+                                    Bytes.ofOwned(Files.readAllBytes(directory.resolve("images/a." + format))))
                             .build());
         }
         List<CommandRun> runs = SmallHeap.run(

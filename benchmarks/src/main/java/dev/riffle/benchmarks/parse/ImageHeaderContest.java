@@ -37,8 +37,8 @@ public final class ImageHeaderContest implements Contest {
     public long ours() {
         long sum = 0;
         for (int i = 0; i < TIMES; i++) {
-            for (Bytes picture : images) {
-                ImageHeader header = ImageHeader.read(picture);
+            for (Bytes image : images) {
+                ImageHeader header = ImageHeader.read(image);
                 sum = 31 * sum + 10_000L * header.height() + header.width();
             }
         }
@@ -49,8 +49,8 @@ public final class ImageHeaderContest implements Contest {
     public long rival() {
         long sum = 0;
         for (int i = 0; i < TIMES; i++) {
-            for (Bytes picture : images) {
-                Shape shape = ImageDecoder.defaults().decode(picture).shape();
+            for (Bytes image : images) {
+                Shape shape = ImageDecoder.defaults().decode(image).shape();
                 sum = 31 * sum + 10_000L * shape.dim(0) + shape.dim(1);
             }
         }

@@ -46,7 +46,7 @@ public final class ImagesContest implements Contest {
     private final int images;
 
     public ImagesContest(RecordFiles files, int images) throws IOException {
-        this.folder = Files.createDirectory(files.path("pictures"));
+        this.folder = Files.createDirectory(files.path("images"));
         this.directory = files.path("");
         this.file = files.path("written-by-riffle");
         this.otherFile = files.path("written-by-loop");
@@ -54,9 +54,9 @@ public final class ImagesContest implements Contest {
         List<Bytes> encoded = encoded();
         long bytes = 0;
         for (int i = 0; i < images; i++) {
-            Bytes picture = encoded.get(i % DIFFERENT);
-            Files.write(folder.resolve(String.format(Locale.ROOT, "%05d.jpg", i)), picture.toByteArray());
-            bytes += picture.size();
+            Bytes image = encoded.get(i % DIFFERENT);
+            Files.write(folder.resolve(String.format(Locale.ROOT, "%05d.jpg", i)), image.toByteArray());
+            bytes += image.size();
         }
         Progress.say("  " + images + " images of " + bytes / images + " bytes each");
     }
@@ -77,7 +77,7 @@ public final class ImagesContest implements Contest {
     @Override
     public long ours() throws IOException {
         InputStream nothing = new ByteArrayInputStream(new byte[0]);
-        int code = CdsTraining.run(directory, nothing, "images", "pictures", "-o", "written-by-riffle");
+        int code = CdsTraining.run(directory, nothing, "images", "images", "-o", "written-by-riffle");
         Contest.requireEqual(0, code);
         return images;
     }
@@ -91,8 +91,8 @@ public final class ImagesContest implements Contest {
         Collections.sort(files);
         try (FileChannel out = FileChannel.open(otherFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-            for (Path picture : files) {
-                byte[] bytes = Files.readAllBytes(picture);
+            for (Path image : files) {
+                byte[] bytes = Files.readAllBytes(image);
                 if (bytes.length > buffer.remaining()) {
                     drain(buffer, out);
                 }
@@ -121,11 +121,11 @@ public final class ImagesContest implements Contest {
         int at = 0;
         try (RecordReader records = RecordReader.open(file)) {
             while (records.next()) {
-                Bytes picture = Example.parse(records.payload())
+                Bytes image = Example.parse(records.payload())
                         .feature("image/encoded")
                         .bytesValue();
-                Contest.requireEqual(picture, Bytes.copyOf(expected, at, picture.size()));
-                at += picture.size();
+                Contest.requireEqual(image, Bytes.copyOf(expected, at, image.size()));
+                at += image.size();
             }
         }
         Contest.requireEqual(at, expected.length);
@@ -141,8 +141,8 @@ public final class ImagesContest implements Contest {
     public void close() throws IOException {
         clear();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-            for (Path picture : stream) {
-                Files.delete(picture);
+            for (Path image : stream) {
+                Files.delete(image);
             }
         }
         Files.delete(folder);

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.riffle.cli.CommandRun;
 import dev.riffle.cli.Riffle;
 import dev.riffle.cli.Samples;
-import dev.riffle.cli.picture.Pictures;
+import dev.riffle.cli.image.TestImages;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.Leftovers;
 import dev.riffle.io.Bytes;
@@ -113,18 +113,18 @@ class SecondOutputTest {
 
     @Test
     void restoresTheLabelNamesIfImagesFail() throws IOException {
-        Path pets = Pictures.pets(directory);
+        Path pets = TestImages.pets(directory);
         assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels").code())
                 .isZero();
         byte[] out = Files.readAllBytes(directory.resolve("out"));
-        Path bad = Pictures.put(pets.resolve("newt/notes.txt"), Bytes.ofUtf8("no image"));
+        Path bad = TestImages.put(pets.resolve("newt/notes.txt"), Bytes.ofUtf8("no image"));
         CommandRun failed = run("images", "pets", "-o", "out", "--labels-out", "labels", "--overwrite");
         assertThat(failed.code()).isOne();
         assertThat(directory.resolve("labels")).hasContent("cat\ndog\n");
         assertThat(directory.resolve("out")).hasBinaryContent(out);
         assertThat(hidden()).isEmpty();
 
-        Pictures.put(bad, Pictures.dot(1, 2, 3));
+        TestImages.put(bad, TestImages.dot(1, 2, 3));
         Files.move(directory.resolve("labels"), directory.resolve("elsewhere"));
         Files.createSymbolicLink(directory.resolve("labels"), directory.resolve("elsewhere"));
         assertThat(run("images", "pets", "-o", "out", "--labels-out", "labels", "--overwrite")

@@ -42,7 +42,7 @@ class JpegInteropIT {
             int width = 1 + random.nextInt(40);
             byte[] samples = new byte[height * width * channels];
             random.nextBytes(samples);
-            compare(ImageEncoder.jpeg(Pictures.tensor(samples, height, width, channels), 30 + seed));
+            compare(ImageEncoder.jpeg(TestImages.tensor(samples, height, width, channels), 30 + seed));
         }
     }
 
@@ -54,8 +54,8 @@ class JpegInteropIT {
             new Random(seed).nextBytes(samples);
             compare(
                     transform < 0
-                            ? InkPictures.jpeg(17, 23, samples)
-                            : InkPictures.adobeJpeg(17, 23, samples, transform));
+                            ? InkImages.jpeg(17, 23, samples)
+                            : InkImages.adobeJpeg(17, 23, samples, transform));
         }
     }
 

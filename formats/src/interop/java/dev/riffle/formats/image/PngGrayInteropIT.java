@@ -43,17 +43,17 @@ class PngGrayInteropIT {
         boolean hasAlpha = random.nextInt(3) == 0;
         ByteBuffer header = ByteBuffer.allocate(13).putInt(SIDE).putInt(SIDE);
         header.put((byte) depth).put((byte) (hasAlpha ? 6 : 2));
-        file.writeBytes(Pictures.chunk("IHDR", header.array()));
+        file.writeBytes(TestImages.chunk("IHDR", header.array()));
         for (int i = random.nextInt(4); i > 0; i--) {
             int gamma = GAMMAS[random.nextInt(GAMMAS.length)];
             file.writeBytes(
                     switch (random.nextInt(8)) {
-                        case 0 -> Pictures.chunk("sRGB", new byte[] {(byte) random.nextInt(6)});
-                        case 1, 2 -> Pictures.chunk("sRGB", new byte[] {0});
-                        case 3 -> Pictures.chunk("gAMA", new byte[random.nextInt(6)]);
-                        case 4 -> random.nextBoolean() ? new byte[0] : Pictures.chunk("PLTE", new byte[9]);
+                        case 0 -> TestImages.chunk("sRGB", new byte[] {(byte) random.nextInt(6)});
+                        case 1, 2 -> TestImages.chunk("sRGB", new byte[] {0});
+                        case 3 -> TestImages.chunk("gAMA", new byte[random.nextInt(6)]);
+                        case 4 -> random.nextBoolean() ? new byte[0] : TestImages.chunk("PLTE", new byte[9]);
                         default ->
-                            Pictures.chunk(
+                            TestImages.chunk(
                                     "gAMA", ByteBuffer.allocate(4).putInt(gamma).array());
                     });
         }
@@ -66,8 +66,8 @@ class PngGrayInteropIT {
                 out.write(row);
             }
         }
-        file.writeBytes(Pictures.chunk("IDAT", packed.toByteArray()));
-        file.writeBytes(Pictures.chunk("IEND", new byte[0]));
+        file.writeBytes(TestImages.chunk("IDAT", packed.toByteArray()));
+        file.writeBytes(TestImages.chunk("IEND", new byte[0]));
         return Bytes.ofOwned(file.toByteArray());
     }
 }

@@ -53,7 +53,7 @@ final class TensorFlowImages {
                 for (int i = 0; i < shape.length; i++) {
                     shape[i] = (int) tensor.shape().get(i);
                 }
-                return Optional.of(Pictures.tensor(samples, shape));
+                return Optional.of(TestImages.tensor(samples, shape));
             }
         } catch (TFInvalidArgumentException e) {
             return Optional.empty();

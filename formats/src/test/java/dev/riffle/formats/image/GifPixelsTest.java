@@ -26,23 +26,23 @@ class GifPixelsTest {
                 .isThrownBy(() -> DECODER.decode(file))
                 .withMessageStartingWith("GIF: extension is truncated ");
         assertThat(DECODER.decode(Bytes.ofHex(SCREEN + extension + "00" + FRAME + "3b")))
-                .isEqualTo(Pictures.tensor(new byte[] {10, 11, 12}, 1, 1, 1, 3));
+                .isEqualTo(TestImages.tensor(new byte[] {10, 11, 12}, 1, 1, 1, 3));
     }
 
     @Test
     void ignoresAControlBlockAfterAnEmptyOne() {
         String transparent = "040100000000";
         assertThat(DECODER.decode(Bytes.ofHex(SCREEN + "21f9" + transparent + FRAME + "3b")))
-                .isEqualTo(Pictures.tensor(new byte[3], 1, 1, 1, 3));
+                .isEqualTo(TestImages.tensor(new byte[3], 1, 1, 1, 3));
         assertThat(DECODER.decode(Bytes.ofHex(SCREEN + "21f900" + transparent + FRAME + "3b")))
-                .isEqualTo(Pictures.tensor(new byte[] {10, 11, 12}, 1, 1, 1, 3));
+                .isEqualTo(TestImages.tensor(new byte[] {10, 11, 12}, 1, 1, 1, 3));
     }
 
     @Test
     void limitsTheFirstFrameOfAnAnimationToOneFrame() {
         Bytes file = Bytes.ofHex(SCREEN + FRAME.repeat(200) + "3b");
         ImageDecoder small = DECODER.maxBytes(3);
-        assertThat(small.firstFrame().decode(file)).isEqualTo(Pictures.tensor(new byte[] {10, 11, 12}, 1, 1, 3));
+        assertThat(small.firstFrame().decode(file)).isEqualTo(TestImages.tensor(new byte[] {10, 11, 12}, 1, 1, 3));
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> small.decode(file))
                 .withMessageStartingWith("GIF: 2 frames of 1 x 1 pixels of 3 channels are more than 3 bytes");

@@ -26,16 +26,16 @@ class ImageDecoderTest {
 
     @Test
     void returnsTheChannelsOfTheImageByDefault() {
-        DenseTensor three = Pictures.gradient(3);
-        DenseTensor four = Pictures.gradient(4);
+        DenseTensor three = TestImages.gradient(3);
+        DenseTensor four = TestImages.gradient(4);
         assertThat(DECODER.decode(ImageEncoder.png(three))).isEqualTo(three);
         assertThat(DECODER.decode(ImageEncoder.png(four))).isEqualTo(four);
     }
 
     @Test
     void removesAndAddsOpacity() {
-        DenseTensor four = Pictures.gradient(4);
-        DenseTensor three = Pictures.gradient(3);
+        DenseTensor four = TestImages.gradient(4);
+        DenseTensor three = TestImages.gradient(3);
         assertThat(DECODER.channels(3).decode(ImageEncoder.png(four))).isEqualTo(three);
         DenseTensor opaque = DECODER.channels(4).decode(ImageEncoder.png(three));
         assertThat(IntStream.range(0, 12 * 16).map(i -> opaque.values().intAt(4 * i + 3)))
@@ -44,20 +44,20 @@ class ImageDecoderTest {
 
     @Test
     void convertsColoursToGray() {
-        Bytes png = ImageEncoder.png(Pictures.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3));
-        assertThat(DECODER.channels(1).decode(png)).isEqualTo(Pictures.tensor(new byte[] {124, 7}, 1, 2, 1));
+        Bytes png = ImageEncoder.png(TestImages.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3));
+        assertThat(DECODER.channels(1).decode(png)).isEqualTo(TestImages.tensor(new byte[] {124, 7}, 1, 2, 1));
     }
 
     @Test
     void convertsToGrayInLinearLightIfTheGammaIsKnown() {
-        DenseTensor pixels = Pictures.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3);
+        DenseTensor pixels = TestImages.tensor(new byte[] {(byte) 200, 100, 50, 7, 7, 7}, 1, 2, 3);
         Bytes png = ImageEncoder.png(pixels);
-        Bytes srgb = Pictures.withChunk(png, "sRGB", new byte[] {0});
-        assertThat(DECODER.channels(1).decode(srgb)).isEqualTo(Pictures.tensor(new byte[] {(byte) 137, 7}, 1, 2, 1));
-        Bytes gama = Pictures.withChunk(png, "gAMA", new byte[] {0, 0, (byte) 0xb1, (byte) 0x8f});
+        Bytes srgb = TestImages.withChunk(png, "sRGB", new byte[] {0});
+        assertThat(DECODER.channels(1).decode(srgb)).isEqualTo(TestImages.tensor(new byte[] {(byte) 137, 7}, 1, 2, 1));
+        Bytes gama = TestImages.withChunk(png, "gAMA", new byte[] {0, 0, (byte) 0xb1, (byte) 0x8f});
         assertThat(DECODER.channels(1).decode(gama))
                 .isEqualTo(DECODER.channels(1).decode(srgb));
-        Bytes linear = Pictures.withChunk(png, "gAMA", new byte[] {0, 1, (byte) 0x86, (byte) 0xa0});
+        Bytes linear = TestImages.withChunk(png, "gAMA", new byte[] {0, 1, (byte) 0x86, (byte) 0xa0});
         assertThat(DECODER.channels(1).decode(linear))
                 .isEqualTo(DECODER.channels(1).decode(png));
         assertThat(DECODER.decode(srgb)).isEqualTo(pixels);
@@ -65,10 +65,10 @@ class ImageDecoderTest {
 
     @Test
     void decodesExtendedWebpWithoutItsProfile() {
-        Bytes lossy = Pictures.resource("lossy.webp");
-        Bytes extended = Pictures.extendedWebp(lossy, 16, 12, new byte[] {1, 2, 3});
+        Bytes lossy = TestImages.resource("lossy.webp");
+        Bytes extended = TestImages.extendedWebp(lossy, 16, 12, new byte[] {1, 2, 3});
         assertThat(DECODER.decode(extended)).isEqualTo(DECODER.decode(lossy));
-        Bytes larger = Pictures.extendedWebp(lossy, 17, 12, new byte[0]);
+        Bytes larger = TestImages.extendedWebp(lossy, 17, 12, new byte[0]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(larger))
                 .withMessageStartingWith("WEBP: 17 x 12 pixels expected in the chunk VP8 ");
@@ -76,7 +76,7 @@ class ImageDecoderTest {
 
     @Test
     void rejectsUncompressedWebpOpacity() {
-        byte[] file = Pictures.resource("lossy-alpha.webp").toByteArray();
+        byte[] file = TestImages.resource("lossy-alpha.webp").toByteArray();
         file[38] &= ~3;
         Bytes plain = Bytes.ofOwned(file);
         assertThatExceptionOfType(MalformedImageException.class)
@@ -96,7 +96,7 @@ class ImageDecoderTest {
 
     @Test
     void rejectsFourChannelsOfJpeg() {
-        Bytes jpeg = ImageEncoder.jpeg(Pictures.gradient(3));
+        Bytes jpeg = ImageEncoder.jpeg(TestImages.gradient(3));
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.channels(4).decode(jpeg))
                 .withMessage("JPEG: 4 channels requested, a JPEG supports 1 or 3");
@@ -104,11 +104,11 @@ class ImageDecoderTest {
 
     @Test
     void convertsJpegBetweenGrayAndColours() {
-        Bytes gray = ImageEncoder.jpeg(Pictures.tensor(new byte[64], 8, 8, 1));
+        Bytes gray = ImageEncoder.jpeg(TestImages.tensor(new byte[64], 8, 8, 1));
         assertThat(DECODER.decode(gray).shape().dim(2)).isEqualTo(1);
-        assertThat(DECODER.channels(3).decode(gray)).isEqualTo(Pictures.tensor(new byte[192], 8, 8, 3));
+        assertThat(DECODER.channels(3).decode(gray)).isEqualTo(TestImages.tensor(new byte[192], 8, 8, 3));
         assertThat(DECODER.channels(1)
-                        .decode(ImageEncoder.jpeg(Pictures.gradient(3)))
+                        .decode(ImageEncoder.jpeg(TestImages.gradient(3)))
                         .shape()
                         .dim(2))
                 .isEqualTo(1);
@@ -117,14 +117,14 @@ class ImageDecoderTest {
     @ParameterizedTest
     @CsvSource({"lossless, 3", "lossless-alpha, 4"})
     void decodesLosslessWebpExactly(String name, int channels) {
-        assertThat(DECODER.decode(Pictures.resource(name + ".webp"))).isEqualTo(Pictures.gradient(channels));
+        assertThat(DECODER.decode(TestImages.resource(name + ".webp"))).isEqualTo(TestImages.gradient(channels));
     }
 
     @ParameterizedTest
     @CsvSource({"lossy, 3", "lossy-alpha, 4"})
     void decodesLossyWebpNearly(String name, int channels) {
-        DenseTensor found = DECODER.decode(Pictures.resource(name + ".webp"));
-        DenseTensor expected = Pictures.gradient(channels);
+        DenseTensor found = DECODER.decode(TestImages.resource(name + ".webp"));
+        DenseTensor expected = TestImages.gradient(channels);
         assertThat(found.shape()).isEqualTo(expected.shape());
         double difference = IntStream.range(0, found.values().size())
                 .map(i -> Math.abs(found.values().intAt(i) - expected.values().intAt(i)))
@@ -136,10 +136,10 @@ class ImageDecoderTest {
     @Test
     void rejectsOrReadsEveryTruncation() {
         for (Bytes intact : new Bytes[] {
-            ImageEncoder.png(Pictures.gradient(3)),
-            ImageEncoder.jpeg(Pictures.gradient(3)),
-            Pictures.resource("lossless.webp"),
-            Pictures.resource("lossy-alpha.webp")
+            ImageEncoder.png(TestImages.gradient(3)),
+            ImageEncoder.jpeg(TestImages.gradient(3)),
+            TestImages.resource("lossless.webp"),
+            TestImages.resource("lossy-alpha.webp")
         }) {
             for (int size = 0; size < intact.size(); size++) {
                 Bytes cut = intact.slice(0, size);
@@ -152,7 +152,7 @@ class ImageDecoderTest {
 
     @Test
     void reportsChunkAndChecksums() {
-        byte[] png = ImageEncoder.png(Pictures.tensor(new byte[3], 1, 1, 3)).toByteArray();
+        byte[] png = ImageEncoder.png(TestImages.tensor(new byte[3], 1, 1, 3)).toByteArray();
         png[png.length - 13] ^= 1;
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(
@@ -167,10 +167,10 @@ class ImageDecoderTest {
     @Test
     void decodesFeaturesAndNamesThemInErrors() {
         Example example = Example.builder()
-                .put("image/encoded", ImageEncoder.png(Pictures.gradient(3)))
+                .put("image/encoded", ImageEncoder.png(TestImages.gradient(3)))
                 .put("text", "none")
                 .build();
-        assertThat(DECODER.decode(example, "image/encoded")).isEqualTo(Pictures.gradient(3));
+        assertThat(DECODER.decode(example, "image/encoded")).isEqualTo(TestImages.gradient(3));
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(example, "text"))
                 .withMessageStartingWith("feature \"text\": unknown format: JPEG, PNG, GIF, BMP or WebP expected");
@@ -179,8 +179,8 @@ class ImageDecoderTest {
 
     @Test
     void rejectsMoreSamplesThanTheLimit() {
-        Bytes png = ImageEncoder.png(Pictures.gradient(3));
-        assertThat(DECODER.maxBytes(576).decode(png)).isEqualTo(Pictures.gradient(3));
+        Bytes png = ImageEncoder.png(TestImages.gradient(3));
+        assertThat(DECODER.maxBytes(576).decode(png)).isEqualTo(TestImages.gradient(3));
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.maxBytes(575).decode(png))
                 .withMessage("PNG: 16 x 12 pixels of 3 channels are more than 575 bytes; allow more with maxBytes");
@@ -190,7 +190,7 @@ class ImageDecoderTest {
 
     @Test
     void allocatesNoMoreThanTheDataCanFill() {
-        Bytes small = Pictures.png(20_000, 8_000, 2, new byte[10]);
+        Bytes small = TestImages.png(20_000, 8_000, 2, new byte[10]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.maxBytes(1 << 29).decode(small))
                 .withMessageStartingWith("PNG: data of 8000 rows expected");
@@ -198,12 +198,12 @@ class ImageDecoderTest {
 
     @Test
     void rejectsLongDataAfterTheRows() {
-        Bytes bomb = Pictures.png(1, 1, 2, new byte[4 << 20]);
+        Bytes bomb = TestImages.png(1, 1, 2, new byte[4 << 20]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(bomb))
                 .withMessageContaining("after the last row");
-        Bytes surplus = Pictures.png(1, 1, 2, new byte[4000]);
-        assertThat(DECODER.decode(surplus)).isEqualTo(Pictures.tensor(new byte[3], 1, 1, 3));
+        Bytes surplus = TestImages.png(1, 1, 2, new byte[4000]);
+        assertThat(DECODER.decode(surplus)).isEqualTo(TestImages.tensor(new byte[3], 1, 1, 3));
     }
 
     @Test
@@ -213,7 +213,7 @@ class ImageDecoderTest {
         for (int at : new int[] {0, 12, 21}) {
             System.arraycopy(new byte[] {13, 14, 15}, 0, samples, at, 3);
         }
-        assertThat(all).isEqualTo(Pictures.tensor(samples, 2, 2, 2, 3));
+        assertThat(all).isEqualTo(TestImages.tensor(samples, 2, 2, 2, 3));
         assertThat(DECODER.firstFrame().decode(GIF).shape().toArray()).containsExactly(2, 2, 3);
         assertThat(ImageHeader.read(GIF)).isEqualTo(new ImageHeader(ImageFormat.GIF, 2, 2, 3));
     }

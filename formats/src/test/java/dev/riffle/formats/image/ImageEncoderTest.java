@@ -19,7 +19,7 @@ class ImageEncoderTest {
     void pngKeepsAllSamples(int channels) {
         byte[] samples = new byte[7 * 5 * channels];
         new Random(channels).nextBytes(samples);
-        DenseTensor pixels = Pictures.tensor(samples, 7, 5, channels);
+        DenseTensor pixels = TestImages.tensor(samples, 7, 5, channels);
         assertThat(ImageDecoder.defaults().decode(ImageEncoder.png(pixels))).isEqualTo(pixels);
         assertThat(ImageEncoder.png(pixels)).isEqualTo(ImageEncoder.png(pixels));
     }
@@ -27,7 +27,7 @@ class ImageEncoderTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 50, 95, 100})
     void jpegKeepsTheImageNearly(int quality) {
-        DenseTensor pixels = Pictures.tensor(new byte[16 * 16 * 3], 16, 16, 3);
+        DenseTensor pixels = TestImages.tensor(new byte[16 * 16 * 3], 16, 16, 3);
         DenseTensor found = ImageDecoder.defaults().decode(ImageEncoder.jpeg(pixels, quality));
         assertThat(found.shape()).isEqualTo(pixels.shape());
         assertThat(IntStream.range(0, 768).map(found.values()::intAt).max().orElseThrow())
@@ -37,7 +37,7 @@ class ImageEncoderTest {
 
     @Test
     void higherQualityMakesLargerFiles() {
-        DenseTensor pixels = Pictures.gradient(3);
+        DenseTensor pixels = TestImages.gradient(3);
         assertThat(ImageEncoder.jpeg(pixels, 10).size())
                 .isLessThan(ImageEncoder.jpeg(pixels).size());
         assertThat(ImageEncoder.jpeg(pixels)).isEqualTo(ImageEncoder.jpeg(pixels, 95));
@@ -48,13 +48,13 @@ class ImageEncoderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ImageEncoder.png(DenseTensor.of(Shape.of(1, 1, 1), Values.ofInts(1))))
                 .withMessage("pixels must be uint8 [height, width, channels]: int32 [1, 1, 1]");
-        assertThatIllegalArgumentException().isThrownBy(() -> ImageEncoder.png(Pictures.tensor(new byte[5], 1, 1, 5)));
-        assertThatIllegalArgumentException().isThrownBy(() -> ImageEncoder.png(Pictures.tensor(new byte[0], 0, 1, 3)));
+        assertThatIllegalArgumentException().isThrownBy(() -> ImageEncoder.png(TestImages.tensor(new byte[5], 1, 1, 5)));
+        assertThatIllegalArgumentException().isThrownBy(() -> ImageEncoder.png(TestImages.tensor(new byte[0], 0, 1, 3)));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ImageEncoder.jpeg(Pictures.gradient(4)))
+                .isThrownBy(() -> ImageEncoder.jpeg(TestImages.gradient(4)))
                 .withMessage("a JPEG has 1 or 3 channels: 4");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ImageEncoder.jpeg(Pictures.gradient(3), 101))
+                .isThrownBy(() -> ImageEncoder.jpeg(TestImages.gradient(3), 101))
                 .withMessage("quality must be from 0 to 100: 101");
     }
 }

@@ -14,7 +14,7 @@ class ImageHeaderTest {
     @ParameterizedTest
     @CsvSource({"lossless, 3, 25", "lossless-alpha, 4, 25", "lossy, 3, 30", "lossy-alpha, 4, 30"})
     void readsWebp(String name, int channels, int needed) {
-        Bytes webp = Pictures.resource(name + ".webp");
+        Bytes webp = TestImages.resource(name + ".webp");
         ImageHeader expected = new ImageHeader(ImageFormat.WEBP, 12, 16, channels);
         assertThat(ImageHeader.read(webp)).isEqualTo(expected);
         assertThat(ImageHeader.read(webp.slice(0, needed))).isEqualTo(expected);
@@ -22,9 +22,9 @@ class ImageHeaderTest {
 
     @Test
     void readsOnlyTheFirstBytes() {
-        assertThat(ImageHeader.read(ImageEncoder.png(Pictures.gradient(4)).slice(0, 33)))
+        assertThat(ImageHeader.read(ImageEncoder.png(TestImages.gradient(4)).slice(0, 33)))
                 .isEqualTo(new ImageHeader(ImageFormat.PNG, 12, 16, 4));
-        Bytes jpeg = ImageEncoder.jpeg(Pictures.gradient(3));
+        Bytes jpeg = ImageEncoder.jpeg(TestImages.gradient(3));
         assertThat(ImageHeader.read(jpeg.slice(0, 200))).isEqualTo(new ImageHeader(ImageFormat.JPEG, 12, 16, 3));
         assertThat(ImageHeader.read(Bytes.ofHex("474946383961020003000000002c00000000020003000002")))
                 .isEqualTo(new ImageHeader(ImageFormat.GIF, 3, 2, 3));

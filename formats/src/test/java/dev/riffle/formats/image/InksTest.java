@@ -57,6 +57,6 @@ class InksTest {
         for (int i = 0; i < samples.length; i++) {
             samples[i] = (byte) inks[i % 4];
         }
-        return transform < 0 ? InkPictures.jpeg(16, 8, samples) : InkPictures.adobeJpeg(16, 8, samples, transform);
+        return transform < 0 ? InkImages.jpeg(16, 8, samples) : InkImages.adobeJpeg(16, 8, samples, transform);
     }
 }

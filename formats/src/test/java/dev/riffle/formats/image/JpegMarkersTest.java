@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Accepts and rejects segments around the pixels like TensorFlow's libjpeg. */
 class JpegMarkersTest {
 
-    private static final Bytes INTACT = ImageEncoder.jpeg(Pictures.gradient(3));
+    private static final Bytes INTACT = ImageEncoder.jpeg(TestImages.gradient(3));
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 

@@ -12,21 +12,21 @@ class MalformedImageExceptionTest {
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 
-    private static final Bytes PNG = ImageEncoder.png(Pictures.gradient(3));
+    private static final Bytes PNG = ImageEncoder.png(TestImages.gradient(3));
 
     @Test
     void reportsTheReason() {
         assertThat(failure(DECODER, PNG.slice(0, 60)).reason()).isEqualTo(Reason.MALFORMED);
         assertThat(failure(DECODER, Bytes.empty()).reason()).isEqualTo(Reason.UNKNOWN_FORMAT);
         assertThat(failure(DECODER, Bytes.ofUtf8("text")).reason()).isEqualTo(Reason.UNKNOWN_FORMAT);
-        assertThat(failure(DECODER.channels(4), ImageEncoder.jpeg(Pictures.gradient(3)))
+        assertThat(failure(DECODER.channels(4), ImageEncoder.jpeg(TestImages.gradient(3)))
                         .reason())
                 .isEqualTo(Reason.OTHER_CHANNELS);
     }
 
     @Test
     void reportsUnsupportedKinds() {
-        byte[] jpeg = ImageEncoder.jpeg(Pictures.gradient(3)).toByteArray();
+        byte[] jpeg = ImageEncoder.jpeg(TestImages.gradient(3)).toByteArray();
         for (int i = 0; i + 1 < jpeg.length; i++) {
             if ((jpeg[i] & 0xff) == 0xff && (jpeg[i + 1] & 0xff) == 0xc0) {
                 jpeg[i + 1] = (byte) 0xc9;

@@ -12,32 +12,32 @@ class OfRecordImageDecoderTest {
 
     private static Example record(byte[] samples, int... shape) {
         return Example.builder()
-                .put("encoded", ImageEncoder.png(Pictures.tensor(samples, shape)))
+                .put("encoded", ImageEncoder.png(TestImages.tensor(samples, shape)))
                 .build();
     }
 
     @Test
     void returnsBlueFirstByDefault() {
         assertThat(DECODER.decode(record(new byte[] {1, 2, 3, 4}, 1, 1, 4)))
-                .isEqualTo(Pictures.tensor(new byte[] {3, 2, 1}, 1, 1, 3));
+                .isEqualTo(TestImages.tensor(new byte[] {3, 2, 1}, 1, 1, 3));
     }
 
     @Test
     void returnsRedFirstOnRequest() {
         OfRecordImageDecoder decoder = DECODER.order(ColorOrder.RGB);
         assertThat(decoder.decode(record(new byte[] {1, 2, 3}, 1, 1, 3)))
-                .isEqualTo(Pictures.tensor(new byte[] {1, 2, 3}, 1, 1, 3));
+                .isEqualTo(TestImages.tensor(new byte[] {1, 2, 3}, 1, 1, 3));
         assertThat(decoder.decode(record(new byte[] {9}, 1, 1, 1)))
-                .isEqualTo(Pictures.tensor(new byte[] {9, 9, 9}, 1, 1, 3));
+                .isEqualTo(TestImages.tensor(new byte[] {9, 9, 9}, 1, 1, 3));
     }
 
     @Test
     void returnsOneSampleForGray() {
         OfRecordImageDecoder decoder = DECODER.order(ColorOrder.GRAY);
         assertThat(decoder.decode(record(new byte[] {100, 50, 25}, 1, 1, 3)))
-                .isEqualTo(Pictures.tensor(new byte[] {62}, 1, 1, 1));
+                .isEqualTo(TestImages.tensor(new byte[] {62}, 1, 1, 1));
         assertThat(decoder.decode(record(new byte[] {9, 1}, 1, 1, 2)))
-                .isEqualTo(Pictures.tensor(new byte[] {9}, 1, 1, 1));
+                .isEqualTo(TestImages.tensor(new byte[] {9}, 1, 1, 1));
     }
 
     @Test

@@ -16,7 +16,7 @@ class PngPaletteTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 4})
     void rejectsAnEmptyPaletteInColouredImages(int channels) {
-        Bytes file = Pictures.withChunk(Pictures.png(1, 1, 2, new byte[4]), "PLTE", new byte[0]);
+        Bytes file = TestImages.withChunk(TestImages.png(1, 1, 2, new byte[4]), "PLTE", new byte[0]);
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.channels(channels).decode(file))
                 .withMessage("PNG: chunk PLTE of 1 to 256 colours expected at byte 33, found 0 bytes");
@@ -24,18 +24,18 @@ class PngPaletteTest {
 
     @Test
     void acceptsAnEmptyPaletteInGrayImages() {
-        Bytes file = Pictures.withChunk(Pictures.png(1, 1, 0, new byte[2]), "PLTE", new byte[0]);
-        assertThat(DECODER.decode(file)).isEqualTo(Pictures.tensor(new byte[1], 1, 1, 1));
+        Bytes file = TestImages.withChunk(TestImages.png(1, 1, 0, new byte[2]), "PLTE", new byte[0]);
+        assertThat(DECODER.decode(file)).isEqualTo(TestImages.tensor(new byte[1], 1, 1, 1));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void rejectsASecondPaletteAfterThePixels(int colorType) {
-        Bytes file = Pictures.withChunk(Pictures.png(1, 1, colorType, new byte[4]), "PLTE", new byte[3]);
+        Bytes file = TestImages.withChunk(TestImages.png(1, 1, colorType, new byte[4]), "PLTE", new byte[3]);
         assertThat(DECODER.decode(file).shape().dim(2)).isEqualTo(3);
         int end = file.size() - 12;
         Bytes second = Bytes.ofHex(file.slice(0, end).hex()
-                + Bytes.ofOwned(Pictures.chunk("PLTE", new byte[3])).hex()
+                + Bytes.ofOwned(TestImages.chunk("PLTE", new byte[3])).hex()
                 + file.slice(end, file.size()).hex());
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(second))

@@ -22,7 +22,7 @@ class ShortFileTest {
 
     @Test
     void rejectsJpegWithTooFewBytes() {
-        Bytes file = sized(ImageEncoder.jpeg(Pictures.tensor(new byte[192], 8, 8, 3)), 13_000);
+        Bytes file = sized(ImageEncoder.jpeg(TestImages.tensor(new byte[192], 8, 8, 3)), 13_000);
         assertThat(ImageHeader.read(file)).isEqualTo(new ImageHeader(ImageFormat.JPEG, 13_000, 13_000, 3));
         assertThatExceptionOfType(MalformedImageException.class)
                 .isThrownBy(() -> DECODER.decode(file))
@@ -54,7 +54,7 @@ class ShortFileTest {
 
     @Test
     void decodesLargeImagesOfOneColour() {
-        DenseTensor black = Pictures.tensor(new byte[4000 * 4000], 4000, 4000, 1);
+        DenseTensor black = TestImages.tensor(new byte[4000 * 4000], 4000, 4000, 1);
         assertThat(DECODER.decode(ImageEncoder.jpeg(black))).isEqualTo(black);
         assertThat(DECODER.decode(ImageEncoder.png(black))).isEqualTo(black);
         DenseTensor lossless = DECODER.decode(webp("VP8L", 4000, 40));
@@ -74,7 +74,7 @@ class ShortFileTest {
     @CsvSource({"4700, 500, 13", "4000, 17, 16", "4000, 2000, 22"})
     @Timeout(5)
     void limitsThePixelsOfAllScans(int side, int scans, int allowed) {
-        Bytes jpeg = sized(ImageEncoder.jpeg(Pictures.tensor(new byte[192], 8, 8, 3)), side);
+        Bytes jpeg = sized(ImageEncoder.jpeg(TestImages.tensor(new byte[192], 8, 8, 3)), side);
         int scan = indexOf(jpeg, 0xda);
         byte[] one = Bytes.ofHex("ffda0008010100000000").toByteArray();
         ByteArrayOutputStream file = new ByteArrayOutputStream();

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Checks that an extended WebP holds exactly one image of the size in its header. */
 class WebpStructureTest {
 
-    private static final Bytes LOSSLESS = chunk(Pictures.resource("lossless.webp"));
-    private static final Bytes LOSSY = chunk(Pictures.resource("lossy.webp"));
+    private static final Bytes LOSSLESS = chunk(TestImages.resource("lossless.webp"));
+    private static final Bytes LOSSY = chunk(TestImages.resource("lossy.webp"));
     private static final Bytes OPACITY = Bytes.ofHex("414c5048020000000100");
 
     @ParameterizedTest

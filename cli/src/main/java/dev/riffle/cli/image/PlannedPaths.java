@@ -1,0 +1,57 @@
+package dev.riffle.cli.image;
+
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.UsageException;
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** The files and folders of an extraction. No two may conflict, even on a file system that ignores case. */
+final class PlannedPaths {
+
+    private final Map<String, String> files = new HashMap<>();
+    private final Map<String, String> folders = new HashMap<>();
+
+    /**
+     * Adds a file and its folders.
+     *
+     * @param place the record that needs the file
+     * @throws UsageException if the name conflicts with a planned one
+     */
+    void add(ExtractedName name, String place) throws UsageException {
+        String path = name.path();
+        String taken = files.get(key(path));
+        if (taken != null) {
+            throw inTheWay("the file " + Escapes.visible(path) + " is that of " + taken);
+        }
+        String folderOf = folders.get(key(path));
+        if (folderOf != null) {
+            throw inTheWay("the file " + Escapes.visible(path) + " is a folder for " + folderOf);
+        }
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            String folder = path.substring(0, slash);
+            String fileOf = files.get(key(folder));
+            if (fileOf != null) {
+                throw inTheWay("the folder " + Escapes.visible(folder) + " is the file of " + fileOf);
+            }
+        }
+        files.put(key(path), place);
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            folders.putIfAbsent(key(path.substring(0, slash)), place);
+        }
+    }
+
+    private static UsageException inTheWay(String what) {
+        return new UsageException(what + " already; " + ExtractedName.REMEDY);
+    }
+
+    /**
+     * Returns equal keys for names that some file system treats as equal. Folders of labels may differ only in case.
+     */
+    private static String key(String path) {
+        int slash = path.lastIndexOf('/') + 1;
+        String name = Normalizer.normalize(path.substring(slash), Normalizer.Form.NFC);
+        return path.substring(0, slash) + name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    }
+}
