@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /**
  * Delivers the splits of a file in order, while other threads scan ahead of the owner. The owner scans splits itself
- * until the split that it needs is ready. After {@link #close()} no thread remains.
+ * until the split that it needs is ready. {@link #close()} ends all threads.
  */
 final class OrderedSplits<R> implements Closeable {
 
@@ -17,25 +17,25 @@ final class OrderedSplits<R> implements Closeable {
     private final int ahead;
     private final Supplier<SplitScanner<R>> scanners;
 
-    /** Idle scanners, at most one for each thread. One thread uses a scanner at a time. */
+    /** Idle scanners, at most one for each thread. A scanner serves one thread at a time. */
     private final Queue<SplitScanner<R>> idle = new ConcurrentLinkedQueue<>();
 
     private final OrderedWorkers<ScannedSplit<R>> workers;
 
-    /** The first split that is submitted and not taken. */
+    /** The first submitted split that {@link #take} has not returned. */
     private int first;
 
-    /** The first split that is not submitted. */
+    /** The next split to submit. */
     private int next;
 
-    /** The split that the owner needs; threads may abandon the splits before it. */
+    /** The split that the owner needs; threads may abandon earlier splits. */
     private volatile int needed;
 
     /**
-     * Creates splits that no thread scans yet.
+     * Creates the splits; the first call of {@link #take} starts the threads.
      *
-     * @param others the number of threads besides that of the owner
-     * @param ahead the largest number of splits that are begun and not taken
+     * @param others the number of threads in addition to the owner's
+     * @param ahead the largest number of submitted splits that the owner has not taken
      */
     OrderedSplits(SplitCuts cuts, int others, int ahead, Supplier<SplitScanner<R>> scanners) {
         this.cuts = cuts;
@@ -44,7 +44,9 @@ final class OrderedSplits<R> implements Closeable {
         this.workers = new OrderedWorkers<>(others, ahead, number -> "riffle-scan-" + number);
     }
 
-    /** Returns the split with this number, which must be larger than in earlier calls. Drops the splits in between. */
+    /**
+     * Returns the split with this number, which must be larger than in earlier calls. Drops the splits that it skips.
+     */
     ScannedSplit<R> take(int number) throws IOException {
         needed = number;
         for (; first < Math.min(number, next); first++) {
@@ -67,13 +69,13 @@ final class OrderedSplits<R> implements Closeable {
         try {
             return scanner.scan(cuts.begin(number), cuts.limit(number), () -> number < needed);
         } catch (Throwable e) {
-            // The owner scans the split again and meets this failure in file order.
-            scanner.letGo();
+            // The owner scans the split again and reports this failure in file order.
+            scanner.closeQuietly();
             return new ScannedSplit.Nothing<>();
         } finally {
             if (number < needed) {
                 // An interrupt may have closed the file of the scanner.
-                scanner.letGo();
+                scanner.closeQuietly();
             }
             idle.add(scanner);
         }
@@ -83,6 +85,6 @@ final class OrderedSplits<R> implements Closeable {
     public void close() {
         needed = Integer.MAX_VALUE;
         workers.close();
-        idle.forEach(SplitScanner::letGo);
+        idle.forEach(SplitScanner::closeQuietly);
     }
 }

@@ -21,13 +21,13 @@ import java.util.function.Consumer;
  * long records = ParallelScan.of(ByteSource.of(Path.of("train.tfrecord"))).threads(8).count();
  * }</pre>
  *
- * <p>An uncompressed TFRecord file is read in splits. A split begins at the first record that proves itself after a
- * given byte. Its result is used only if the scan of the split before it ends exactly there. So the result equals that
- * of one thread, whatever the payloads contain. Any other file is one split.
+ * <p>The scan divides an uncompressed TFRecord file into splits. A split begins at the first offset after a cut where a
+ * chain of records begins. The scan uses the result of a split only if the previous split ends exactly there. So
+ * payloads that contain record files do not change the result. Any other file is one split.
  *
  * <p>The other threads scan only valid records. At the first invalid bytes a split ends, and the calling thread scans
  * the rest of the split itself, as a single reader would. So the scan reports damage in file order. A file with much
- * damage, or with records larger than 64 MiB, takes as long as with one thread.
+ * damage, or with records larger than 64 MiB, needs as much time as with one thread.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -35,10 +35,10 @@ import java.util.function.Consumer;
  */
 public final class ParallelScan {
 
-    private static final int MOST_SIZES = 1024;
+    private static final int MAX_SIZES = 1024;
 
     /** The largest number of threads; more threads would only wait for each other. */
-    private static final int MOST_THREADS = 1024;
+    private static final int MAX_THREADS = 1024;
 
     private final ByteSource source;
     private final RecordReaderOptions options;
@@ -93,7 +93,9 @@ public final class ParallelScan {
         return new ParallelScan(source, options, threads, progress, torn, splitBytes);
     }
 
-    /** Sets the progress listener. The calling thread reports records and uncompressed bytes from time to time. */
+    /**
+     * Sets the progress listener. The calling thread regularly reports the number of records and uncompressed bytes.
+     */
     public ParallelScan progress(ProgressListener progress) {
         return new ParallelScan(
                 source, options, threads, Objects.requireNonNull(progress, "progress"), torn, splitBytes);
@@ -121,9 +123,9 @@ public final class ParallelScan {
     public interface Work<R> {
 
         /**
-         * Processes the records of a split and returns a result; the scan passes over the records that are left. Any
-         * thread may call this method, and for bytes that turn out not to be records. The scan discards such a result
-         * or exception. So the work must change nothing but its result.
+         * Processes the records of a split and returns a result; the scan skips the records that the work does not
+         * read. Any thread may call this method, even for bytes that later prove to be part of a payload. The scan then
+         * discards the result or exception. So the work must have no side effects.
          */
         R on(RecordSplit records) throws IOException;
     }
@@ -151,13 +153,13 @@ public final class ParallelScan {
     }
 
     /**
-     * Processes all splits and passes their results on in file order. Only a few results wait at a time. A split may
-     * have no records. An exception of {@code work} or {@code results} ends the scan, after the results of all earlier
-     * splits were passed on.
+     * Processes all splits and delivers their results in file order. At most a few results wait for delivery. A split
+     * may have no records. An exception of {@code work} or {@code results} ends the scan after the delivery of all
+     * earlier results.
      *
      * @param results called by the calling thread
-     * @throws CorruptRecordException if a record is damaged and the options do not skip damage; the result of the
-     *     records before it is passed on first
+     * @throws CorruptRecordException if a record is damaged and the options do not skip damage; {@code results} first
+     *     receives the result of the records before it
      * @throws java.io.InterruptedIOException if the thread is interrupted
      * @throws IOException if the source cannot be read
      */
@@ -179,10 +181,7 @@ public final class ParallelScan {
         }
     }
 
-    /**
-     * An offset where a record certainly begins, unless damage or the end of the file follows, and the number of that
-     * record.
-     */
+    /** The offset where the next record, damage or the end of the file begins, and the number of that record. */
     private record Place(long offset, long index) {}
 
     private <R> void inSplits(
@@ -190,11 +189,11 @@ public final class ParallelScan {
             throws IOException {
         int count = cuts.count();
         int ahead = (int) Math.min(count, 2L * threads + 2);
-        RecordReaderOptions proving =
+        RecordReaderOptions strict =
                 options.damage(DamagePolicy.FAIL).format(RecordFormat.TFRECORD).compression(Compression.NONE);
-        int others = Math.min(Math.min(threads, MOST_THREADS), count) - 1;
+        int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
         try (OrderedSplits<R> splits =
-                new OrderedSplits<>(cuts, others, ahead, () -> new SplitScanner<>(source, key, proving, work))) {
+                new OrderedSplits<>(cuts, others, ahead, () -> new SplitScanner<>(source, key, strict, work))) {
             Place place = new Place(0, 0);
             for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);
@@ -206,11 +205,11 @@ public final class ParallelScan {
         }
     }
 
-    /** Passes on the result of a split if it is valid, scans the rest of the split, and returns the place after it. */
+    /** Delivers the result of a split if it is valid, scans the rest of the split, and returns the place after it. */
     private <R> Place join(
             RecordReader reader, Work<R> work, Results<R> results, Place place, long limit, ScannedSplit<R> scanned)
             throws IOException {
-        Place sure = place;
+        Place reached = place;
         if (scanned.beginsAt(place.offset())) {
             if (scanned instanceof ScannedSplit.Failed<R> failed) {
                 throw rethrown(failed.cause(), place);
@@ -218,14 +217,14 @@ public final class ParallelScan {
             if (scanned instanceof ScannedSplit.Done<R> done) {
                 results.accept(done.result(), place.index());
                 progress.advanced(done.records(), done.end() - done.begin());
-                sure = new Place(done.end(), place.index() + done.records());
-                if (done.reach() == ScannedSplit.Reach.WHOLE) {
-                    return sure;
+                reached = new Place(done.end(), place.index() + done.records());
+                if (done.reach() == ScannedSplit.Reach.COMPLETE) {
+                    return reached;
                 }
             }
         }
-        reader.seek(sure.offset(), sure.index());
-        return onOwnThread(reader, work, sure, limit, results);
+        reader.seek(reached.offset(), reached.index());
+        return onOwnThread(reader, work, reached, limit, results);
     }
 
     private static IOException rethrown(Throwable failure, Place place) {
@@ -236,7 +235,7 @@ public final class ParallelScan {
     }
 
     /**
-     * Scans as a single reader, and returns the place after the split. At the end of the file its offset is negative.
+     * Scans like a single reader and returns the place after the split. Its offset is negative at the end of the file.
      */
     private <R> Place onOwnThread(RecordReader reader, Work<R> work, Place place, long limit, Results<R> results)
             throws IOException {
@@ -255,16 +254,16 @@ public final class ParallelScan {
     /** Verifies all records and returns their number. */
     public long count() throws IOException {
         long[] count = {0};
-        this.<Long>run(ParallelScan::passOver, its -> count[0] += its);
+        this.<Long>run(ParallelScan::countRest, part -> count[0] += part);
         return count[0];
     }
 
-    /** Passes over the remaining records of a split and returns their number. */
-    static long passOver(RecordSplit records) {
-        int[] sizes = new int[MOST_SIZES];
+    /** Reads the remaining records of a split and returns their number. */
+    static long countRest(RecordSplit records) {
+        int[] sizes = new int[MAX_SIZES];
         long count = 0;
-        for (int some = records.nextSizes(sizes); some > 0; some = records.nextSizes(sizes)) {
-            count += some;
+        for (int read = records.nextSizes(sizes); read > 0; read = records.nextSizes(sizes)) {
+            count += read;
         }
         return count;
     }

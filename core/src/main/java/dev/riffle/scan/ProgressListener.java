@@ -1,8 +1,8 @@
 package dev.riffle.scan;
 
 /**
- * Receives the progress of long work from time to time. The thread that does the work calls it, or several threads call
- * it one at a time.
+ * Receives regular progress reports of a long operation. One thread calls it at a time: the thread that does the work,
+ * or one of several.
  *
  * @since 0.1
  */

@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Consecutive records of a file that one thread scans; see {@link ParallelScan.Work}. A split may be empty. Use it only
- * on the thread that runs the work, and only until the work ends.
+ * Reads the consecutive records of one split of a file; see {@link ParallelScan.Work}. A split may be empty. Use it
+ * only on the thread that runs the work, and only until the work ends.
  *
  * @since 0.1
  */
@@ -26,7 +26,7 @@ public final class RecordSplit {
     private final BooleanSupplier stopped;
 
     private boolean hasRecord;
-    private boolean over;
+    private boolean ended;
     private boolean atEndOfFile;
     private @Nullable IOException failure;
     private long records;
@@ -44,7 +44,7 @@ public final class RecordSplit {
      *
      * @param firstIndex the number that the reader gives the first record
      * @param begin the offset of the first record
-     * @param limit the offset before which all records of this split begin
+     * @param limit the offset of the next split; all records of this split begin before it
      */
     RecordSplit(
             RecordReader reader,
@@ -64,10 +64,10 @@ public final class RecordSplit {
     }
 
     /**
-     * Moves to the next record. Returns false at the end of the split or at damage, which the scan reports afterwards.
+     * Moves to the next record. Returns false at the end of the split or at damage; the scan reports the damage later.
      */
     public boolean next() {
-        if (end >= nextStep && !isToGoOn()) {
+        if (end >= nextStep && !canContinue()) {
             return false;
         }
         try {
@@ -91,14 +91,14 @@ public final class RecordSplit {
     }
 
     /**
-     * Moves over several contiguous records and stores their payload sizes; see {@link RecordReader#nextSizes}. The
-     * last of them is then the current record.
+     * Reads several contiguous records and stores their payload sizes; see {@link RecordReader#nextSizes}. The last of
+     * these records becomes the current record.
      *
      * @param payloadSizes receives the sizes, from index 0; its length is at least 1
      * @return number of records; 0 at the end of the split
      */
     public int nextSizes(int[] payloadSizes) {
-        if (end >= nextStep && !isToGoOn()) {
+        if (end >= nextStep && !canContinue()) {
             return 0;
         }
         int count;
@@ -112,7 +112,7 @@ public final class RecordSplit {
             return 0;
         }
         if (count == 0) {
-            atEndOfFile = !over;
+            atEndOfFile = !ended;
             finished();
             return 0;
         }
@@ -122,32 +122,29 @@ public final class RecordSplit {
         return count;
     }
 
-    /**
-     * Moves the reader back to the limit if it passed the limit. Returns how many of the passed records belong to this
-     * split.
-     */
-    private int returnToLimit(int[] payloadSizes, int passed) throws IOException {
+    /** Moves the reader back to the limit. Returns the number of the records read that belong to this split. */
+    private int returnToLimit(int[] payloadSizes, int read) throws IOException {
         long overhead = reader.endOffset() - reader.offset() - reader.payloadSize();
         long last = reader.offset();
-        int count = passed;
+        int count = read;
         while (last >= limit && --count > 0) {
             last -= payloadSizes[count - 1] + overhead;
         }
-        long index = reader.index() - (passed - count);
+        long index = reader.index() - (read - count);
         if (count == 0) {
             end = last;
             nextIndex = index + 1;
             finished();
-        } else if (count < passed) {
+        } else if (count < read) {
             reader.seek(last, index);
             reader.next();
         }
         return count;
     }
 
-    /** Reports progress and returns whether the split goes on. */
-    private boolean isToGoOn() {
-        if (over) {
+    /** Reports progress and returns whether the split continues. */
+    private boolean canContinue() {
+        if (ended) {
             return false;
         }
         if (end >= limit) {
@@ -172,13 +169,13 @@ public final class RecordSplit {
     }
 
     private boolean finished() {
-        over = true;
+        ended = true;
         hasRecord = false;
         nextStep = end;
         return false;
     }
 
-    /** Passes over the records that the work left; nothing can be read afterwards. */
+    /** Skips the records that the work did not read, and ends the split. */
     void finish() {
         boolean more = true;
         while (more) {
@@ -206,7 +203,7 @@ public final class RecordSplit {
         return atEndOfFile;
     }
 
-    /** Returns the number of records passed. */
+    /** Returns the number of records read. */
     long records() {
         return records;
     }
@@ -252,8 +249,8 @@ public final class RecordSplit {
     }
 
     /**
-     * Returns the number of the current record in this split, from 0; a skipped region counts as one. Its number in the
-     * file is this plus the number that {@link ParallelScan.Results} receives.
+     * Returns the number of the current record in this split, from 0; a skipped region counts as one. Add the number
+     * that {@link ParallelScan.Results} receives for its number in the file.
      */
     public long index() {
         checkRecord();
@@ -267,7 +264,7 @@ public final class RecordSplit {
 
     private void checkRecord() {
         if (!hasRecord) {
-            throw new IllegalStateException("there is no present record; next() must have returned true");
+            throw new IllegalStateException("no current record; call next() first, and stop when it returns false");
         }
     }
 }

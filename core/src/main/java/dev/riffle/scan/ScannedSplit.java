@@ -1,8 +1,8 @@
 package dev.riffle.scan;
 
 /**
- * The result of a split that a thread scanned on its own. It is valid only if the records before it end where it
- * begins.
+ * The result of a split that a thread scanned without the previous splits. It is valid only if the previous split ends
+ * at the offset where it begins.
  *
  * @param <R> the result of the work on a split
  */
@@ -27,11 +27,11 @@ sealed interface ScannedSplit<R> {
         }
     }
 
-    /** Says how far the records reach. */
+    /** Whether a scan reached the end of its split. */
     enum Reach {
-        /** The records reach the end of the split or of the file. */
-        WHOLE,
-        /** The records reach invalid bytes. */
+        /** The scan reached the end of the split or of the file. */
+        COMPLETE,
+        /** The scan stopped at invalid bytes. */
         BROKEN
     }
 

@@ -3,15 +3,15 @@ package dev.riffle.scan;
 import java.util.Arrays;
 
 /**
- * The offsets at which a file is cut into splits. The last splits are smaller, so that all threads end at about the
- * same time. Immutable.
+ * The offsets that divide a file into splits. The last splits are smaller, so that all threads end at about the same
+ * time. Immutable.
  */
 final class SplitCuts {
 
-    private static final long LEAST_BYTES = 4 << 20;
-    private static final long MOST_BYTES = 32 << 20;
+    private static final long MIN_BYTES = 4 << 20;
+    private static final long MAX_BYTES = 32 << 20;
 
-    /** The rest of a file makes this many splits for each thread, if the limits of the split size allow it. */
+    /** The number of splits for each thread in the rest of a file, within the limits of the split size. */
     private static final int SPLITS_PER_THREAD = 4;
 
     private final long[] begins;
@@ -30,12 +30,12 @@ final class SplitCuts {
             }
             begins[count] = at;
             long fair = (size - at) / ((long) SPLITS_PER_THREAD * threads);
-            at += Math.max(LEAST_BYTES, Math.min(fair, MOST_BYTES));
+            at += Math.max(MIN_BYTES, Math.min(fair, MAX_BYTES));
         }
         return new SplitCuts(Arrays.copyOf(begins, count));
     }
 
-    /** Returns cuts of one size. */
+    /** Returns cuts with equal distances. */
     static SplitCuts ofBytes(long size, long splitBytes) {
         long[] begins = new long[size == 0 ? 0 : Math.toIntExact((size - 1) / splitBytes + 1)];
         Arrays.setAll(begins, i -> i * splitBytes);
@@ -47,12 +47,12 @@ final class SplitCuts {
         return begins.length;
     }
 
-    /** Returns the offset from which the records of a split begin. */
+    /** Returns the offset of a split; its records begin there or later. */
     long begin(long number) {
         return begins[(int) number];
     }
 
-    /** Returns the offset before which all records of a split begin. */
+    /** Returns the offset of the next split; all records of this split begin before it. */
     long limit(long number) {
         return number + 1 < begins.length ? begins[(int) number + 1] : Long.MAX_VALUE;
     }

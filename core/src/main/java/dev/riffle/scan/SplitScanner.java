@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Scans splits of one file on one thread, each from its first record that proves itself. */
+/** Scans splits of one file on one thread. Each scan begins at the first chain of records in the split. */
 final class SplitScanner<R> implements Closeable {
 
     private final ByteSource source;
@@ -22,8 +22,7 @@ final class SplitScanner<R> implements Closeable {
     /**
      * Creates a scanner; the options must fail on damage.
      *
-     * @param key the {@link ByteSource#fileKey} of the file; the scanner does not scan another file that has taken its
-     *     name
+     * @param key the {@link ByteSource#fileKey} of the file; the scanner does not scan a new file with the same name
      */
     SplitScanner(ByteSource source, Optional<Object> key, RecordReaderOptions options, ParallelScan.Work<R> work) {
         this.source = source;
@@ -33,21 +32,21 @@ final class SplitScanner<R> implements Closeable {
     }
 
     /**
-     * Processes the records that begin between two offsets. A read error is no failure here: the owner of the splits
-     * reads again there and meets it in file order. Neither is too little memory, because one thread may need less.
+     * Processes the records that begin between two offsets. Read errors and memory shortage are no failures here. The
+     * owner of the splits scans the split again and reports them in file order.
      *
-     * @param passed returns whether the split is no longer needed
+     * @param cancelled returns whether the owner no longer needs the split
      */
-    ScannedSplit<R> scan(long from, long to, BooleanSupplier passed) {
+    ScannedSplit<R> scan(long from, long to, BooleanSupplier cancelled) {
         RecordSplit split;
         long begin;
         try {
-            if (passed.getAsBoolean()) {
+            if (cancelled.getAsBoolean()) {
                 return new ScannedSplit.Nothing<>();
             }
             RecordReader records = reader();
             if (!source.fileKey().equals(key)) {
-                letGo();
+                closeQuietly();
                 return new ScannedSplit.Nothing<>();
             }
             OptionalLong found = from == 0 ? OptionalLong.of(0) : records.find(from, to);
@@ -56,9 +55,9 @@ final class SplitScanner<R> implements Closeable {
             }
             begin = found.getAsLong();
             records.seek(begin, 0);
-            split = new RecordSplit(records, 0, begin, to, ProgressListener.NONE, passed);
+            split = new RecordSplit(records, 0, begin, to, ProgressListener.NONE, cancelled);
         } catch (Throwable e) {
-            letGo();
+            closeQuietly();
             return new ScannedSplit.Nothing<>();
         }
         R result;
@@ -66,22 +65,22 @@ final class SplitScanner<R> implements Closeable {
             result = work.on(split);
             split.finish();
         } catch (OutOfMemoryError e) {
-            letGo();
+            closeQuietly();
             return new ScannedSplit.Nothing<>();
         } catch (Throwable e) {
-            letGo();
+            closeQuietly();
             return new ScannedSplit.Failed<>(begin, e);
         }
-        boolean whole = split.failure() == null;
-        if (!whole) {
-            letGo();
+        boolean complete = split.failure() == null;
+        if (!complete) {
+            closeQuietly();
         }
         return new ScannedSplit.Done<>(
                 begin,
                 split.end(),
                 split.records(),
                 result,
-                whole ? ScannedSplit.Reach.WHOLE : ScannedSplit.Reach.BROKEN);
+                complete ? ScannedSplit.Reach.COMPLETE : ScannedSplit.Reach.BROKEN);
     }
 
     private RecordReader reader() throws IOException {
@@ -93,11 +92,11 @@ final class SplitScanner<R> implements Closeable {
         return open;
     }
 
-    /** Closes the reader, which may be broken. */
-    void letGo() {
+    /** Closes the reader and ignores errors. */
+    void closeQuietly() {
         try {
             close();
-        } catch (IOException | RuntimeException nothingWasWritten) {
+        } catch (IOException | RuntimeException ignored) {
             reader = null;
         }
     }

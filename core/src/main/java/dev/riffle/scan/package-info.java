@@ -1,12 +1,13 @@
 /**
- * Scans of one large record file with several threads.
+ * Scans one large record file with several threads.
  *
- * <p>Open {@link dev.riffle.scan.ParallelScan} first: it cuts a file into {@linkplain dev.riffle.scan.RecordSplit
- * splits}. It hands each split to a thread and returns the results in file order. {@link
- * dev.riffle.scan.ProgressListener} receives the progress of long work. To read a file in order with one thread, use
- * {@link dev.riffle.RecordReader}; to read the files of a set as one, {@code dev.riffle.shard}.
+ * <p>Open {@link dev.riffle.scan.ParallelScan} first: it divides a file into
+ * {@linkplain dev.riffle.scan.RecordSplit splits}, scans them on several threads, and delivers the results in file
+ * order. {@link dev.riffle.scan.ProgressListener} receives the progress of a long operation. To read a file in order
+ * with one thread, use {@link dev.riffle.RecordReader}; to read the files of a set as one, use
+ * {@code dev.riffle.shard}.
  *
- * <p>A scan runs the given work on several threads at once and ends all of them before it returns.
+ * <p>A scan runs the given work on several threads in parallel and ends all of them before it returns.
  */
 @NullMarked
 package dev.riffle.scan;

@@ -13,16 +13,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** A sparse file of more than 4 GiB: four records of zeros without a block on the disk, each with small ones after it. */
+/** Writes a sparse file of more than 4 GiB: four large records of zeros, each followed by small records. */
 public final class FarFile {
 
-    /** Bytes of the payload of each large record. */
+    /** The payload size of each large record in bytes. */
     static final int LARGE = 1100 << 20;
 
-    /** Bytes from one large record to the next. */
+    /** The distance between two large records in bytes. */
     public static final long PERIOD = LARGE + 16L + RecordFiles.GOLDEN.length;
 
-    /** Small records after each large one. */
+    /** The number of small records after each large one. */
     public static final int GOLDEN_RECORDS = 3;
 
     public static final long COUNT = 4L * (1 + GOLDEN_RECORDS);
@@ -34,13 +34,13 @@ public final class FarFile {
     private static int checksumOfZeros() {
         CRC32C crc = new CRC32C();
         byte[] zeros = new byte[1 << 20];
-        for (int done = 0; done < LARGE; done += zeros.length) {
+        for (int summed = 0; summed < LARGE; summed += zeros.length) {
             crc.update(zeros);
         }
         return (int) crc.getValue();
     }
 
-    /** Writes the file, or ends the test if files in this directory cannot have holes. */
+    /** Writes the file, or skips the test if files in this directory cannot have holes. */
     public static Path write(Path directory) throws IOException {
         SparseFiles.assumeIn(directory);
         ByteBuffer header = littleEndian(12).putLong(LARGE).putInt(MaskedCrc32c.ofLength(LARGE));
@@ -59,8 +59,8 @@ public final class FarFile {
     }
 
     /**
-     * Returns the options to read the whole file with. Only a full run verifies the payloads of zeros, because the
-     * system needs seconds to make 4 GiB of pages for a hole.
+     * Returns the options for reading the complete file. Only a full run verifies the payloads of zeros, because the
+     * system needs seconds to provide 4 GiB of zero pages for a hole.
      */
     public static RecordReaderOptions options() {
         RecordReaderOptions options = RecordFiles.tfRecord(Compression.NONE);

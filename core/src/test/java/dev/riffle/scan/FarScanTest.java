@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A walk of several threads, and a search, beyond 4 GiB. */
+/** Scans and searches a file beyond 4 GiB with several threads. */
 class FarScanTest {
 
     @TempDir
@@ -30,7 +30,7 @@ class FarScanTest {
     void indexesBeyondFourGigabytes() throws IOException {
         Path file = FarFile.write(directory);
         long period = FarFile.PERIOD;
-        // A text spares the sums of all the zeros.
+        // An imported text index avoids the checksums of all zeros.
         StringBuilder lines = new StringBuilder();
         for (long from = 0; from < 4 * period; from += period) {
             long nextAfter = from + FarFile.LARGE + 16;
@@ -38,10 +38,10 @@ class FarScanTest {
             lines.append(
                     String.format("%d 16\n%d %d\n", nextAfter + 19, nextAfter + 35, RecordFiles.GOLDEN.length - 35));
         }
-        Path given = Files.writeString(directory.resolve("given"), lines);
-        IndexFile side = IndexFile.of(file);
-        assertThat(side.importText(ByteSource.of(given)).records()).isEqualTo(16);
-        assertThat(side.check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        Path offsets = Files.writeString(directory.resolve("given"), lines);
+        IndexFile indexFile = IndexFile.of(file);
+        assertThat(indexFile.importText(ByteSource.of(offsets)).records()).isEqualTo(16);
+        assertThat(indexFile.check().kind()).isEqualTo(IndexState.Kind.FRESH);
         try (RecordIndex index = RecordIndex.open(List.of(file));
                 RecordReader golden = RecordReader.open(RecordFiles.source(RecordFiles.GOLDEN))) {
             for (int i = 13; i < 16; i++) {
@@ -50,27 +50,27 @@ class FarScanTest {
                 assertThat(index.get(i)).isEqualTo(Bytes.copyOf(golden.payload()));
             }
         }
-        Path text = directory.resolve("offsets");
-        assertThat(side.exportText(ByteSink.of(text))).isEqualTo(16);
-        assertThat(text).hasSameTextualContentAs(given);
+        Path exported = directory.resolve("offsets");
+        assertThat(indexFile.exportText(ByteSink.of(exported))).isEqualTo(16);
+        assertThat(exported).hasSameTextualContentAs(offsets);
     }
 
     @Test
-    void walksAndFindsBeyondFourGigabytes() throws IOException {
+    void scansAndFindsBeyondFourGigabytes() throws IOException {
         ByteSource source = ByteSource.of(FarFile.write(directory));
         long nextAfter = FarFile.LARGE + 16L;
         long period = FarFile.PERIOD;
         List<Long> offsets = new ArrayList<>();
         ParallelScan scan = ParallelScan.of(source).reading(FarFile.options()).threads(2);
-        // These parts end near records. The usual ones end in zeros, which the walk searches for the next record.
+        // These splits end near records. The usual splits end in zeros, which the scan would search for a record.
         (Rounds.isFull() ? scan : scan.splitBytes(nextAfter))
                 .<List<Long>>run(
                         records -> {
-                            List<Long> its = new ArrayList<>();
+                            List<Long> part = new ArrayList<>();
                             while (records.next()) {
-                                its.add(records.offset());
+                                part.add(records.offset());
                             }
-                            return its;
+                            return part;
                         },
                         offsets::addAll);
         List<Long> expected = new ArrayList<>();

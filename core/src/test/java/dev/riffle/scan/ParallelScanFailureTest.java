@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** However a walk ends, it says why, hands over what came before, and leaves no thread behind. */
+/** Checks that a failed scan throws the cause, delivers the earlier results, and ends all its threads. */
 class ParallelScanFailureTest {
 
     private static final RecordReaderOptions PLAIN = RecordFiles.tfRecord(Compression.NONE);
@@ -47,7 +47,7 @@ class ParallelScanFailureTest {
     private final byte[] content = RecordFiles.tfRecords(new byte[400][84]);
 
     @AfterEach
-    void noThreadIsLeft() {
+    void checkThatNoThreadIsLeft() {
         assertThat(Thread.getAllStackTraces().keySet().stream()
                         .map(Thread::getName)
                         .filter(name -> name.startsWith("riffle-scan")))
@@ -72,7 +72,7 @@ class ParallelScanFailureTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 17, 39})
-    void workThatFailsEndsTheWalkInItsTurn(int failing) {
+    void throwsFailuresOfTheWorkInFileOrder(int failing) {
         List<Throwable> failures =
                 List.of(new IOException("wrong"), new IllegalStateException("wrong"), new StackOverflowError("wrong"));
         for (Throwable failure : failures) {
@@ -102,7 +102,7 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void failuresOfWorkOnWhatWasNoRecordAreForgotten() throws IOException {
+    void ignoresFailuresOfTheWorkInNestedRecords() throws IOException {
         byte[] nested = RecordFiles.tfRecords(new byte[50][7]);
         byte[] file = RecordFiles.tfRecords(new byte[30], nested, new byte[30]);
         for (int split = 1; split < 300; split++) {
@@ -114,7 +114,7 @@ class ParallelScanFailureTest {
                                 long count = 0;
                                 while (records.next()) {
                                     if (records.payloadSize() == 7) {
-                                        throw new IllegalStateException("a record in a record");
+                                        throw new IllegalStateException("nested record");
                                     }
                                     count++;
                                 }
@@ -126,7 +126,7 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void resultsThatAreRefusedEndTheWalk() {
+    void endsWhenTheConsumerOfTheResultsFails() {
         List<Long> taken = new ArrayList<>();
         IOException full = new IOException("full");
         assertThatThrownBy(() -> scan().runNumbered(ParallelScanFailureTest::count, (count, firstIndex) -> {
@@ -140,7 +140,7 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void workThatSleepsDoesNotOutliveTheWalk() {
+    void interruptsSleepingWorkAtTheEnd() {
         CountDownLatch never = new CountDownLatch(1);
         assertThatThrownBy(() -> scan().<Long>run(
                                 records -> {
@@ -148,7 +148,7 @@ class ParallelScanFailureTest {
                                         throw new IOException("enough");
                                     }
                                     if (Thread.currentThread().getName().startsWith("riffle-scan")) {
-                                        awaitForEver(never);
+                                        awaitInterrupt(never);
                                     }
                                     return count(records);
                                 },
@@ -156,7 +156,7 @@ class ParallelScanFailureTest {
                 .hasMessage("enough");
     }
 
-    private static void awaitForEver(CountDownLatch never) throws IOException {
+    private static void awaitInterrupt(CountDownLatch never) throws IOException {
         try {
             never.await();
         } catch (InterruptedException e) {
@@ -166,7 +166,7 @@ class ParallelScanFailureTest {
 
     @Test
     @Timeout(60)
-    void workThatNobodyNeedsAnyMoreIsInterrupted() throws IOException {
+    void interruptsWorkThatIsNoLongerNeeded() throws IOException {
         byte[] nested = RecordFiles.tfRecords(new byte[800][7]);
         byte[] file = RecordFiles.tfRecords(new byte[30], nested, new byte[30], new byte[3000], new byte[30]);
         CountDownLatch asleep = new CountDownLatch(1);
@@ -178,7 +178,8 @@ class ParallelScanFailureTest {
                         records -> {
                             long count = 0;
                             while (records.next()) {
-                                // Not in the last split with such records: the walk needs what is behind them.
+                                // Not in the last split with nested records, because the scan needs the records after
+                                // them.
                                 if (records.payloadSize() == 7 && records.offset() < 17_000) {
                                     if (!Thread.currentThread().getName().startsWith("riffle-scan")) {
                                         await(asleep);
@@ -200,7 +201,7 @@ class ParallelScanFailureTest {
                             counts.add(count);
                             long all =
                                     counts.stream().mapToLong(Long::longValue).sum();
-                            // Behind the nested records only this wakes who sleeps there.
+                            // After the nested records, only this interrupt wakes the sleeping thread.
                             await(all < 4 ? asleep : woken);
                         });
         assertThat(counts.stream().mapToLong(Long::longValue).sum()).isEqualTo(5);
@@ -215,7 +216,7 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void aThreadWithoutMemoryLeavesItsSplitToTheOther() throws IOException {
+    void scansSplitsOfThreadsWithoutMemoryOnTheCallingThread() throws IOException {
         long[] count = {0};
         scan().<Long>run(
                         records -> {
@@ -224,7 +225,7 @@ class ParallelScanFailureTest {
                             }
                             return count(records);
                         },
-                        its -> count[0] += its);
+                        part -> count[0] += part);
         assertThat(count[0]).isEqualTo(400);
         assertThatThrownBy(() -> scan().<Long>run(
                                 records -> {
@@ -235,13 +236,13 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void whatGoesWrongInAThreadIsNotPrinted() throws IOException {
+    void doesNotPrintFailuresOfThreads() throws IOException {
         List<Throwable> printed = new CopyOnWriteArrayList<>();
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> printed.add(thrown));
         try {
             CountDownLatch failed = new CountDownLatch(1);
-            ByteSource whole = RecordFiles.source(content);
+            ByteSource intact = RecordFiles.source(content);
             ByteSource failing = new ByteSource() {
                 @Override
                 public String name() {
@@ -250,7 +251,7 @@ class ParallelScanFailureTest {
 
                 @Override
                 public OptionalLong size() throws IOException {
-                    return whole.size();
+                    return intact.size();
                 }
 
                 @Override
@@ -259,7 +260,7 @@ class ParallelScanFailureTest {
                         failed.countDown();
                         throw new StackOverflowError("deep");
                     }
-                    return whole.open(offset);
+                    return intact.open(offset);
                 }
             };
             long[] count = {0};
@@ -269,7 +270,7 @@ class ParallelScanFailureTest {
                                 await(failed);
                                 return count(records);
                             },
-                            its -> count[0] += its);
+                            part -> count[0] += part);
             assertThat(count[0]).isEqualTo(400);
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
@@ -279,7 +280,7 @@ class ParallelScanFailureTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
-    void aTornTailIsReported(int threads) throws IOException {
+    void reportsATornTail(int threads) throws IOException {
         List<CorruptRecordException> tails = new ArrayList<>();
         RecordReaderOptions options = PLAIN.damage(DamagePolicy.STOP_AT_TORN_TAIL);
         byte[] torn = Arrays.copyOf(content, content.length - 3);
@@ -298,7 +299,7 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void anInterruptEndsTheWalk() throws Exception {
+    void endsWhenInterrupted() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -309,7 +310,7 @@ class ParallelScanFailureTest {
                                 records -> {
                                     if (Thread.currentThread().getName().startsWith("riffle-scan")) {
                                         begun.countDown();
-                                        awaitForEver(never);
+                                        awaitInterrupt(never);
                                     }
                                     return count(records);
                                 },
@@ -328,13 +329,13 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void aThreadThatIsInterruptedBeforeDoesNotWalk() {
+    void doesNotStartOnAnInterruptedThread() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> scan().count()).isInstanceOf(InterruptedIOException.class);
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** Fails at the n-th read of all channels together, or from a byte on. */
+    /** Fails at the n-th read of all channels together, or at all reads from a given byte. */
     private record Failing(byte[] bytes, int atRead, long atByte, AtomicInteger reads) implements ByteSource {
 
         @Override
@@ -354,7 +355,7 @@ class ParallelScanFailureTest {
                 @Override
                 public int read(ByteBuffer target) throws IOException {
                     if (reads.incrementAndGet() == atRead || left.position() >= atByte) {
-                        throw new IOException("the wire is cut");
+                        throw new IOException("connection lost");
                     }
                     if (!left.hasRemaining()) {
                         return -1;
@@ -377,41 +378,41 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void aSourceThatFailsOnceGivesEverythingOrSaysSo() throws IOException {
-        int said = 0;
+    void deliversAllRecordsOrThrowsWhenAReadFailsOnce() throws IOException {
+        int failures = 0;
         for (int at = 1; at < 150; at++) {
             long[] count = {0};
             try {
                 scan(new Failing(content, at, Long.MAX_VALUE, new AtomicInteger()))
-                        .<Long>run(ParallelScanFailureTest::count, its -> count[0] += its);
+                        .<Long>run(ParallelScanFailureTest::count, part -> count[0] += part);
                 assertThat(count[0]).isEqualTo(400);
             } catch (IOException e) {
-                said++;
-                assertThat(e).hasMessage("the wire is cut");
+                failures++;
+                assertThat(e).hasMessage("connection lost");
             }
         }
-        assertThat(said).isLessThan(149);
+        assertThat(failures).isLessThan(149);
     }
 
     @Test
-    void aSourceThatBreaksOffGivesWhatComesBefore() {
+    void deliversTheResultsBeforeAPermanentReadFailure() {
         for (long at : new long[] {1000, 5001, 20_000, 39_999}) {
             long[] count = {0};
             assertThatThrownBy(() -> scan(new Failing(content, -1, at, new AtomicInteger()))
-                            .<Long>run(ParallelScanFailureTest::count, its -> count[0] += its))
-                    .hasMessage("the wire is cut");
+                            .<Long>run(ParallelScanFailureTest::count, part -> count[0] += part))
+                    .hasMessage("connection lost");
             assertThat(count[0]).isBetween(at / 100 - 8, at / 100 + 7);
         }
     }
 
     /**
-     * The file is cut while all threads wait: nobody can guard the sum of a mapped page that vanishes within the sum, see
-     * MappedFault.
+     * The test truncates the file while all threads wait. A page that vanishes while a checksum reads it can crash the
+     * JVM; see MappedFault.
      */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @Timeout(120)
-    void aFileThatBecomesShorterIsDamage(boolean mapped) throws IOException {
+    void reportsDamageWhenTheFileBecomesShorter(boolean mapped) throws IOException {
         RecordReaderOptions options = RecordReaderOptions.defaults();
         Random random = new Random(Rounds.seed("shorter"));
         byte[] large = RecordFiles.tfRecords(new byte[5000][300]);
@@ -429,15 +430,15 @@ class ParallelScanFailureTest {
                     .splitBytes(100_000);
             assertThatThrownBy(() -> scan.<Long>runNumbered(
                             records -> {
-                                long its = 0;
+                                long part = 0;
                                 while (records.next()) {
-                                    its += records.endOffset() - records.offset();
+                                    part += records.endOffset() - records.offset();
                                 }
                                 idle.countDown();
-                                return its;
+                                return part;
                             },
-                            (its, firstIndex) -> {
-                                bytes[0] += its;
+                            (part, firstIndex) -> {
+                                bytes[0] += part;
                                 if (taken[0]++ == cutAt) {
                                     await(idle);
                                     truncate(file, length);
@@ -456,7 +457,7 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void onlyAFewResultsWait() throws IOException {
+    void keepsOnlyAFewResultsWaiting() throws IOException {
         AtomicInteger done = new AtomicInteger();
         int[] taken = {0};
         int[] most = {0};
@@ -469,7 +470,7 @@ class ParallelScanFailureTest {
     }
 
     @Test
-    void refusesWhatCannotBe() throws IOException {
+    void rejectsWrongUse() throws IOException {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> scan().threads(0))
                 .withMessage("threads must be positive: 0");

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A walk with several threads gives what a single reader gives. */
+/** Checks that a scan with several threads returns the same records as a single reader. */
 class ParallelScanTest {
 
     private static final int TFRECORD_BYTES = 16;
@@ -41,7 +41,7 @@ class ParallelScanTest {
     Path directory;
 
     @Test
-    void anyNumberOfThreads() throws IOException {
+    void acceptsAnyNumberOfThreads() throws IOException {
         Path file = directory.resolve("large");
         byte[] payload = new byte[1 << 20];
         dev.riffle.RecordWriter.write(
@@ -56,10 +56,10 @@ class ParallelScanTest {
         }
     }
 
-    /** A record as a reader tells of it. */
+    /** A record with the place that a reader returns for it. */
     private record Seen(long index, long offset, long endOffset, Bytes payload) {}
 
-    /** What a skipped region is told to be. */
+    /** The values of a reported skipped region. */
     private record Lost(long index, long offset, long length, String cause) {
         static Lost of(SkippedRegion region) {
             assertThat(region.cause().recordIndex()).isEqualTo(region.index());
@@ -71,21 +71,21 @@ class ParallelScanTest {
         }
     }
 
-    /** All that a walk gives: records, regions, what was thrown. */
+    /** The results of a scan: records, skipped regions, and the message of the exception. */
     private record Outcome(
             List<Seen> records, List<Lost> lost, @Nullable String thrown) {
 
         Outcome withoutPayloads() {
             return new Outcome(
                     records.stream()
-                            .map(each -> new Seen(each.index(), each.offset(), each.endOffset(), Bytes.empty()))
+                            .map(record -> new Seen(record.index(), record.offset(), record.endOffset(), Bytes.empty()))
                             .toList(),
                     lost,
                     thrown);
         }
     }
 
-    /** What is done about damage. */
+    /** The kinds of damage policies. */
     enum Policy {
         FAIL,
         STOP,
@@ -135,9 +135,9 @@ class ParallelScanTest {
                     })
                     .<List<Seen>>runNumbered(work, (seen, firstIndex) -> {
                         assertThat(Thread.currentThread()).isSameAs(caller);
-                        for (Seen each : seen) {
+                        for (Seen record : seen) {
                             records.add(new Seen(
-                                    firstIndex + each.index(), each.offset(), each.endOffset(), each.payload()));
+                                    firstIndex + record.index(), record.offset(), record.endOffset(), record.payload()));
                         }
                     });
         } catch (CorruptRecordException e) {
@@ -146,7 +146,7 @@ class ParallelScanTest {
         assertThat(reported[0]).isEqualTo(records.size());
         assertThat(reported[1])
                 .isGreaterThanOrEqualTo(records.stream()
-                        .mapToLong(each -> each.endOffset() - each.offset())
+                        .mapToLong(record -> record.endOffset() - record.offset())
                         .sum());
         return new Outcome(records, lost, thrown);
     }
@@ -161,21 +161,21 @@ class ParallelScanTest {
         return seen;
     }
 
-    /** As {@link #see}, by sizes; each payload but that of the last record of a call is empty. */
-    private static List<Seen> seeBySizes(RecordSplit split, int most) throws IOException {
+    /** Like {@link #see}, but with {@code nextSizes} and without payloads. */
+    private static List<Seen> seeBySizes(RecordSplit split, int max) throws IOException {
         List<Seen> seen = new ArrayList<>();
-        int[] sizes = new int[most];
+        int[] sizes = new int[max];
         int overhead = split.format() == RecordFormat.TFRECORD ? TFRECORD_BYTES : OFRECORD_BYTES;
         for (int count = split.nextSizes(sizes); count > 0; count = split.nextSizes(sizes)) {
             assertThat(split.payloadBytes()).hasSize(sizes[count - 1]);
-            List<Seen> some = new ArrayList<>();
+            List<Seen> batch = new ArrayList<>();
             long end = split.endOffset();
             for (int i = count - 1; i >= 0; i--) {
                 long offset = end - sizes[i] - overhead;
-                some.add(0, new Seen(split.index() - (count - 1 - i), offset, end, Bytes.empty()));
+                batch.add(0, new Seen(split.index() - (count - 1 - i), offset, end, Bytes.empty()));
                 end = offset;
             }
-            seen.addAll(some);
+            seen.addAll(batch);
         }
         assertThat(split.next()).isFalse();
         return seen;
@@ -188,13 +188,13 @@ class ParallelScanTest {
         ParallelScan scan = ParallelScan.of(source).threads(threads).splitBytes(split);
         Outcome alone = alone(source, options, policy);
         assertThat(together(scan, options, policy)).as(name).isEqualTo(alone);
-        int most = 1 + (int) (split % 7);
-        assertThat(together(scan, options, policy, records -> seeBySizes(records, most)))
-                .as(name + " by " + most + " sizes")
+        int max = 1 + (int) (split % 7);
+        assertThat(together(scan, options, policy, records -> seeBySizes(records, max)))
+                .as(name + " by " + max + " sizes")
                 .isEqualTo(alone.withoutPayloads());
     }
 
-    /** Payloads that are record files, or hold some, or nothing. */
+    /** Returns a payload: empty, other bytes, a record file, or bytes that contain one. */
     private static byte[] payload(Random random, int depth) {
         int kind = random.nextInt(depth == 0 ? 3 : 6);
         if (kind == 0) {
@@ -211,7 +211,7 @@ class ParallelScanTest {
         if (kind == 3) {
             return nested;
         }
-        // With something before and behind, or cut.
+        // Other bytes before and after the record file, or a truncated record file.
         byte[] around = new byte[nested.length + random.nextInt(40)];
         System.arraycopy(nested, 0, around, random.nextInt(around.length - nested.length + 1), nested.length);
         return kind == 4 ? around : Arrays.copyOf(around, random.nextInt(around.length + 1));
@@ -225,8 +225,8 @@ class ParallelScanTest {
         return RecordFiles.tfRecords(payloads);
     }
 
-    private static byte[] damaged(byte[] whole, Random random) {
-        byte[] file = whole.clone();
+    private static byte[] damaged(byte[] intact, Random random) {
+        byte[] file = intact.clone();
         for (int times = random.nextInt(4); times >= 0 && file.length > 0; times--) {
             int at = random.nextInt(file.length);
             switch (random.nextInt(5)) {
@@ -251,7 +251,7 @@ class ParallelScanTest {
     }
 
     @Test
-    void everySizeOfSplitOnNestedFiles() throws IOException {
+    void scansNestedFilesWithEverySplitSize() throws IOException {
         Random random = new Random(Rounds.seed("nested"));
         int step = Rounds.step(7);
         for (int round = 0; round < 8; round++) {
@@ -264,7 +264,7 @@ class ParallelScanTest {
 
     @ParameterizedTest
     @EnumSource(Policy.class)
-    void damageEverywhereUnderEveryPolicy(Policy policy) throws IOException {
+    void handlesDamageWithEveryPolicy(Policy policy) throws IOException {
         Random random = new Random(Rounds.seed("damage " + policy));
         for (int round = 0; round < Rounds.count(2000); round++) {
             byte[] file = damaged(file(random, random.nextInt(3), 1 + random.nextInt(20)), random);
@@ -280,7 +280,7 @@ class ParallelScanTest {
 
     @ParameterizedTest
     @EnumSource(Policy.class)
-    void everyFlippedByteAtEveryEdge(Policy policy) throws IOException {
+    void handlesEveryFlippedByteAtEveryEdge(Policy policy) throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[5], new byte[0], new byte[9]);
         byte[] file = RecordFiles.tfRecords(new byte[3], inner, new byte[0], new byte[30], new byte[1]);
         int step = Rounds.step(7);
@@ -295,7 +295,7 @@ class ParallelScanTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 8})
-    void realFilesWithAnyNumberOfThreads(int threads) throws IOException {
+    void scansLargeFilesWithAnyNumberOfThreads(int threads) throws IOException {
         Random random = new Random(Rounds.seed("threads " + threads));
         byte[][] payloads = new byte[3000][];
         for (int i = 0; i < payloads.length; i++) {
@@ -329,7 +329,7 @@ class ParallelScanTest {
     }
 
     @Test
-    void otherFilesAreOneSplit() throws IOException {
+    void scansOtherFilesAsOneSplit() throws IOException {
         byte[][] payloads = new byte[500][100];
         byte[] plain = RecordFiles.tfRecords(payloads);
         byte[] cut = RecordFiles.write(

@@ -10,12 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Whether files can have holes, without which files of many gigabytes are none for a test. */
+/** Checks whether files can have holes. Tests with files of many gigabytes need them. */
 public final class SparseFiles {
 
     private SparseFiles() {}
 
-    /** Ends the test, and says so, where files in this directory cannot have holes. */
+    /** Skips the test and prints a note if files in this directory cannot have holes. */
     public static void assumeIn(Path directory) throws IOException {
         long hole = 64 << 20;
         FileStore store = Files.getFileStore(directory);
@@ -29,7 +29,7 @@ public final class SparseFiles {
         boolean holes = before - store.getUsableSpace() < hole / 2;
         Files.delete(probe);
         if (!holes) {
-            System.out.println("skipped: files of " + store + " cannot have holes, so none beyond 4 GiB is tried");
+            System.out.println("skipped the test beyond 4 GiB: files of " + store + " cannot have holes");
         }
         assumeTrue(holes, "files of " + store + " cannot have holes");
     }

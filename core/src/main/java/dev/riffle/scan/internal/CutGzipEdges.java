@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * Finds the places where a gzip file can be divided: between members that store their length, if a record begins in the
- * second member. Riffle writes such members with {@code Gzip.cutMembers}. Offsets count compressed bytes.
+ * Finds the places where a gzip file can be divided. These places lie between members that store their length, if a
+ * record begins in the second member. {@code Gzip.cutMembers} writes such members. Offsets count compressed bytes.
  */
 final class CutGzipEdges extends SplitEdges {
 
@@ -19,7 +19,7 @@ final class CutGzipEdges extends SplitEdges {
 
     private static final int SMALLEST_MEMBER_BYTES = HEADER_BYTES + 2 + 8;
 
-    /** The bytes 1f 8b, deflate, and the flag for an extra field, but no other. */
+    /** The bytes 1f 8b, the method deflate, and no flag except that for an extra field. */
     private static final int BEGINNING = 0x04088b1f;
 
     private static final int SUBFIELD_INDEX = 12;
@@ -34,7 +34,7 @@ final class CutGzipEdges extends SplitEdges {
         this.source = source;
     }
 
-    /** Returns whether a file of {@code size} bytes begins with a member that stores its length. */
+    /** Returns whether the source begins with a member that stores its length. */
     static boolean isCut(ByteSource source, long size) throws IOException {
         try (SourceWindow window = new SourceWindow(source, size)) {
             int index = window.reach(0, HEADER_BYTES);
@@ -43,7 +43,7 @@ final class CutGzipEdges extends SplitEdges {
     }
 
     @Override
-    boolean stands(ByteBuffer bytes, int index, long left) {
+    boolean isHeaderAt(ByteBuffer bytes, int index, long left) {
         return memberBytes(bytes, index) >= 0;
     }
 
@@ -66,11 +66,11 @@ final class CutGzipEdges extends SplitEdges {
     }
 
     /**
-     * Returns whether a record begins in the member. A record that is too large for one member continues in the next
-     * ones, where no range can begin.
+     * Returns whether a record begins in the member. A large record continues in the following members, and no range
+     * can begin in those.
      */
     @Override
-    boolean isWhole(SourceWindow window, long at) throws IOException {
+    boolean isIntact(SourceWindow window, long at) throws IOException {
         ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         try (ReadableByteChannel content = Compression.GZIP.decompress(source.open(at))) {
             while (beginning.hasRemaining()) {

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** A range of the bytes of a source, as a source. */
+/** A source for a range of the bytes of another source. */
 public final class SourceRange implements ByteSource {
 
     private final ByteSource source;
@@ -21,7 +21,7 @@ public final class SourceRange implements ByteSource {
 
     @Override
     public String name() {
-        return source.name() + " from byte " + begin + " on";
+        return source.name() + " from byte " + begin;
     }
 
     @Override
@@ -38,7 +38,7 @@ public final class SourceRange implements ByteSource {
         return new RangeChannel(source.open(begin + first), end - begin - first);
     }
 
-    /** Reads a limited number of bytes of another channel. */
+    /** Reads at most a given number of bytes from another channel. */
     public static final class RangeChannel implements ReadableByteChannel {
 
         private final ReadableByteChannel channel;

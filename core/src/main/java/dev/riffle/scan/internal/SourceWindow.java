@@ -9,17 +9,17 @@ import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads small pieces of a source at any offset, cheapest in ascending order. It reads past short distances instead of
- * skipping them, because a skip costs a request to a remote file system.
+ * Reads small pieces of a source at any offset; ascending offsets are cheapest. It reads and discards short gaps,
+ * because a seek needs a request to a remote file system.
  */
 final class SourceWindow implements Closeable {
 
-    /** The largest number of bytes that a caller may request at once. */
-    static final int MOST_BYTES = 64 << 10;
+    /** The largest number of bytes in one request. */
+    static final int MAX_BYTES = 64 << 10;
 
     private static final int BUFFER_BYTES = 256 << 10;
-    private static final long LEAP_BYTES = 1 << 20;
-    private static final int MOST_EMPTY_READS = 1000;
+    private static final long MAX_GAP_BYTES = 1 << 20;
+    private static final int MAX_EMPTY_READS = 1000;
 
     private final ByteSource source;
     private final long size;
@@ -39,21 +39,21 @@ final class SourceWindow implements Closeable {
         this.bufferBytes = (int) Math.min(Math.max(size, 64), BUFFER_BYTES);
     }
 
-    /** Returns the bytes in reach: little-endian, from index 0 to the limit. */
+    /** Returns the buffered bytes in little-endian order, from index 0 to the limit. */
     ByteBuffer bytes() {
         return bytes;
     }
 
     /**
-     * Returns the index in {@link #bytes()} of the byte at {@code offset}, with {@code count} bytes from there in
-     * reach; -1 if the source has fewer.
+     * Buffers {@code count} bytes from {@code offset}. Returns the index in {@link #bytes()} of the first of them; -1
+     * if the source has fewer bytes.
      */
     int reach(long offset, int count) throws IOException {
-        if (offset < base || offset > base + bytes.limit() + LEAP_BYTES || channel == null) {
-            leap(offset);
+        if (offset < base || offset > base + bytes.limit() + MAX_GAP_BYTES || channel == null) {
+            jump(offset);
         }
         while (base + bytes.limit() < offset + count) {
-            // Skipped bytes are discarded, buffer by buffer.
+            // Discards the bytes of a gap, one buffer at a time.
             int kept = (int) Math.max(0, base + bytes.limit() - offset);
             bytes.position(bytes.limit() - kept);
             base += bytes.position();
@@ -72,26 +72,26 @@ final class SourceWindow implements Closeable {
         return (int) (offset - base);
     }
 
-    /** Checks that the source has really ended. A connection that ends too early would otherwise lose records. */
+    /** Checks that all bytes of the source were read. Without it, a connection that ends too early would lose records. */
     private void checkEnd(long offset, int count) throws IOException {
         if (size - count >= offset) {
             throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "
-                    + (base + bytes.limit()) + "; read it again when nobody writes it any more");
+                    + (base + bytes.limit()) + "; read the file again when no process writes to it");
         }
     }
 
     private boolean fill() throws IOException {
         ReadableByteChannel from = channel;
-        for (int tries = 0; from != null && tries < MOST_EMPTY_READS; tries++) {
+        for (int tries = 0; from != null && tries < MAX_EMPTY_READS; tries++) {
             int count = from.read(bytes);
             if (count != 0) {
                 return count > 0;
             }
         }
-        throw new IOException(source.name() + ": gives no bytes and does not end; use a blocking channel");
+        throw new IOException(source.name() + ": the channel returns no bytes and does not end; use a blocking channel");
     }
 
-    private void leap(long offset) throws IOException {
+    private void jump(long offset) throws IOException {
         close();
         if (bytes.capacity() == 0) {
             bytes = ByteBuffer.allocate(bufferBytes).order(ByteOrder.LITTLE_ENDIAN);

@@ -9,28 +9,29 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds the places where a file can be divided. Tasks cannot ask each other, so the places must follow from the bytes
- * alone. Every task that looks for the first place after an offset must find the same one, wherever its own range ends.
+ * Finds the places where a file can be divided. Tasks cannot communicate, so the places must depend only on the bytes
+ * of the file. All tasks that search from one offset must find the same place, also if their ranges end at different
+ * offsets.
  *
- * <p>A place is <em>sure</em> if a chain of headers begins there and reaches {@link #PROOF_BYTES} or the exact end of
- * the file. The bytes of its first record or member must also be intact. In a chain, each header stands where the
- * previous one says. Whether a place is sure depends only on the following bytes and on the end of the file. The
- * records of a file in a payload are not sure places: their headers follow each other only to the end of that payload.
- * A place before damage is not sure either: the previous range reads on, through the damage to the next sure place.
+ * <p>A place is <em>proven</em> if a chain of headers begins there and reaches {@link #PROOF_BYTES} or the exact end of
+ * the file. Its first record or member must also be intact. In a chain, each header is at the offset that the previous
+ * one implies. So a proof depends only on the following bytes and on the end of the file. Records nested in a payload
+ * are not proven places, because their chain ends with that payload. A place before damage is not proven either. Then
+ * the previous range continues through the damage to the next proven place.
  *
- * <p>The ranges of a file reach from the first sure place after their beginning to the first one after their end. Two
- * ranges never overlap, and no bytes lie between them. Two cases remain. A payload at the edge of a range can hold a
- * record file of more than {@link #PROOF_BYTES}. Damage can move bytes so that two readings are possible. Then the
- * previous range does not end at the sure place. {@link SplitRecords} reports this instead of losing or doubling
+ * <p>A range reads from the first proven place after its beginning to the first one after its end. So ranges do not
+ * overlap, and no gap is between them. Two exceptions exist. A payload at the edge of a range can contain a record file
+ * of more than {@link #PROOF_BYTES}. Damage can move bytes so that two interpretations are possible. Then the previous
+ * range does not end at the proven place. {@link SplitRecords} reports this as an error instead of losing or repeating
  * records.
  */
 abstract class SplitEdges implements Closeable {
 
-    /** The length of a proof in bytes. Both neighbours of an edge read this much once more. */
+    /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes again. */
     static final long PROOF_BYTES = 4 << 20;
 
-    /** The number of refused headers after which they are forgotten, so that memory stays bounded. */
-    private static final int MOST_REFUSED = 1 << 19;
+    /** The largest number of remembered refused headers; it bounds the memory. */
+    private static final int MAX_REFUSED = 1 << 19;
 
     final long size;
 
@@ -40,7 +41,7 @@ abstract class SplitEdges implements Closeable {
     private final int headerBytes;
     private final long proofBytes;
 
-    /** Headers after the place of the search from which no proof continues. */
+    /** Headers ahead of the search whose chain ends before a proof. */
     private final Set<Long> refused = new HashSet<>();
 
     SplitEdges(ByteSource source, long size, int headerBytes, long proofBytes) {
@@ -53,27 +54,28 @@ abstract class SplitEdges implements Closeable {
     }
 
     /**
-     * Returns whether a header stands at an index. {@code left} counts the bytes of the file from there, including the
-     * header.
+     * Returns whether a header begins at an index. {@code left} is the number of bytes from the header to the end of
+     * the file.
      */
-    abstract boolean stands(ByteBuffer bytes, int index, long left);
+    abstract boolean isHeaderAt(ByteBuffer bytes, int index, long left);
 
     /**
-     * Returns where the header at {@code at} says that the next one is, at most the size; -1 if no header stands there.
+     * Returns the offset of the header after the header at {@code at}, at most the file size; -1 without a header at
+     * {@code at}.
      */
     abstract long nextAfter(SourceWindow window, long at) throws IOException;
 
-    /** Returns whether the bytes after the header at {@code at} are intact, as far as a range must begin with them. */
-    abstract boolean isWhole(SourceWindow window, long at) throws IOException;
+    /** Returns whether a range can begin with the record or member at {@code at}. */
+    abstract boolean isIntact(SourceWindow window, long at) throws IOException;
 
-    /** Returns the first sure place from {@code from} and before {@code to}; empty if none exists. */
+    /** Returns the first proven place at or after {@code from} and before {@code to}; empty if none exists. */
     final OptionalLong first(long from, long to) throws IOException {
         refused.clear();
         long end = Math.min(to, size);
         long at = header(from, end);
         while (at < end) {
-            // This check is cheap; a chain from each of many damaged records would be followed in vain.
-            if (!refused.contains(at) && isWhole(checking, at) && isSure(at)) {
+            // This cheap check avoids following a useless chain from each of many damaged records.
+            if (!refused.contains(at) && isIntact(checking, at) && isProven(at)) {
                 return OptionalLong.of(at);
             }
             at = header(at + 1, end);
@@ -82,8 +84,7 @@ abstract class SplitEdges implements Closeable {
     }
 
     /**
-     * Returns the first place from {@code from} and before {@code to} where a header stands, or {@code to} if none
-     * does.
+     * Returns the offset of the first header at or after {@code from} and before {@code to}; {@code to} if none exists.
      */
     private long header(long from, long to) throws IOException {
         long at = from;
@@ -93,25 +94,25 @@ abstract class SplitEdges implements Closeable {
                 return to;
             }
             ByteBuffer bytes = searching.bytes();
-            long there = Math.min(to - at, bytes.limit() - headerBytes + 1L - index);
-            for (int i = index; i < index + there; i++) {
-                if (stands(bytes, i, size - at - (i - index))) {
+            long searchable = Math.min(to - at, bytes.limit() - headerBytes + 1L - index);
+            for (int i = index; i < index + searchable; i++) {
+                if (isHeaderAt(bytes, i, size - at - (i - index))) {
                     return at + (i - index);
                 }
             }
-            at += there;
+            at += searchable;
         }
         return to;
     }
 
-    private boolean isSure(long begin) throws IOException {
-        if (refused.size() > MOST_REFUSED) {
+    private boolean isProven(long begin) throws IOException {
+        if (refused.size() > MAX_REFUSED) {
             refused.clear();
         }
         Set<Long> passed = new HashSet<>();
         long at = begin;
         while (at != size) {
-            // A later chain that reaches a refused header is nearer to the break than the chain that refused it.
+            // A later chain that joins a refused one at a header needs more bytes for a proof, so it fails too.
             long next = refused.contains(at) ? -1 : nextAfter(following, at);
             if (next < 0) {
                 refused.addAll(passed);

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the records of a file that belong to a range of its bytes, for a task that reads one split of the file.
- * Consecutive ranges from the first byte to the last contain every record exactly once, and every region that is
- * skipped as damaged too. No range needs to know the others.
+ * Consecutive ranges from the first byte to the last contain every record and every skipped region exactly once. A
+ * range does not depend on other ranges.
  *
- * <p>An uncompressed TFRecord file is divided between records. A gzip file whose members store their length (as {@code
- * Gzip.cutMembers} writes them) is divided between members. Any other file, also one in OFRecord, belongs as a whole to
- * the range that begins at 0. A range has the records that begin in it. If a range ends near damage, it reads on
- * through the damage, and the next range begins later accordingly.
+ * <p>Riffle divides an uncompressed TFRecord file between records. It divides a gzip file between members if the
+ * members store their length; {@code Gzip.cutMembers} writes such members. Any other file, also an OFRecord file,
+ * belongs completely to the range that begins at 0. A range contains the records that begin in it. If a range ends near
+ * damage, it continues through the damage, and the next range begins after it.
  *
- * <p>Record numbers count from the beginning of the range, because the number of records before it is unknown; offsets
+ * <p>Record numbers count from the beginning of the range, because the number of earlier records is unknown. Offsets
  * count from the beginning of the file. In a divided gzip file, both count from the first member of the range. The name
  * of the reader contains the offset of that member.
  *
@@ -30,16 +30,16 @@ public final class SplitRecords implements Closeable {
 
     private final RecordReader reader;
 
-    /** Finds the end of this range; null if the reader ends there by itself. */
+    /** Finds the end of this range; null if the reader ends at the end of the range. */
     private final @Nullable SplitEdges edges;
 
-    /** The offset from which a place must be checked before the reading continues. */
+    /** The offset from which each position must be checked against the end of the range. */
     private long watched;
 
     /** Whether {@link #watched} is the exact place where the next range begins. */
     private boolean limitKnown;
 
-    /** The end of the compressed members of the reader; -1 if the reader has the whole rest of the file. */
+    /** The end of the compressed members of the reader; -1 if the reader has the rest of the file. */
     private final long membersEnd;
 
     /** The offset after the current record. */
@@ -47,7 +47,7 @@ public final class SplitRecords implements Closeable {
 
     private boolean ended;
 
-    /** The failure that the ranges do not meet, which is permanent. */
+    /** The error that the next range begins inside this one; permanent. */
     private @Nullable IOException failure;
 
     private final long start;
@@ -67,16 +67,16 @@ public final class SplitRecords implements Closeable {
      * Opens a range of a stored file, compressed or not. A file that cannot be divided belongs to the range at offset
      * 0; all other ranges are empty.
      *
-     * <p>The source must have the same size for all ranges. If the file can grow meanwhile, open it with the size that
-     * the listing of its folder returned.
+     * <p>The source must have the same size for all ranges. If the file can grow, open it with the size from the
+     * listing of its folder.
      *
      * @param start the offset of the range in the file, in bytes; 0 for the first
      * @param length the size of the range in bytes; may exceed the file, and {@link Long#MAX_VALUE} means all bytes
      *     from {@code start}
-     * @throws IllegalArgumentException if {@code start} or {@code length} is negative, or if the options ask to follow
-     *     the file or cannot be met
-     * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file, and the options do not
-     *     set its format
+     * @throws IllegalArgumentException if {@code start} or {@code length} is negative, if the options follow the file,
+     *     or if the source does not support the options
+     * @throws dev.riffle.UnrecognizedFileException if the file is not a record file and the options do not set the
+     *     format
      * @throws IOException if the source cannot be read
      */
     public static SplitRecords open(ByteSource source, long start, long length, RecordReaderOptions options)
@@ -88,10 +88,10 @@ public final class SplitRecords implements Closeable {
             throws IOException {
         if (start < 0 || length < 0) {
             throw new IllegalArgumentException(
-                    "a range must not begin or end before the file: " + start + ", length " + length);
+                    "start and length must not be negative: " + start + ", " + length);
         }
         if (options.follows()) {
-            throw new IllegalArgumentException(source.name() + ": a file that is followed cannot be divided");
+            throw new IllegalArgumentException(source.name() + ": cannot divide a file that is being followed; remove follow() from the options");
         }
         long end = length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
         RecordReader reader = RecordReader.open(source, options);
@@ -103,8 +103,8 @@ public final class SplitRecords implements Closeable {
             if (reader.compression().isNone()) {
                 return ofRecords(reader, new TfRecordEdges(source, size.getAsLong(), proofBytes), start, end);
             }
-            boolean whole = start == 0 && end >= size.getAsLong();
-            if (whole
+            boolean undivided = start == 0 && end >= size.getAsLong();
+            if (undivided
                     || !reader.compression().name().equals(Compression.GZIP.name())
                     || !CutGzipEdges.isCut(source, size.getAsLong())) {
                 return undivided(reader, start, end);
@@ -153,7 +153,7 @@ public final class SplitRecords implements Closeable {
         }
     }
 
-    /** Opens a range of members, which is a gzip file of its own. */
+    /** Opens a range of members as a separate gzip file. */
     private static SplitRecords ofMembers(
             RecordReader probed,
             ByteSource source,
@@ -177,11 +177,11 @@ public final class SplitRecords implements Closeable {
     }
 
     /**
-     * Moves to the next record of the range; returns false if there is none.
+     * Moves to the next record of the range; returns false at its end.
      *
-     * @throws dev.riffle.CorruptRecordException as {@link RecordReader#next()} does
+     * @throws dev.riffle.CorruptRecordException like {@link RecordReader#next()}
      * @throws IOException if the source cannot be read, or if the next range begins inside a record or a damaged region
-     *     of this one; then the file must be read undivided
+     *     of this one; then read the file in one range
      */
     public boolean next() throws IOException {
         if (failure != null) {
@@ -197,7 +197,7 @@ public final class SplitRecords implements Closeable {
             return false;
         }
         if (edges != null) {
-            // Only a region that was skipped as damaged lies between the last position and this one.
+            // Between the last position and this one is only a skipped damaged region.
             if (reader.offset() >= watched && isAtLimit(reader.offset())) {
                 ended = true;
                 return false;
@@ -207,11 +207,11 @@ public final class SplitRecords implements Closeable {
         return true;
     }
 
-    /** Returns whether the next range begins at {@code at}, which the reader has reached. */
+    /** Returns whether the next range begins at {@code at}, the position of the reader. */
     private boolean isAtLimit(long at) throws IOException {
         findLimit();
         if (at > watched) {
-            throw passed(watched, "the scan continues at " + at);
+            throw overlap(watched, "this range continues at offset " + at);
         }
         return at == watched;
     }
@@ -228,29 +228,29 @@ public final class SplitRecords implements Closeable {
         if (edges != null) {
             findLimit();
             if (watched < edges.size) {
-                throw passed(watched, "the scan ends after it");
+                throw overlap(watched, "this range ends later");
             }
         } else if (membersEnd >= 0 && reader.tornTail().isPresent()) {
-            throw passed(membersEnd, "the record before it is cut short there");
+            throw overlap(membersEnd, "it cuts the last record of this range");
         }
     }
 
-    private IOException passed(long limit, String place) {
-        IOException passed = new IOException(reader.name() + ": records that follow each other begin at offset " + limit
-                + ", and another range with them, but " + place
-                + ": they are inside of a record or of a damaged region, for example"
-                + " because a payload is a record file itself; read this file in one range (splittable = false)");
-        failure = passed;
-        return passed;
+    private IOException overlap(long limit, String conflict) {
+        IOException overlap = new IOException(reader.name() + ": the next range begins at offset " + limit
+                + ", but " + conflict
+                + "; that offset is inside a record or a damaged region, for example"
+                + " because a payload contains a record file; read this file in one range (splittable = false)");
+        failure = overlap;
+        return overlap;
     }
 
-    /** Returns the part of an uncompressed range that was read, from 0 to 1; 0 if it is unknown. */
+    /** Returns the fraction of an uncompressed range that was read, from 0 to 1; 0 if unknown. */
     public float progress() {
         long bytes = edges == null ? 0 : Math.min(end, edges.size) - start;
         return bytes <= 0 ? 0 : Math.min(1, Math.max(0, (float) (position - start) / bytes));
     }
 
-    /** Returns the reader at the current record, for queries; the caller must not move it. */
+    /** Returns the reader at the current record; the caller must not move it. */
     public RecordReader reader() {
         return reader;
     }

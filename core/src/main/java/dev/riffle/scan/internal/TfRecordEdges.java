@@ -15,7 +15,7 @@ final class TfRecordEdges extends SplitEdges {
     private static final int FOOTER_BYTES = 4;
 
     /** The largest payload of a record. */
-    private static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
+    private static final int MAX_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int CHECKSUM_OF_LENGTH_ZERO = MaskedCrc32c.ofLength(0);
 
@@ -32,12 +32,9 @@ final class TfRecordEdges extends SplitEdges {
         return at + HEADER_BYTES + window.bytes().getLong(index) + FOOTER_BYTES;
     }
 
-    /**
-     * Returns whether the payload matches its checksum. A reader that skips damage stops at such a record, and at no
-     * other.
-     */
+    /** Returns whether the payload matches its checksum. Only such a record ends a skipped region. */
     @Override
-    boolean isWhole(SourceWindow window, long at) throws IOException {
+    boolean isIntact(SourceWindow window, long at) throws IOException {
         int header = window.reach(at, HEADER_BYTES);
         if (header < 0) {
             return false;
@@ -46,7 +43,7 @@ final class TfRecordEdges extends SplitEdges {
         long left = window.bytes().getLong(header);
         long from = at + HEADER_BYTES;
         while (left > 0) {
-            int piece = (int) Math.min(left, SourceWindow.MOST_BYTES);
+            int piece = (int) Math.min(left, SourceWindow.MAX_BYTES);
             int index = window.reach(from, piece);
             if (index < 0) {
                 return false;
@@ -60,18 +57,18 @@ final class TfRecordEdges extends SplitEdges {
     }
 
     @Override
-    boolean stands(ByteBuffer bytes, int index, long left) {
+    boolean isHeaderAt(ByteBuffer bytes, int index, long left) {
         return isHeader(bytes, index, left);
     }
 
     /** Returns whether the twelve bytes at {@code index} are the header of a record of at most {@code most} bytes. */
     static boolean isHeader(ByteBuffer bytes, int index, long most) {
         long length = bytes.getLong(index);
-        if (length < 0 || length > Math.min(MOST_PAYLOAD_BYTES, most - HEADER_BYTES - FOOTER_BYTES)) {
+        if (length < 0 || length > Math.min(MAX_PAYLOAD_BYTES, most - HEADER_BYTES - FOOTER_BYTES)) {
             return false;
         }
         int stored = bytes.getInt(index + Long.BYTES);
-        // Many payloads are full of zeros.
+        // A fast path, because many payloads are full of zeros.
         return length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : stored == MaskedCrc32c.ofLength(length);
     }
 }

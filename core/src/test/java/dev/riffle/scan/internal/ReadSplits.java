@@ -11,14 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of reading a file, in one go or in ranges: records and regions by their places, and what ended it. */
+/**
+ * The result of reading a file completely or in ranges: records and skipped regions with their places, and failures.
+ */
 record ReadSplits(List<String> records, List<String> regions, List<IOException> failures) {
 
     private ReadSplits() {
         this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
-    /** Whether damage is passed over. */
+    /** The kinds of damage policies. */
     enum Damage {
         FAIL,
         SKIP,
@@ -44,7 +46,7 @@ record ReadSplits(List<String> records, List<String> regions, List<IOException> 
         records.add(reader.offset() + " " + Bytes.copyOf(reader.payload()).hashCode() + " " + reader.payloadSize());
     }
 
-    /** One reader from the beginning. */
+    /** Reads a file from the beginning with one reader. */
     static ReadSplits sequentially(byte[] file, RecordReaderOptions options, Damage damage) throws IOException {
         ReadSplits read = new ReadSplits();
         try (RecordReader reader = RecordReader.open(source(file), read.options(options, damage))) {
@@ -57,7 +59,7 @@ record ReadSplits(List<String> records, List<String> regions, List<IOException> 
         return read;
     }
 
-    /** Ranges of so many bytes, each by itself, all of them whatever happens to others. */
+    /** Reads a file in ranges of this size; each range is read even if another range fails. */
     static ReadSplits inRanges(byte[] file, RecordReaderOptions options, Damage damage, long bytes, long proofBytes)
             throws IOException {
         ReadSplits read = new ReadSplits();
@@ -86,14 +88,14 @@ record ReadSplits(List<String> records, List<String> regions, List<IOException> 
         }
     }
 
-    /** The records without their places. */
+    /** Returns the records without their places. */
     List<String> payloads() {
         return records.stream()
                 .map(record -> record.substring(record.indexOf(' ') + 1))
                 .toList();
     }
 
-    /** The first failure that is a damage, as text. */
+    /** Returns the place and reason of the first reported damage; null without damage. */
     @Nullable
     String firstDamage() {
         return failures.stream()

@@ -32,7 +32,7 @@ class SplitGzipTest {
     private static final RecordWriterOptions CUT =
             RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(4 << 10));
 
-    /** Where the deflated data of the first member begin, after a header with one extra field. */
+    /** The offset of the deflated data of the first member, after a header with one extra field. */
     private static final int FIRST_BLOCK = 32;
 
     private static byte[][] payloads(Random random, int count, int most) {
@@ -44,7 +44,7 @@ class SplitGzipTest {
         return payloads;
     }
 
-    /** Ranges of so many bytes that about 20 of them cover the file, and some odd sizes. */
+    /** Returns range sizes: a twentieth of the file, a third, the file size, and odd sizes. */
     private static long[] ranges(byte[] file) {
         return LongStream.of(31, 4097, file.length / 20 + 1, file.length / 3, file.length - 1, file.length)
                 .toArray();
@@ -52,7 +52,7 @@ class SplitGzipTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 10_000, SplitEdges.PROOF_BYTES})
-    void givesAllRecordsOnceWhereverAFileIsDivided(long proof) throws IOException {
+    void returnsEachRecordOnceWithAnyRangeSize(long proof) throws IOException {
         byte[] file = RecordFiles.write(CUT, payloads(new Random(1), 120, 600));
         ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
         assertThat(expected.records()).hasSize(120);
@@ -65,7 +65,7 @@ class SplitGzipTest {
     }
 
     @Test
-    void severalRangesHaveRecords() throws IOException {
+    void findsRecordsInSeveralRanges() throws IOException {
         byte[] file = RecordFiles.write(CUT, payloads(new Random(1), 120, 600));
         for (int i = 0; i < 3; i++) {
             long third = file.length / 3 + 1;
@@ -76,9 +76,9 @@ class SplitGzipTest {
         }
     }
 
-    /** What is random already is stored as it is, so that whole members of gzip stand in the members of the file. */
+    /** Deflate stores random bytes unchanged, so the members of the file contain complete gzip members. */
     @Test
-    void isNotFooledByGzipFilesInPayloads() throws IOException {
+    void ignoresGzipFilesInPayloads() throws IOException {
         Random random = new Random(2);
         byte[][] payloads = payloads(random, 12, 2000);
         for (int i = 0; i < payloads.length; i += 2) {
@@ -94,21 +94,21 @@ class SplitGzipTest {
         }
     }
 
-    /** The options name the format: an unnamed file whose first bytes are damaged cannot be recognized. */
+    /** The options set the format, because a reader cannot recognize a file with damaged first bytes. */
     @Test
-    void damageInOneMemberFailsItsRangeAndNoOther() throws IOException {
+    void reportsDamageInOneMemberOnlyInItsRange() throws IOException {
         long seed = Rounds.seed("split gzip");
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             byte[] file = RecordFiles.write(CUT, payloads(random, 60, 900));
-            List<String> whole =
+            List<String> intact =
                     ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL).payloads();
             file[random.nextInt(file.length - 100) + 40] ^= (byte) (1 << random.nextInt(8));
-            failsItsRangeAndNoOther(file, whole, 1 + random.nextInt(file.length), "seed " + seed + " round " + round);
+            assertOnlyItsRangeFails(file, intact, 1 + random.nextInt(file.length), "seed " + seed + " round " + round);
         }
     }
 
-    private static void failsItsRangeAndNoOther(byte[] file, List<String> whole, long bytes, String about)
+    private static void assertOnlyItsRangeFails(byte[] file, List<String> intact, long bytes, String about)
             throws IOException {
         RecordReaderOptions gzip = RecordFiles.tfRecord(Compression.GZIP);
         ReadSplits expected = ReadSplits.sequentially(file, gzip, Damage.FAIL);
@@ -118,16 +118,16 @@ class SplitGzipTest {
                 .as(about)
                 .isEqualTo(expected.failures().isEmpty());
         assertThat(found.payloads()).as(about).containsAll(expected.payloads());
-        assertThat(whole).as(about).containsAll(found.payloads());
+        assertThat(intact).as(about).containsAll(found.payloads());
         assertThat(new HashSet<>(found.payloads())).as(about).hasSameSizeAs(found.payloads());
     }
 
-    /** Not one byte of the first member can be inflated. */
+    /** The damage prevents the decompression of the first member. */
     @Test
-    void damageAtTheBeginningFailsTheFirstRangeAndNoOther() throws IOException {
+    void reportsDamageInTheFirstMemberOnlyInTheFirstRange() throws IOException {
         byte[] file = RecordFiles.write(CUT, payloads(new Random(6), 60, 900));
-        ReadSplits whole = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
-        // The first block of the member gets a type that does not exist.
+        ReadSplits intact = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
+        // Sets an invalid type for the first block of the member.
         file[FIRST_BLOCK] |= 0b110;
         assertThatThrownBy(() -> ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL))
                 .isInstanceOf(UnrecognizedFileException.class);
@@ -135,14 +135,14 @@ class SplitGzipTest {
                 .isInstanceOf(UnrecognizedFileException.class);
 
         for (long bytes : ranges(file)) {
-            failsItsRangeAndNoOther(file, whole.payloads(), bytes, "ranges of " + bytes);
+            assertOnlyItsRangeFails(file, intact.payloads(), bytes, "ranges of " + bytes);
         }
         ReadSplits found = ReadSplits.inRanges(file, RecordFiles.tfRecord(Compression.GZIP), Damage.FAIL, 5000, 10_000);
         assertThat(found.failures()).hasSize(1);
         assertThat(found.payloads()).isNotEmpty();
     }
 
-    /** Compressed as a writer does it, members cut at the ends of records, after a byte was changed. */
+    /** Changes one byte, and compresses the file like a writer that cuts members at the ends of records. */
     private static byte[] compressed(byte[] plain, int changed) throws IOException {
         byte[] damaged = plain.clone();
         damaged[changed] ^= 1;
@@ -160,7 +160,7 @@ class SplitGzipTest {
     }
 
     @Test
-    void recordsDamagedBeforeTheyWereCompressedAreSkipped() throws IOException {
+    void skipsRecordsThatWereDamagedBeforeTheCompression() throws IOException {
         byte[] plain = RecordFiles.tfRecords(payloads(new Random(5), 100, 600));
         RecordReaderOptions gzip = RecordFiles.tfRecord(Compression.GZIP);
         for (int changed = 0; changed < plain.length; changed += 211) {
@@ -176,9 +176,9 @@ class SplitGzipTest {
     }
 
     @Test
-    void aTornTailIsLeftOutAndNothingElse() throws IOException {
+    void skipsOnlyATornTail() throws IOException {
         byte[] file = RecordFiles.write(CUT, payloads(new Random(4), 60, 600));
-        List<String> whole =
+        List<String> intact =
                 ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL).payloads();
 
         for (int size = file.length - 1; size > 100; size -= 733) {
@@ -187,12 +187,12 @@ class SplitGzipTest {
             ReadSplits found =
                     ReadSplits.inRanges(cut, DEFAULTS, Damage.STOP_AT_TORN_TAIL, 4500, SplitEdges.PROOF_BYTES);
             assertThat(found.payloads()).as("cut at %d", size).isEqualTo(expected.payloads());
-            assertThat(whole.subList(0, found.payloads().size())).isEqualTo(found.payloads());
+            assertThat(intact.subList(0, found.payloads().size())).isEqualTo(found.payloads());
         }
     }
 
     @Test
-    void leavesOtherCompressedFilesToTheFirstRange() throws IOException {
+    void readsOtherCompressedFilesInTheFirstRange() throws IOException {
         byte[][] payloads = payloads(new Random(3), 30, 600);
         for (Compression compression : List.of(Compression.GZIP, Compression.ZLIB, Compression.SNAPPY)) {
             byte[] file = RecordFiles.write(RecordWriterOptions.defaults().compression(compression), payloads);

@@ -26,7 +26,7 @@ class SplitRecordsTest {
 
     private static final RecordReaderOptions DEFAULTS = RecordReaderOptions.defaults();
 
-    /** A damaged file may not be recognised by its content any more. */
+    /** Sets the format, because a reader may not recognize a damaged file. */
     private static final RecordReaderOptions PLAIN = RecordFiles.tfRecord(Compression.NONE);
 
     private static byte[] payload(Random random, int most) {
@@ -45,7 +45,7 @@ class SplitRecordsTest {
         return RecordFiles.tfRecords(payloads);
     }
 
-    /** Some payloads are record files, with other bytes around them or without, and some of those hold one once more. */
+    /** Writes a file whose payloads contain record files, some of them with another level of nested files. */
     private static byte[] nestedFile(Random random, int records) {
         byte[][] payloads = new byte[records][];
         for (int i = 0; i < records; i++) {
@@ -77,7 +77,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void givesAllRecordsOnceWhereverAFileIsDivided() throws IOException {
+    void returnsEachRecordOnceWithAnyRangeSize() throws IOException {
         byte[] file = file(new Random(1), 40, 60);
 
         for (long proof : new long[] {1, 50, 300, SplitEdges.PROOF_BYTES}) {
@@ -88,7 +88,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void readsAFileOfTheDiskInRanges(@TempDir Path folder) throws IOException {
+    void readsAFileOnDiskInRanges(@TempDir Path folder) throws IOException {
         Path path = folder.resolve("a.tfrecord");
         RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
             for (int i = 0; i < 1000; i++) {
@@ -110,7 +110,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void isNotFooledByRecordFilesInPayloads() throws IOException {
+    void ignoresRecordFilesInPayloads() throws IOException {
         for (int seed = 0; seed < 12; seed++) {
             byte[] file = nestedFile(new Random(seed), 12);
             for (long proof : new long[] {200, SplitEdges.PROOF_BYTES}) {
@@ -121,10 +121,10 @@ class SplitRecordsTest {
         }
     }
 
-    /** Headers that follow each other for longer than is asked for pass for the file's own: the range before sees it. */
+    /** A chain in a payload that is longer than the required proof looks like the file's own chain. */
     @Test
-    void saysSoWhereAPayloadPassesForTheFileItself() throws IOException {
-        int fooled = 0;
+    void failsWhenAPayloadLooksLikeTheFileItself() throws IOException {
+        int failed = 0;
         for (int seed = 0; seed < 8; seed++) {
             byte[] file = nestedFile(new Random(seed), 12);
             ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
@@ -135,7 +135,7 @@ class SplitRecordsTest {
                             .as("seed %d, ranges of %d", seed, bytes)
                             .isEqualTo(expected.records());
                 } else {
-                    fooled++;
+                    failed++;
                     assertThat(found.failures().stream().filter(e -> !(e instanceof CorruptRecordException)))
                             .as("seed %d, ranges of %d", seed, bytes)
                             .isNotEmpty()
@@ -143,12 +143,12 @@ class SplitRecordsTest {
                 }
             }
         }
-        assertThat(fooled).isPositive();
+        assertThat(failed).isPositive();
     }
 
-    /** Bytes that damage has moved can be read in two ways; then a range fails, which must be seldom. */
+    /** Bytes that damage moved can have two interpretations. Then a range fails, which must be rare. */
     @Test
-    void reportsEachDamagedRegionOnceAndGivesTheRestOnce() throws IOException {
+    void reportsEachRegionOnceAndReturnsOtherRecordsOnce() throws IOException {
         long seed = Rounds.seed("split records tellsEachDamagedRegionOnceAndGivesTheRestOnce");
         Random random = new Random(seed);
         int refused = 0;
@@ -156,13 +156,13 @@ class SplitRecordsTest {
             byte[] file = nestedFile(random, 2 + random.nextInt(14));
             damage(file, random);
             byte[] cut = random.nextInt(4) == 0 ? Arrays.copyOf(file, random.nextInt(file.length) + 1) : file;
-            boolean met = true;
+            boolean matched = true;
             for (int bytes = 1; bytes <= cut.length; bytes += 1 + random.nextInt(20)) {
                 String about = "seed " + seed + " round " + round + " ranges of " + bytes;
-                met &= isSameOrRefused(cut, bytes, SplitEdges.PROOF_BYTES, about);
+                matched &= isSameOrRefused(cut, bytes, SplitEdges.PROOF_BYTES, about);
                 isSameOrRefused(cut, bytes, 200, about);
             }
-            refused += met ? 0 : 1;
+            refused += matched ? 0 : 1;
         }
         assertThat(refused).as("seed %d", seed).isLessThan(10);
     }
@@ -193,7 +193,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void findsTheSameDamageAsOneReaderThatFails() throws IOException {
+    void findsTheSameDamageAsOneReader() throws IOException {
         long seed = Rounds.seed("split records findsTheSameDamageAsOneReaderThatFails");
         Random random = new Random(seed);
         for (int round = 0; round < Rounds.count(300); round++) {
@@ -217,7 +217,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void endsAtATornTailWhereverTheFileIsCut() throws IOException {
+    void endsAtATornTailAtAnyFileSize() throws IOException {
         byte[] file = nestedFile(new Random(3), 6);
         for (int size = 1; size <= file.length; size++) {
             byte[] cut = Arrays.copyOf(file, size);
@@ -230,7 +230,7 @@ class SplitRecordsTest {
                             .as("cut at %d, ranges of %d", size, bytes)
                             .isEqualTo(expected.records());
                 } else {
-                    // The file ends with a record of a payload that is cut there: it passes for a file of its own.
+                    // The file ends with a nested record, which looks like the last record of the file.
                     assertThat(found.failures())
                             .hasSize(1)
                             .allSatisfy(e -> assertThat(e).hasMessageContaining("splittable"));
@@ -240,7 +240,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void leavesAFileThatCannotBeEnteredToTheFirstRange() throws IOException {
+    void readsOfRecordFilesInTheFirstRange() throws IOException {
         byte[] file = RecordFiles.GOLDEN_OFRECORD;
         ReadSplits expected = ReadSplits.sequentially(file, DEFAULTS, Damage.FAIL);
 
@@ -251,7 +251,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void hasNoRecordsWhereThereAreNone() throws IOException {
+    void returnsNoRecordsForEmptyRanges() throws IOException {
         try (SplitRecords empty = SplitRecords.open(ReadSplits.source(new byte[0]), 0, Long.MAX_VALUE, DEFAULTS);
                 SplitRecords nothing = SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 0, 0, DEFAULTS);
                 SplitRecords nextAfter = SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), 1000, 10, DEFAULTS)) {
@@ -263,7 +263,7 @@ class SplitRecordsTest {
     }
 
     @Test
-    void refusesRangesThatAreNone() {
+    void rejectsInvalidRanges() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SplitRecords.open(ReadSplits.source(RecordFiles.GOLDEN), -1, 1, DEFAULTS))
                 .withMessageContaining("-1");
@@ -275,9 +275,9 @@ class SplitRecordsTest {
                 .withMessageContaining("followed");
     }
 
-    /** Each request to a store that is far away takes long, and so does a proof that leads nowhere. */
+    /** Requests to a remote store are slow, and so is the search for a proof that fails. */
     @Test
-    void passesOverManyDamagedRecordsWithFewRequests() throws IOException {
+    void skipsManyDamagedRecordsWithFewRequests() throws IOException {
         byte[][] payloads = new byte[2000][1000];
         byte[] file = RecordFiles.tfRecords(payloads);
         int frame = 1000 + 16;
