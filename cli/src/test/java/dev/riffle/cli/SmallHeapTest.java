@@ -181,8 +181,8 @@ class SmallHeapTest {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.text())
                 .contains("x-00000-of-00001: 1 record, nothing wrong", "good: 1 record, nothing wrong")
-                .contains(".x@1.manifest.json: is no manifest that can be used: has 20000030 bytes, more than ")
-                .contains("; delete it, or write the set again, or raise the heap (-Xmx)");
+                .contains(".x@1.manifest.json: invalid manifest: 20000030 bytes, more than the limit of ")
+                .contains("; delete the file or write the set again; if the file is correct, increase the heap (-Xmx)");
     }
 
     @Test

@@ -117,7 +117,7 @@ class StoppedCommandTest {
         assertThat(convert(err)).isEqualTo(1);
         assertThat(err.text())
                 .endsWith(
-                        "parts/part-00002: is no regular file any more, so it is not replaced; choose another name\n");
+                        "parts/part-00002: no longer a regular file; choose another name\n");
         assertThat(content(parts)).isEqualTo(before);
         assertThat(parts.resolve("part-00002/mine")).isDirectory();
     }

@@ -59,14 +59,14 @@ final class Deduplication {
      */
     private static List<WrittenShard> commit(SetOutput out, SetOutput second) throws IOException {
         List<WrittenShard> written;
-        if (out.canVanish()) {
+        if (out.canRollBack()) {
             written = commitFiles(out, second);
         } else {
             second.appear();
             try {
                 written = out.appear();
             } catch (Throwable e) {
-                second.vanish(e);
+                second.rollBack(e);
                 throw e;
             }
         }
@@ -78,17 +78,17 @@ final class Deduplication {
     private static List<WrittenShard> commitFiles(SetOutput out, SetOutput second) throws IOException {
         List<WrittenShard> written;
         try {
-            second.withdraw();
+            second.removeReplaced();
             written = out.appear();
         } catch (Throwable e) {
-            second.vanish(e);
+            second.rollBack(e);
             throw e;
         }
         try {
             second.appear();
         } catch (Throwable e) {
-            out.vanish(e);
-            second.vanish(e);
+            out.rollBack(e);
+            second.rollBack(e);
             throw e;
         }
         return written;

@@ -37,8 +37,7 @@ final class ManifestCheck {
     private final List<Finding> findings = new ArrayList<>();
 
     /**
-     * A buffer for each thread: only a garbage collection frees a direct buffer, and otherwise each file would need
-     * one.
+     * A buffer for each thread. A direct buffer for each file would occupy memory until a garbage collection frees it.
      */
     private final ThreadLocal<ByteBuffer> blocks =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(BLOCK_BYTES));
@@ -59,13 +58,13 @@ final class ManifestCheck {
                 check(shard).ifPresent(findings::add);
             }
         } else {
-            checkTogether(workers);
+            checkInParallel(workers);
         }
         findExtra();
         return List.copyOf(findings);
     }
 
-    private void checkTogether(int workers) throws IOException {
+    private void checkInParallel(int workers) throws IOException {
         int shards = manifest.shards().size();
         try (OrderedWorkers<Optional<Finding>> checks =
                 new OrderedWorkers<>(workers, shards, number -> "riffle-manifest")) {
@@ -73,17 +72,19 @@ final class ManifestCheck {
                 checks.submit(() -> check(shard));
             }
             while (!checks.isEmpty()) {
-                checks.take("interrupted while a set was compared with its manifest")
+                checks.take("interrupted while comparing a set with its manifest")
                         .ifPresent(findings::add);
             }
         }
     }
 
-    /** Returns the most telling difference: the number of records before the size, and the size before the checksum. */
+    /**
+     * Returns the most important difference: the number of records before the size, and the size before the checksum.
+     */
     private Optional<Finding> check(SetManifest.Shard shard) throws IOException {
         Path file = directory.resolve(shard.name());
         if (!Files.isRegularFile(file)) {
-            String found = Files.exists(file) ? "no regular file" : "nothing";
+            String found = Files.exists(file) ? "not a regular file" : "no file";
             return Optional.of(new Finding(shard.name(), Finding.Kind.MISSING, "a file", found));
         }
         OptionalLong records = records(shard, file);
@@ -101,7 +102,7 @@ final class ManifestCheck {
         return records.isPresent()
                 ? Optional.empty()
                 : different(
-                        shard, Finding.Kind.RECORDS, records(shard.records()), "a file that cannot be read to its end");
+                        shard, Finding.Kind.RECORDS, records(shard.records()), "a file that is not readable to its end");
     }
 
     private static Optional<Finding> different(
@@ -133,8 +134,8 @@ final class ManifestCheck {
     }
 
     /**
-     * Finds files that are named as shards of another count: remains of a replaced set. A complete set with its own
-     * manifest does not count.
+     * Finds files with the names of shards of another count, which remain from a replaced set. A complete set with its
+     * own manifest is not a finding.
      */
     private void findExtra() throws IOException {
         ShardNames names = ShardNames.parse(manifest.shards().get(0).name()).names();
@@ -158,7 +159,7 @@ final class ManifestCheck {
                     entry.getFileName().toString(),
                     Finding.Kind.EXTRA,
                     names.count() + " shards",
-                    "one of another count"));
+                    "a shard of another count"));
         }
     }
 
@@ -168,10 +169,10 @@ final class ManifestCheck {
 
     private static boolean isOther(Path entry, ShardNames names) {
         try {
-            ShardNames its = ShardNames.parse(entry.getFileName().toString()).names();
-            return its.prefix().equals(names.prefix())
-                    && its.suffix().equals(names.suffix())
-                    && its.count() != names.count();
+            ShardNames other = ShardNames.parse(entry.getFileName().toString()).names();
+            return other.prefix().equals(names.prefix())
+                    && other.suffix().equals(names.suffix())
+                    && other.count() != names.count();
         } catch (IllegalArgumentException noShard) {
             return false;
         }

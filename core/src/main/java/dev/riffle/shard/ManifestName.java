@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The name of a set's manifest: {@code .train.tfrecord@10.manifest.json} next to the shards of {@code
- * train.tfrecord@10}.
+ * Computes the name of a set's manifest, such as {@code .train.tfrecord@10.manifest.json} next to the shards of
+ * {@code train.tfrecord@10}.
  */
 final class ManifestName {
 

@@ -22,13 +22,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes the JSON form of a manifest. Refuses a manifest with missing, unknown or contradictory members,
+ * Reads and writes the JSON form of a manifest. Rejects a manifest with missing, unknown or contradictory members,
  * because an incomplete manifest proves nothing.
  */
 final class ManifestText {
 
     private static final String KIND = "riffle set";
-    /** The largest manifest takes one of this many parts of the maximum heap. */
+    /** The size limit of a manifest is the maximum heap divided by this number. */
     private static final int HEAP_PARTS = 16;
 
     private static final Pattern CHECKSUM = Pattern.compile("[0-9a-f]{8}");
@@ -76,29 +76,29 @@ final class ManifestText {
         try {
             text = text(path);
         } catch (CharacterCodingException e) {
-            throw new IOException(path + ": is no manifest: is not UTF-8; delete it, or write the set again", e);
+            throw new IOException(path + ": invalid manifest: not UTF-8; delete the file or write the set again", e);
         }
         try {
             return parse(text);
         } catch (JsonSyntaxException | IllegalArgumentException | ArithmeticException e) {
             throw new IOException(
-                    path + ": is no manifest that can be used: " + e.getMessage()
-                            + "; delete it, or write the set again",
+                    path + ": invalid manifest: " + e.getMessage()
+                            + "; delete the file or write the set again",
                     e);
         }
     }
 
-    /** Reads the whole file, unless it would take too much of the heap: parsing takes about ten times the size. */
+    /** Reads a file unless it is too large for the heap: parsing needs about ten times its size. */
     private static String text(Path path) throws IOException {
-        long most = Math.min(Runtime.getRuntime().maxMemory() / HEAP_PARTS, Integer.MAX_VALUE - 9);
+        long max = Math.min(Runtime.getRuntime().maxMemory() / HEAP_PARTS, Integer.MAX_VALUE - 9);
         byte[] bytes;
         try (InputStream in = Files.newInputStream(path)) {
-            bytes = in.readNBytes((int) most + 1);
+            bytes = in.readNBytes((int) max + 1);
         }
-        if (bytes.length > most) {
-            throw new IOException(path + ": is no manifest that can be used: has " + Files.size(path)
-                    + " bytes, more than " + most + ", the limit for this heap; delete it, or write the set again, or"
-                    + " raise the heap (-Xmx) if it is right");
+        if (bytes.length > max) {
+            throw new IOException(path + ": invalid manifest: " + Files.size(path)
+                    + " bytes, more than the limit of " + max + " for this heap; delete the file or write the set again;"
+                    + " if the file is correct, increase the heap (-Xmx)");
         }
         return StandardCharsets.UTF_8
                 .newDecoder()
@@ -115,7 +115,7 @@ final class ManifestText {
         long version = number(members, "version");
         if (version != SetManifest.VERSION) {
             throw new IllegalArgumentException(
-                    "version must be " + SetManifest.VERSION + ", later ones are not known here: " + version);
+                    "version must be " + SetManifest.VERSION + ": " + version + "; use a newer release to read it");
         }
         checkKnown(
                 members.keySet(),
@@ -150,7 +150,7 @@ final class ManifestText {
         return shards;
     }
 
-    /** Checks that the shard belongs to the set of the shards before it and comes next in order. */
+    /** Checks that the shard belongs to the same set as the earlier shards and is the next one. */
     private static void checkName(String name, List<SetManifest.Shard> before, int count) {
         ShardNames.Member member = ShardNames.parse(name);
         boolean same = before.isEmpty()
@@ -160,7 +160,7 @@ final class ManifestText {
                 || !same
                 || member.shard() != before.size()
                 || member.names().count() != count) {
-            throw new IllegalArgumentException("shards must be those of one set, in order: shard " + before.size()
+            throw new IllegalArgumentException("shards must belong to one set and be in order: shard " + before.size()
                     + " of " + count + " is \"" + name + "\"");
         }
     }
@@ -174,16 +174,16 @@ final class ManifestText {
         throw new IllegalArgumentException("format must be tfrecord or ofrecord: " + name);
     }
 
-    private static void checkTotal(String what, long said, long sum) {
-        if (said != sum) {
-            throw new IllegalArgumentException(what + " must be the sum of all shards', " + sum + ": " + said);
+    private static void checkTotal(String what, long stated, long sum) {
+        if (stated != sum) {
+            throw new IllegalArgumentException(what + " must be " + sum + ", the sum of all shards: " + stated);
         }
     }
 
     private static void checkKnown(Set<String> names, Set<String> known) {
         for (String name : names) {
             if (!known.contains(name)) {
-                throw new IllegalArgumentException("a member that is not known: \"" + name + "\"");
+                throw new IllegalArgumentException("unknown member: \"" + name + "\"");
             }
         }
     }
@@ -199,7 +199,7 @@ final class ManifestText {
         if (members.get(name) instanceof JsonValue.Text text) {
             return text.text();
         }
-        throw new IllegalArgumentException(name + " must be a text");
+        throw new IllegalArgumentException(name + " must be a string");
     }
 
     private static long number(Map<String, JsonValue> members, String name) {
@@ -208,7 +208,7 @@ final class ManifestText {
                     .filter(value -> value >= 0)
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException(
-                            name + " must be a whole number from 0 to 2^63 - 1: " + number.text()));
+                            name + " must be an integer from 0 to 2^63 - 1: " + number.text()));
         }
         throw new IllegalArgumentException(name + " must be a number");
     }

@@ -1,14 +1,14 @@
 package dev.riffle.shard;
 
 /**
- * Says what happens to a record without a key: without the feature, or without exactly one value in it. A record that
- * is not an Example, SequenceExample or OFRecord is always an error.
+ * Decides what happens to a record without a key: without the feature, or without exactly one value in it. A record
+ * that is not an Example, SequenceExample or OFRecord is always an error.
  *
  * @since 0.1
  */
 public enum MissingKey {
     /** The record goes to the first shard. */
     FIRST,
-    /** Nothing is written, and the error names the record. */
+    /** The operation fails with an error that names the record, and the output does not appear. */
     FAIL
 }

@@ -15,7 +15,7 @@ import java.util.Objects;
  *         .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(System.err::println)));
  * }</pre>
  *
- * <p>A source is opened when its turn comes, and each pass over the records opens it again.
+ * <p>A reader opens each source after it has read the previous one. Each pass over the records opens the sources again.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -33,24 +33,24 @@ public final class RecordInput {
         this.progress = progress;
     }
 
-    /** Returns an input of the records of a set, in order. */
+    /** Returns an input with the records of a set, in order. */
     public static RecordInput of(RecordSet set) {
         return of(set.sources());
     }
 
-    /** Returns an input of the records of these sources, in order. */
+    /** Returns an input with the records of these sources, in order. */
     public static RecordInput of(List<ByteSource> sources) {
         return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE);
     }
 
-    /** Reads the sources with these options; their damage policy decides what happens to damage. */
+    /** Sets the reader options, with the damage policy for all sources. */
     public RecordInput reading(RecordReaderOptions other) {
         return new RecordInput(sources, Objects.requireNonNull(other, "other"), progress);
     }
 
     /**
-     * Sets the progress listener. For compressed sources it receives the records but no bytes, because it is unknown
-     * which bytes a record takes there. If several threads work, they call the listener one at a time.
+     * Sets the progress listener. For compressed sources it receives record counts but no byte counts, because the
+     * compressed size of a record is unknown. Several threads may call the listener, but only one at a time.
      */
     public RecordInput progress(ProgressListener listener) {
         return new RecordInput(sources, options, Objects.requireNonNull(listener, "listener"));

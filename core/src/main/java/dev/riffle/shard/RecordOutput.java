@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Describes where records are written: to one file, to a sink, or to the shards of a set. All files of an output appear
+ * Describes the output of an operation: one file, a sink, or the shards of a set. All files of an output appear
  * together or not at all.
  *
  * <pre>{@code
@@ -18,9 +18,9 @@ import java.util.Objects;
  * {@link RecordWriterOptions} set the format, the compression, and what happens to existing files. A set gets a
  * {@linkplain SetManifest manifest} next to it.
  *
- * <p>A set that overwrites also replaces a set of the same prefix and suffix with another count, and its manifest. The
- * old files are removed when all new files have their names. If one of the old files is an input, the work is refused
- * before it begins.
+ * <p>An output that overwrites existing files also replaces a set with the same prefix and suffix but another count,
+ * and its manifest. It removes the old files after all new files have their names. If one of the old files is an input,
+ * the operation fails before it writes.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -32,10 +32,11 @@ public sealed interface RecordOutput {
     RecordWriterOptions options();
 
     /**
-     * Returns an output to one file. If it has the name of a shard of a set with a manifest, the manifest no longer
-     * fits. It is removed when the file appears. A {@link dev.riffle.RecordWriter} does not touch manifests.
+     * Returns an output to one file. If the file replaces a shard of a set, the commit removes the manifest of the set,
+     * because it no longer matches. A {@link dev.riffle.RecordWriter} does not change manifests.
      *
-     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
+     * @throws IllegalArgumentException if the options ask for writing in place, because such a file cannot appear
+     *     completely or not at all
      */
     static RecordOutput file(Path path, RecordWriterOptions options) {
         return new OneFile(path, options);
@@ -47,25 +48,25 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Returns an output to a set that holds the records in order, in shards of equal record counts. If the counts
-     * cannot be equal, the first shards have one record more. The records are counted beforehand. {@code
-     * RecordRewrite.copyTo} writes several shards at a time if its input is uncompressed TFRecord files that are not
-     * small, not damaged and not empty.
+     * Returns an output that divides the records in order into shards of equal record counts. If the counts cannot be
+     * equal, the first shards have one record more. The operation counts the records before it writes.
+     * {@code RecordRewrite.copyTo} writes several shards in parallel if its input files are uncompressed TFRecord
+     * files, not small, not damaged and not empty.
      *
-     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
+     * @throws IllegalArgumentException if the options ask for writing in place, because such a file cannot appear
+     *     completely or not at all
      */
     static RecordOutput shards(ShardNames names, RecordWriterOptions options) {
         return new EvenShards(names, options);
     }
 
     /**
-     * Returns an output to shards of at most {@code bytes} uncompressed bytes each, frames included, unless one record
-     * has more. There is at least one shard.
+     * Returns an output to shards of at most {@code bytes} uncompressed bytes each, frames included. A larger record
+     * gets a shard of its own. An output without records has one empty shard.
      *
-     * @param prefix the beginning of the names, as in {@link ShardNames#prefix()}; the count of shards is known at the
-     *     end
+     * @param prefix the beginning of the names, as in {@link ShardNames#prefix()}; the commit adds the number of shards
      * @param suffix the end of the names, such as {@code .gz}; may be empty
-     * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix cannot be that of a shard, or the
+     * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix is invalid for a shard, or the
      *     options ask for writing in place
      */
     static RecordOutput ofSize(String prefix, String suffix, long bytes, RecordWriterOptions options) {
@@ -73,9 +74,10 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Returns an output to shards of {@code records} records each, except the last. There is at least one shard.
+     * Returns an output to shards of {@code records} records each; the last shard may have fewer. An output without
+     * records has one empty shard.
      *
-     * @throws IllegalArgumentException if {@code records} is not positive; otherwise as {@link #ofSize}
+     * @throws IllegalArgumentException if {@code records} is not positive; otherwise like {@link #ofSize}
      */
     static RecordOutput ofRecords(String prefix, String suffix, long records, RecordWriterOptions options) {
         return new FilledShards(prefix, suffix, records, Long.MAX_VALUE, options);
@@ -83,12 +85,13 @@ public sealed interface RecordOutput {
 
     /**
      * Returns an output that writes each record to the shard of its key, which {@code ShardedRecordWriter.shardOf}
-     * computes. The key is the one value of a feature: a byte string, or an integer, which counts as {@code
-     * ShardedRecordWriter.keyOf(long)}. All records of a key are in one shard, in input order. The feature may be one
-     * of Examples, OFRecords and the context of SequenceExamples.
+     * computes. The key is the only value of a feature: a byte string, or an integer that
+     * {@code ShardedRecordWriter.keyOf(long)} converts. All records with the same key are in one shard, in input order.
+     * Examples, OFRecords and the contexts of SequenceExamples can have the feature.
      *
      * @param feature the name of the key feature
-     * @throws IllegalArgumentException if the options ask for writing in place, which cannot be all or nothing
+     * @throws IllegalArgumentException if the options ask for writing in place, because such a file cannot appear
+     *     completely or not at all
      */
     static RecordOutput byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
         return new KeyedShards(names, feature, missing, options);
@@ -107,8 +110,8 @@ public sealed interface RecordOutput {
         public OneFile {
             Objects.requireNonNull(path, "path");
             if (options.writesInPlace()) {
-                throw new IllegalArgumentException("a file that is written in place cannot appear as a whole;"
-                        + " leave out inPlace(), or give RecordOutput.sink a ByteSink.inPlace");
+                throw new IllegalArgumentException("an output to a file cannot be written in place;"
+                        + " remove inPlace(), or use RecordOutput.sink with a ByteSink.inPlace");
             }
         }
     }
@@ -197,8 +200,8 @@ public sealed interface RecordOutput {
 
     private static void checkNotInPlace(RecordWriterOptions options) {
         if (options.writesInPlace()) {
-            throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
-                    + " leave out inPlace(), or write the files one by one");
+            throw new IllegalArgumentException("a set of files cannot be written in place;"
+                    + " remove inPlace(), or write the files one by one");
         }
     }
 }

@@ -12,16 +12,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Record files that belong together, in order: the shards of a set, or any files that a caller names.
+ * Lists record files that belong together, in order: the shards of a set, or any files that a caller names.
  *
  * <pre>{@code
  * RecordSet set = RecordSet.find(Path.of("data"), "train.tfrecord@10");
  * }</pre>
  *
- * <p>A set is named {@code train.tfrecord@10} (a known number of shards), {@code train.tfrecord@*} (any number), by a
- * pattern, a directory or a list. If names are those of shards, such as {@code -00000-of-00010}, the set must be
- * complete. No shard may be missing, and none may be there twice, even in another directory or with another
- * compression. No file of another count or outside a set may be among them.
+ * <p>A caller names a set by {@code train.tfrecord@10} (a known number of shards), {@code train.tfrecord@*} (any
+ * number), a pattern, a directory or a list. If the files have names of shards, such as {@code -00000-of-00010}, the
+ * set must be complete. No shard may be missing or occur twice, even in another directory or with another compression.
+ * The files may not include shards of another count or files that are not shards.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -42,14 +42,14 @@ public final class RecordSet {
     /**
      * Returns a set of these files, in this order.
      *
-     * @throws IllegalArgumentException if some are named as shards and are not complete sets; the message lists
+     * @throws IllegalArgumentException if some files have names of shards and are not complete sets; the message lists
      *     missing, duplicate and foreign files
      */
     public static RecordSet of(List<Path> files) {
-        return ofPartial(files).whole("");
+        return ofPartial(files).complete("");
     }
 
-    /** Like {@link #of}, but also takes incomplete sets; {@link #problems()} lists the defects. */
+    /** Like {@link #of}, but also accepts incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet ofPartial(List<Path> files) {
         ShardGroups groups = new ShardGroups(files, Path::toString);
         return new RecordSet(
@@ -59,10 +59,10 @@ public final class RecordSet {
     }
 
     /**
-     * Returns the set of files that a word means. The word is one of these:
+     * Returns the files that a word names. The word is one of these:
      *
      * <ul>
-     * <li>{@code name@10} or {@code name@*}, optionally with a suffix of all names after it, as in {@code data@12.gz};
+     * <li>{@code name@10} or {@code name@*}, optionally followed by the suffix of all names, as in {@code data@12.gz};
      * <li>a pattern, in which {@code *} and {@code ?} stay within a directory and {@code [a-c]} is one of several
      *     characters;
      * <li>a directory: its record files, except hidden ones and those whose names begin with {@code _}, or OneFlow's
@@ -70,19 +70,19 @@ public final class RecordSet {
      * <li>the name of one file.
      * </ul>
      *
-     * <p>An existing file of exactly that name takes precedence. One file that is named directly is not a set, whatever
-     * its name. If the files are named as shards, they must be complete sets.
+     * <p>An existing file of exactly that name takes precedence. A word that is the name of one file returns only that
+     * file, even if it is a shard. If the other files have names of shards, they must be complete sets.
      *
-     * @param directory the directory in which relative names begin
+     * @param directory the directory for relative names
      * @throws java.nio.file.NoSuchFileException if no such file exists
      * @throws IllegalArgumentException if a set is not complete; the message lists missing, duplicate and foreign files
      * @throws IOException if a directory cannot be read
      */
     public static RecordSet find(Path directory, String word) throws IOException {
-        return findPartial(directory, word).whole(word + ": ");
+        return findPartial(directory, word).complete(word + ": ");
     }
 
-    /** Like {@link #find}, but also takes incomplete sets; {@link #problems()} lists the defects. */
+    /** Like {@link #find}, but also accepts incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet findPartial(Path directory, String word) throws IOException {
         List<Path> files = ShardSpecParser.files(directory, word);
         if (files.size() == 1 && files.get(0).equals(directory.resolve(word))) {
@@ -99,9 +99,9 @@ public final class RecordSet {
                 groups.problems());
     }
 
-    private RecordSet whole(String what) {
+    private RecordSet complete(String what) {
         if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(what + "is not whole: " + String.join("; ", problems));
+            throw new IllegalArgumentException(what + "incomplete set: " + String.join("; ", problems));
         }
         return this;
     }
@@ -129,25 +129,25 @@ public final class RecordSet {
     }
 
     /**
-     * Returns the names of the set, if the files are one complete set of shards in one directory and all names have the
-     * same suffix.
+     * Returns the names of the shards if the files are one complete set in one directory with one suffix; otherwise
+     * empty.
      */
     public Optional<ShardNames> names() {
         return names;
     }
 
     /**
-     * Returns one line for each missing, duplicate or foreign file; empty if the set is complete or the files are not
-     * shards.
+     * Returns a line for each kind of defect, with the missing, duplicate or foreign files; empty if the set is
+     * complete or the files are not shards.
      */
     public List<String> problems() {
         return problems;
     }
 
     /**
-     * Returns the manifest of the set, if it exists.
+     * Returns the manifest of the set; empty if none exists.
      *
-     * @throws IOException if the manifest exists and cannot be used
+     * @throws IOException if the manifest exists and is not valid
      */
     public Optional<SetManifest> manifest() throws IOException {
         if (names.isEmpty()) {

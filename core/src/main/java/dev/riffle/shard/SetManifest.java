@@ -10,29 +10,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lists the shards of a set with their records, sizes and checksums. It is a small JSON file that is written together
- * with the set, so that a check can later find missing and changed files.
+ * Lists the shards of a set with their record counts, sizes and checksums. A writer stores it with the set as a small
+ * JSON file, so that a later check can find missing and changed files.
  *
- * <p>The manifest of {@code train.tfrecord@10} is called {@code .train.tfrecord@10.manifest.json}. Its name is hidden,
- * so that patterns and directories do not take it for data. It is the last file of a set to appear, and the first to be
- * removed when the set is replaced. If a process is killed between the two, the set has no manifest. {@link #check}
- * compares a set with its manifest.
+ * <p>The manifest of {@code train.tfrecord@10} is the file {@code .train.tfrecord@10.manifest.json}. Its name is
+ * hidden, so that patterns and directory listings do not include it as data. It is the last file of a set to appear,
+ * and the first that a replacement removes. If a process is killed before the manifest appears, the set has no
+ * manifest. {@link #check} compares a set with its manifest.
  *
  * <p>Immutable and safe for use by several threads.
  *
  * @param format the record format of the shards
  * @param compression the compression of the shards: {@code NONE}, {@code GZIP} and so on
  * @param shards the shards, in order
- * @param schema a fingerprint of the records' schema, if the writer knew it
+ * @param schema a fingerprint of the records' schema; empty if the writer did not know it
  * @since 0.1
  */
 public record SetManifest(RecordFormat format, String compression, List<Shard> shards, Optional<String> schema) {
 
-    /** The version of the form that {@link #toJson()} returns. */
+    /** The version of the JSON form. */
     public static final int VERSION = 1;
 
     /**
-     * A file of a set. Immutable.
+     * One shard in a manifest. Immutable.
      *
      * @param name the file name, without directories
      * @param records number of records
@@ -63,17 +63,17 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
             MISSING,
             /** A file has the name of a shard of a set with another count. */
             EXTRA,
-            /** A shard has more or fewer bytes. */
+            /** A shard has another size in bytes. */
             SIZE,
-            /** A shard has the right size, but different bytes. */
+            /** A shard has the expected size, but different bytes. */
             CHECKSUM,
-            /** A shard has more or fewer records, or cannot be read to its end. */
+            /** A shard has another number of records, or is not readable to its end. */
             RECORDS
         }
 
         @Override
         public String toString() {
-            return file + ": not as its manifest says: expected " + expected + ", found " + found;
+            return file + ": differs from the manifest: expected " + expected + ", found " + found;
         }
     }
 
@@ -124,7 +124,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      * Reads all files of a set and compares them with the manifest.
      *
      * @param directory the directory of the shards
-     * @return the differences, in the order of the shards; empty if the set is as it was written
+     * @return the differences, in the order of the shards; empty if the set is unchanged
      * @throws IOException if a file cannot be read
      */
     public List<Finding> check(Path directory) throws IOException {
@@ -132,13 +132,13 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     }
 
     /**
-     * Like {@link #check(Path)}, for callers that have counted the records already. Each counted file is then read
-     * once, for its checksum.
+     * Like {@link #check(Path)}, with known record counts, a number of threads and a progress listener. The check reads
+     * a file with a known count only once, for its checksum.
      *
      * @param directory the directory of the shards
      * @param counted record counts by file name, without directories; the check counts the records of other files
      * @param threads number of reading threads, positive
-     * @param progress receives the bytes that were checksummed
+     * @param progress receives the number of checksummed bytes
      * @return at most one finding for each shard
      * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if {@code threads} is not positive
@@ -151,7 +151,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         return new ManifestCheck(this, directory, Map.copyOf(counted), threads, progress).run();
     }
 
-    /** Returns the manifest as JSON, with a line for each shard. */
+    /** Returns the JSON form of the manifest, with a line for each shard. */
     public String toJson() {
         return ManifestText.write(this);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the sets to which files belong, and the defects of these sets. */
 final class ShardGroups {
 
-    private static final int MOST_LISTED = 10;
+    private static final int MAX_LISTED = 10;
 
     private final Function<Path, String> shown;
     private final List<String> problems = new ArrayList<>();
@@ -25,7 +25,7 @@ final class ShardGroups {
     /** A file with the name of a shard. */
     private record Shard(Path path, ShardNames names, int number) {}
 
-    /** Groups files; messages name them by {@code shown}. */
+    /** Groups files; {@code shown} returns their names for messages. */
     ShardGroups(List<Path> files, Function<Path, String> shown) {
         this.shown = shown;
         for (Path file : files) {
@@ -54,8 +54,8 @@ final class ShardGroups {
     }
 
     /**
-     * Returns one line for each kind of missing, duplicate or foreign files of a set. Other files are foreign only
-     * among shards.
+     * Returns a line for each kind of missing, duplicate or foreign files of a set. Files that are not shards are
+     * foreign only if other files are shards.
      */
     List<String> problems() {
         problems.clear();
@@ -64,7 +64,7 @@ final class ShardGroups {
         }
         if (!groups.isEmpty() && !others.isEmpty()) {
             problem(
-                    "foreign, no shards",
+                    "foreign, not shards",
                     others.size(),
                     others.stream().map(shown).toList());
         }
@@ -78,10 +78,10 @@ final class ShardGroups {
         }
         List<Shard> group = groups.values().iterator().next();
         Path[] files = new Path[group.size()];
-        boolean together = true;
+        boolean uniform = true;
         for (Shard shard : group) {
             files[shard.number()] = shard.path();
-            together &= parent(shard).equals(parent(group.get(0)))
+            uniform &= parent(shard).equals(parent(group.get(0)))
                     && shard.names().equals(group.get(0).names());
         }
         ShardNames names = group.get(0).names();
@@ -91,7 +91,7 @@ final class ShardGroups {
                 .toString();
         return Optional.of(new Ordered(
                 List.of(files),
-                together && !names.prefix().isEmpty()
+                uniform && !names.prefix().isEmpty()
                         ? Optional.of(new ShardNames(prefix, names.count(), names.suffix()))
                         : Optional.empty()));
     }
@@ -111,29 +111,29 @@ final class ShardGroups {
     private void check(List<Shard> group) {
         ShardNames names = mostFrequent(group);
         String set = names.prefix() + "@" + names.count() + names.suffix();
-        BitSet there = new BitSet();
+        BitSet present = new BitSet();
         Map<Integer, Path> first = new LinkedHashMap<>();
-        List<String> doubled = new ArrayList<>();
+        List<String> duplicates = new ArrayList<>();
         List<String> foreign = new ArrayList<>();
         for (Shard shard : group) {
             if (shard.names().count() != names.count()) {
                 foreign.add(shown.apply(shard.path()));
                 continue;
             }
-            there.set(shard.number());
+            present.set(shard.number());
             Path before = first.putIfAbsent(shard.number(), shard.path());
             if (before != null) {
-                doubled.add(shown.apply(before) + " and " + shown.apply(shard.path()));
+                duplicates.add(shown.apply(before) + " and " + shown.apply(shard.path()));
             }
         }
         List<String> missing = new ArrayList<>();
-        for (int i = there.nextClearBit(0);
-                i < names.count() && missing.size() < MOST_LISTED;
-                i = there.nextClearBit(i + 1)) {
+        for (int i = present.nextClearBit(0);
+                i < names.count() && missing.size() < MAX_LISTED;
+                i = present.nextClearBit(i + 1)) {
             missing.add(names.name(i));
         }
-        problem(set + ": missing", names.count() - there.cardinality(), missing);
-        problem(set + ": doubled", doubled.size(), doubled);
+        problem(set + ": missing", names.count() - present.cardinality(), missing);
+        problem(set + ": duplicate", duplicates.size(), duplicates);
         problem(set + ": foreign, of another count", foreign.size(), foreign);
     }
 
@@ -144,9 +144,9 @@ final class ShardGroups {
             times.merge(shard.names(), 1, Integer::sum);
         }
         ShardNames names = group.get(0).names();
-        for (Map.Entry<ShardNames, Integer> each : times.entrySet()) {
-            if (each.getValue() > times.getOrDefault(names, 0)) {
-                names = each.getKey();
+        for (Map.Entry<ShardNames, Integer> entry : times.entrySet()) {
+            if (entry.getValue() > times.getOrDefault(names, 0)) {
+                names = entry.getKey();
             }
         }
         return names;
@@ -154,7 +154,7 @@ final class ShardGroups {
 
     private void problem(String what, int count, List<String> names) {
         if (count > 0) {
-            List<String> listed = names.subList(0, Math.min(names.size(), MOST_LISTED));
+            List<String> listed = names.subList(0, Math.min(names.size(), MAX_LISTED));
             problems.add(what + ": " + String.join(", ", listed)
                     + (count == listed.size() ? "" : " and " + (count - listed.size()) + " more"));
         }

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of the files of a set, such as {@code train.tfrecord-00000-of-00010}. Both numbers have as many digits as
- * the count, and at least five, as in the names of TensorFlow and its data sets.
+ * Computes and parses the file names of a set, such as {@code train.tfrecord-00000-of-00010}. Both numbers have as many
+ * digits as the count, and at least five, like the names that TensorFlow writes.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -20,27 +20,27 @@ import java.util.regex.Pattern;
  */
 public record ShardNames(String prefix, int count, String suffix) {
 
-    private static final int FEWEST_DIGITS = 5;
-    static final int MOST_SHARDS = 10_000_000;
+    private static final int MIN_DIGITS = 5;
+    static final int MAX_SHARDS = 10_000_000;
 
     private static final Pattern NAME = Pattern.compile("(.*)-(\\d{5,10})-of-(\\d{5,10})([^/\\\\]*)", Pattern.DOTALL);
 
     /**
-     * Checks the parts of the names.
+     * Creates names and checks their parts.
      *
      * @throws IllegalArgumentException if {@code count} is out of its range, or the suffix contains a directory, begins
      *     with a digit or contains the numbers of a shard
      */
     public ShardNames {
-        if (count < 1 || count > MOST_SHARDS) {
-            throw new IllegalArgumentException("count must be at least 1 and at most " + MOST_SHARDS + ": " + count);
+        if (count < 1 || count > MAX_SHARDS) {
+            throw new IllegalArgumentException("count must be at least 1 and at most " + MAX_SHARDS + ": " + count);
         }
         if (suffix.contains("/") || suffix.contains("\\")) {
-            throw new IllegalArgumentException("suffix must not hold a directory: " + suffix);
+            throw new IllegalArgumentException("suffix must not contain a directory: " + suffix);
         }
         if (!suffix.isEmpty() && Character.isDigit(suffix.charAt(0))
                 || NAME.matcher(suffix).matches()) {
-            throw new IllegalArgumentException("suffix must not be taken for the numbers of a shard: " + suffix);
+            throw new IllegalArgumentException("suffix must not begin with a digit or contain shard numbers: " + suffix);
         }
     }
 
@@ -62,7 +62,7 @@ public record ShardNames(String prefix, int count, String suffix) {
      * Parses the name of a shard.
      *
      * @param name a file name or path
-     * @throws IllegalArgumentException if the name is not that of a shard
+     * @throws IllegalArgumentException if the name is not the name of a shard
      */
     public static Member parse(String name) {
         Matcher matcher = NAME.matcher(name);
@@ -71,8 +71,8 @@ public record ShardNames(String prefix, int count, String suffix) {
         }
         long shard = Long.parseLong(matcher.group(2));
         long count = Long.parseLong(matcher.group(3));
-        if (count < 1 || count > MOST_SHARDS || shard >= count) {
-            throw new IllegalArgumentException("shard must be below the count of shards: " + name);
+        if (count < 1 || count > MAX_SHARDS || shard >= count) {
+            throw new IllegalArgumentException("shard number must be below the number of shards: " + name);
         }
         ShardNames names = new ShardNames(matcher.group(1), (int) count, matcher.group(4));
         if (!names.name((int) shard).equals(name)) {
@@ -82,7 +82,7 @@ public record ShardNames(String prefix, int count, String suffix) {
     }
 
     /**
-     * Returns the names of the set that these files make up, in any order.
+     * Returns the names of the set that consists of these files, in any order.
      *
      * @throws IllegalArgumentException if the files are not one complete set; the message lists missing, duplicate and
      *     foreign files
@@ -115,6 +115,6 @@ public record ShardNames(String prefix, int count, String suffix) {
     }
 
     private int digits() {
-        return Math.max(FEWEST_DIGITS, Integer.toString(count).length());
+        return Math.max(MIN_DIGITS, Integer.toString(count).length());
     }
 }

@@ -5,32 +5,32 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A recommended number of files for a data set.
+ * Recommends a number of files for a data set.
  *
- * <p>The published guidance is ten files for each host that reads, if each file has at least 10 MB, and better 100 MB.
- * Then all hosts can read at the same time, the files can be shuffled, and the cost of opening a file is small. Smaller
+ * <p>TensorFlow recommends ten files for each reading host, if each file has at least 10 MB, preferably 100 MB. Then
+ * all hosts can read at the same time, readers can shuffle the files, and the cost of opening a file is small. Smaller
  * data sets get fewer files. The rules come from TensorFlow's tutorial {@code load_data/tfrecord}.
  *
  * <p>Immutable and safe for use by several threads.
  *
  * @param bytes the size of the data set in bytes
- * @param hosts number of hosts that read it at the same time
+ * @param hosts number of hosts that read the data set at the same time
  * @param shards the recommended number of files
- * @param bound the rule that decided
+ * @param bound the rule that determined the number
  * @since 0.1
  */
 public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
 
-    /** The recommended number of files for each host that reads. */
+    /** The recommended number of files for each reading host. */
     public static final int FILES_PER_HOST = 10;
 
-    /** The smallest size that a file should have, in bytes. */
+    /** The smallest recommended file size, in bytes. */
     public static final long LEAST_BYTES = 10_000_000;
 
-    /** The size that a file should better have, in bytes. */
+    /** The preferred file size, in bytes. */
     public static final long GOOD_BYTES = 100_000_000;
 
-    private static final int MOST_HOSTS = 1_000_000;
+    private static final int MAX_HOSTS = 1_000_000;
 
     /**
      * Creates a plan from its parts.
@@ -46,12 +46,12 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     }
 
     /**
-     * The rule that decided on the number of files.
+     * The rule that determined the number of files.
      *
      * @since 0.1
      */
     public enum Bound {
-        /** Ten files for each host, and each is large enough. */
+        /** Ten files for each host are large enough. */
         HOSTS,
         /** Ten files for each host would be too small. */
         LEAST_SIZE
@@ -64,68 +64,70 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
      */
     public static ShardPlan of(long bytes, int hosts) {
         check(bytes, hosts);
-        long most = Math.max(bytes / LEAST_BYTES, 1);
+        long max = Math.max(bytes / LEAST_BYTES, 1);
         int wanted = FILES_PER_HOST * hosts;
-        return wanted <= most
+        return wanted <= max
                 ? new ShardPlan(bytes, hosts, wanted, Bound.HOSTS)
-                : new ShardPlan(bytes, hosts, (int) most, Bound.LEAST_SIZE);
+                : new ShardPlan(bytes, hosts, (int) max, Bound.LEAST_SIZE);
     }
 
     private static void check(long bytes, int hosts) {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes must not be negative: " + bytes);
         }
-        if (hosts < 1 || hosts > MOST_HOSTS) {
-            throw new IllegalArgumentException("hosts must be at least 1 and at most " + MOST_HOSTS + ": " + hosts);
+        if (hosts < 1 || hosts > MAX_HOSTS) {
+            throw new IllegalArgumentException("hosts must be at least 1 and at most " + MAX_HOSTS + ": " + hosts);
         }
     }
 
-    /** Returns the resulting size of a file, in bytes, rounded. */
+    /** Returns the average file size of this plan, in bytes, rounded. */
     public long shardBytes() {
         return bytes / shards + (bytes % shards + shards / 2 >= shards ? 1 : 0);
     }
 
-    /** Returns the reasons for the plan, in sentences. */
+    /** Returns the reasons for the plan as sentences. */
     public List<String> explanation() {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         long wanted = (long) FILES_PER_HOST * hosts;
-        String each = FILES_PER_HOST + " files for " + (hosts == 1 ? "one host" : "each of " + hosts + " hosts");
+        String guidance =
+                FILES_PER_HOST + " files for " + (hosts == 1 ? "one reading host" : "each of " + hosts + " reading hosts");
         if (bound == Bound.LEAST_SIZE) {
-            said.add(each + " would be " + wanted + " of less than " + size(LEAST_BYTES) + ", so there is "
-                    + (shards == 1 ? "one." : "one for every " + size(LEAST_BYTES) + "."));
-            return said;
+            sentences.add(guidance + " would have less than " + size(LEAST_BYTES) + " each, so the plan has "
+                    + (shards == 1 ? "one file." : "one file for every " + size(LEAST_BYTES) + "."));
+            return sentences;
         }
-        said.add(each + " that " + (hosts == 1 ? "reads." : "read."));
+        sentences.add(guidance + ".");
         if (shardBytes() < GOOD_BYTES) {
-            said.add("Each has the " + size(LEAST_BYTES) + " that a file needs, if not the " + size(GOOD_BYTES)
-                    + " that it should better have.");
+            sentences.add("Each file has at least " + size(LEAST_BYTES) + ", but less than the preferred " + size(GOOD_BYTES)
+                    + ".");
         } else if (bytes / GOOD_BYTES > wanted) {
-            said.add("More are as good as long as each has " + size(GOOD_BYTES) + ", which are up to "
-                    + String.format(Locale.ROOT, "%,d", bytes / GOOD_BYTES) + ".");
+            sentences.add("Up to "
+                    + String.format(Locale.ROOT, "%,d", bytes / GOOD_BYTES) + " files are as good: each still has "
+                    + size(GOOD_BYTES) + ".");
         }
-        return said;
+        return sentences;
     }
 
     /**
      * Returns the differences between an existing data set and the guidance.
      *
      * @param sizes the sizes of its files, in bytes
-     * @return a sentence for each difference; empty if there is none
+     * @return a sentence for each difference; empty without differences
      */
     public List<String> differences(List<Long> sizes) {
-        List<String> said = new ArrayList<>();
+        List<String> sentences = new ArrayList<>();
         long small = sizes.stream().filter(size -> size < LEAST_BYTES).count();
         if (sizes.size() < shards) {
-            said.add("There are fewer files than the guidance wants: " + sizes.size() + " instead of " + shards + ".");
+            sentences.add("The data set has fewer files than recommended: " + sizes.size() + " instead of " + shards + ".");
         }
         if (small > 0 && sizes.size() > shards) {
-            said.add("There are files of less than " + size(LEAST_BYTES) + ": " + small + " of " + sizes.size() + ".");
+            sentences.add("Some files have less than " + size(LEAST_BYTES) + ": " + small + " of " + sizes.size() + ".");
         }
         long largest = sizes.stream().mapToLong(size -> size).max().orElse(0);
         if (sizes.size() > 1 && (double) largest * sizes.size() > 2.0 * bytes) {
-            said.add("The files are uneven: the largest has " + size(largest) + ", more than twice the mean.");
+            sentences.add("The files are uneven: the largest has " + size(largest) + ", more than twice the mean.");
         }
-        return said;
+        return sentences;
     }
 
     private static String size(long bytes) {

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that names are those of one complete set. */
+/** Checks that paths form one complete set. */
 final class ShardSet {
 
-    private static final int MOST_LISTED = 10;
+    private static final int MAX_LISTED = 10;
 
     private ShardSet() {}
 
     static ShardNames check(List<String> paths) {
         if (paths.isEmpty()) {
-            throw new IllegalArgumentException("a set of shards must have a file: no path was given");
+            throw new IllegalArgumentException("a set of shards must have at least one file: no path given");
         }
         Map<ShardNames, Integer> sizes = new HashMap<>();
         List<String> foreign = new ArrayList<>();
         ShardNames names = null;
-        int most = 0;
+        int max = 0;
         for (String path : paths) {
-            ShardNames its = setOf(path);
-            if (its != null && sizes.merge(its, 1, Integer::sum) > most) {
-                most++;
-                names = its;
+            ShardNames set = setOf(path);
+            if (set != null && sizes.merge(set, 1, Integer::sum) > max) {
+                max++;
+                names = set;
             }
         }
         if (names == null) {
             throw new IllegalArgumentException(
-                    "not the names of shards, which end like -00000-of-00010: " + listed(paths));
+                    "no shard names, which end like -00000-of-00010: " + listed(paths));
         }
         int[] times = new int[names.count()];
         for (String path : paths) {
@@ -41,11 +41,11 @@ final class ShardSet {
             }
         }
         String problems = shards("missing", names, times, 0, 0)
-                + shards("doubled", names, times, 2, Integer.MAX_VALUE)
+                + shards("duplicate", names, times, 2, Integer.MAX_VALUE)
                 + (foreign.isEmpty() ? "" : "; foreign: " + listed(foreign));
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(
-                    "not one whole set " + names.prefix() + "@" + names.count() + names.suffix() + problems);
+                    "not one complete set: " + names.prefix() + "@" + names.count() + names.suffix() + problems);
         }
         return names;
     }
@@ -66,7 +66,7 @@ final class ShardSet {
         List<String> first = new ArrayList<>();
         int count = 0;
         for (int i = 0; i < times.length; i++) {
-            if (times[i] >= from && times[i] <= to && count++ < MOST_LISTED) {
+            if (times[i] >= from && times[i] <= to && count++ < MAX_LISTED) {
                 first.add(names.name(i));
             }
         }
@@ -74,7 +74,7 @@ final class ShardSet {
     }
 
     private static String listed(List<String> names) {
-        return listed(names.subList(0, Math.min(names.size(), MOST_LISTED)), names.size());
+        return listed(names.subList(0, Math.min(names.size(), MAX_LISTED)), names.size());
     }
 
     private static String listed(List<String> first, int count) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the files that a word means. */
+/** Finds the files that a word names. */
 final class ShardSpecParser {
 
     /** Matches {@code name@10.gz} and {@code name@*}. */
@@ -24,7 +24,7 @@ final class ShardSpecParser {
 
     private ShardSpecParser() {}
 
-    /** Returns the existing files that a word means, in name order. */
+    /** Returns the existing files that a word names, in name order. */
     static List<Path> files(Path directory, String word) throws IOException {
         Path plain = directory.resolve(word);
         if (Files.isDirectory(plain)) {
@@ -80,22 +80,22 @@ final class ShardSpecParser {
             throw new NoSuchFileException(
                     word,
                     null,
-                    "no such set: there is no file " + prefix + "-00000-of-"
+                    "no such set: expected files like " + prefix + "-00000-of-"
                             + (set.group(2).equals("*")
                                     ? "*" + set.group(3)
                                     : new ShardNames(prefix, Integer.parseInt(set.group(2)), set.group(3))
                                             .name(0)
                                             .substring(prefix.length() + "-00000-of-".length()))
-                            + " or the like");
+                            );
         }
         found.sort(Comparator.comparing(Path::toString));
         return Optional.of(found);
     }
 
     private static void checkCount(String word, int count) {
-        if (count < 1 || count > ShardNames.MOST_SHARDS) {
+        if (count < 1 || count > ShardNames.MAX_SHARDS) {
             throw new IllegalArgumentException(
-                    word + ": a set must have at least 1 shard and at most " + ShardNames.MOST_SHARDS);
+                    word + ": number of shards must be at least 1 and at most " + ShardNames.MAX_SHARDS);
         }
     }
 
@@ -110,7 +110,7 @@ final class ShardSpecParser {
         }
     }
 
-    /** Returns the record files of a directory: its shards, and other files that can be read as records. */
+    /** Returns the record files of a directory: its shards, and other files that a reader recognizes. */
     private static List<Path> inDirectory(Path directory) throws IOException {
         Optional<OfRecordParts> parts = OfRecordParts.find(directory);
         if (parts.isPresent()) {
@@ -135,7 +135,7 @@ final class ShardSpecParser {
             }
         }
         if (records.isEmpty()) {
-            throw new NoSuchFileException(directory.toString(), null, "no record file is in this directory");
+            throw new NoSuchFileException(directory.toString(), null, "no record files in this directory");
         }
         return records;
     }

@@ -1,7 +1,7 @@
 package dev.riffle.shard;
 
 /**
- * A file that was written. Immutable.
+ * Describes a written file. Immutable.
  *
  * @param name the name of the file for messages
  * @param records number of records

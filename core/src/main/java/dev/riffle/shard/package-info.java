@@ -1,15 +1,14 @@
 /**
- * Names, manifests and plans of sharded sets: record files that belong together.
+ * Finds, names, plans and checks sets of record files.
  *
- * <p>Open {@link dev.riffle.shard.RecordSet} first: it finds the files that a word such as {@code train@10} means.
+ * <p>Open {@link dev.riffle.shard.RecordSet} first: it finds the files that a word such as {@code train@10} names.
  * {@link dev.riffle.shard.ShardNames} computes the names of the shards, and {@link dev.riffle.shard.ShardPlan}
- * recommends their number. {@link dev.riffle.shard.SetManifest} records the content of each shard, so that a check
- * finds missing and changed shards. {@link dev.riffle.shard.RecordOutput} describes the files to which records are
- * written.
+ * recommends their number. {@link dev.riffle.shard.SetManifest} lists the shards with checksums, so that a check finds
+ * missing and changed shards. {@link dev.riffle.shard.RecordOutput} describes the files that an operation writes.
  *
- * <p>The packages after this one do the work: {@code dev.riffle.shard.writer} writes sets, and {@code dev.riffle.index}
+ * <p>Other packages read and write the sets. {@code dev.riffle.shard.writer} writes sets, and {@code dev.riffle.index}
  * reads any record by its number or key. {@code dev.riffle.repair} recovers the intact records of damaged files, and
- * {@code dev.riffle.rewrite} makes record files from record files.
+ * {@code dev.riffle.rewrite} writes record files from record files.
  *
  * <p>All types are immutable and safe for use by several threads.
  */

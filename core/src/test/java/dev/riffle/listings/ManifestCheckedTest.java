@@ -46,7 +46,7 @@ class ManifestCheckedTest {
                   ]
                 }
                 0 findings
-                train.tfrecord-00001-of-00002: not as its manifest says: expected a file, found nothing
+                train.tfrecord-00001-of-00002: differs from the manifest: expected a file, found no file
                 """);
     }
 }

@@ -29,8 +29,8 @@ class SetFoundTest {
                 4 files, 1003915 bytes
                 4 shards, none missing
                 of 250 GB for 4 hosts: 40 shards
-                10 files for each of 4 hosts that read.
-                More are as good as long as each has 100 MB, which are up to 2,500.
+                10 files for each of 4 reading hosts.
+                Up to 2,500 files are as good: each still has 100 MB.
                 """);
     }
 }

@@ -16,7 +16,7 @@ class DiskFullRepairTest extends FullDisk {
         byte[] damaged = Files.readAllBytes(input);
         damaged[24 * 4 + 12] ^= 1;
         Files.write(input, damaged);
-        fullAtEveryWrite(steps -> {
+        failAtEveryWrite(steps -> {
             LossReport report = RecordRepair.of(ByteSource.of(input)).copyTo(shards(steps));
             assertThat(report.records()).isEqualTo(9);
         });

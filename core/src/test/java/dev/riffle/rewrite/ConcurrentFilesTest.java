@@ -175,7 +175,7 @@ class ConcurrentFilesTest {
                     } catch (FileSystemException refused) {
                         assertThat(refused)
                                 .hasMessageContaining(prefix)
-                                .hasMessageFindingMatch("exists already|somebody else writes it at the same time");
+                                .hasMessageFindingMatch("exists already|another writer is committing it");
                         return false;
                     }
                 };

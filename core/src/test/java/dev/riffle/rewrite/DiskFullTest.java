@@ -18,7 +18,7 @@ class DiskFullTest extends FullDisk {
     void whileASetIsCompressedAnew() throws IOException {
         List<Path> paths =
                 ShardNames.of(directory.resolve("train").toString(), 1).paths();
-        fullAtEveryWrite(steps -> new Recompression(
+        failAtEveryWrite(steps -> new Recompression(
                         RecordRewrite.of(List.of(ByteSource.of(input))),
                         paths,
                         OPTIONS.compression(Compression.GZIP),
@@ -29,7 +29,7 @@ class DiskFullTest extends FullDisk {
     @Test
     void whileRecordsAreWrittenToShardsAndTheirManifest() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("train").toString(), 3);
-        fullAtEveryWrite(steps -> {
+        failAtEveryWrite(steps -> {
             try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
                 for (int i = 0; i < 10; i++) {
                     writer.write(Bytes.ofUtf8("record " + i).asByteBuffer());
@@ -41,7 +41,7 @@ class DiskFullTest extends FullDisk {
 
     @Test
     void whileRecordsAreShuffled() throws IOException {
-        fullAtEveryWrite(steps -> ExternalShuffle.of(List.of(ByteSource.of(input)), 7)
+        failAtEveryWrite(steps -> ExternalShuffle.of(List.of(ByteSource.of(input)), 7)
                 .temporaryDirectory(directory)
                 .writeTo(shards(steps)));
     }

@@ -16,7 +16,7 @@ class FilePatternTest {
     Path directory;
 
     @BeforeEach
-    void makeFiles() throws IOException {
+    void createFiles() throws IOException {
         for (String file : List.of("a1", "a2", "b1", ".hidden", "d/a1", "d/a[1]", "d/e/a1")) {
             Path path = directory.resolve(file);
             Files.createDirectories(path.getParent());
@@ -39,7 +39,7 @@ class FilePatternTest {
     }
 
     @Test
-    void knowsSetsAndEscapes() throws IOException {
+    void matchesCharacterSetsAndEscapes() throws IOException {
         assertThat(expand("[a-b]1")).containsExactly("a1", "b1");
         assertThat(expand("[^a]1")).containsExactly("b1");
         assertThat(expand("[!a]*")).containsExactly("b1");
@@ -49,13 +49,13 @@ class FilePatternTest {
     }
 
     @Test
-    void leavesHiddenFilesAloneUnlessNamed() throws IOException {
+    void matchesHiddenFilesOnlyByALeadingPeriod() throws IOException {
         assertThat(expand(".h*")).containsExactly(".hidden");
         assertThat(expand("?hidden")).isEmpty();
     }
 
     @Test
-    void takesAbsolutePatterns() throws IOException {
+    void expandsAbsolutePatterns() throws IOException {
         assertThat(FilePattern.expand(Path.of("elsewhere"), directory + "/a*"))
                 .containsExactly(directory.resolve("a1"), directory.resolve("a2"));
     }

@@ -22,7 +22,7 @@ class RecordSetTest {
     @TempDir
     Path directory;
 
-    private void make(String... names) throws IOException {
+    private void create(String... names) throws IOException {
         for (String name : names) {
             Path path = directory.resolve(name);
             Files.createDirectories(path.getParent());
@@ -30,8 +30,8 @@ class RecordSetTest {
         }
     }
 
-    private void makeSet(String prefix, int count, String suffix) throws IOException {
-        make(new ShardNames(prefix, count, suffix).all().toArray(new String[0]));
+    private void createSet(String prefix, int count, String suffix) throws IOException {
+        create(new ShardNames(prefix, count, suffix).all().toArray(new String[0]));
     }
 
     private List<String> names(RecordSet set) {
@@ -55,8 +55,8 @@ class RecordSetTest {
                 "*",
                 "t*-0000[0-2]-of-00003"
             })
-    void aWholeSetByManyNames(String word) throws IOException {
-        makeSet("train", 3, "");
+    void findsACompleteSetByManyNames(String word) throws IOException {
+        createSet("train", 3, "");
         RecordSet set = find(word);
         assertThat(set.files().stream().map(file -> file.getFileName().toString()))
                 .containsExactly("train-00000-of-00003", "train-00001-of-00003", "train-00002-of-00003");
@@ -69,8 +69,8 @@ class RecordSetTest {
     }
 
     @Test
-    void mixedSuffixesHaveNoNames() throws IOException {
-        make("s-00000-of-00002", "s-00001-of-00002.gz");
+    void hasNoNamesForMixedSuffixes() throws IOException {
+        create("s-00000-of-00002", "s-00001-of-00002.gz");
         RecordSet set = find("s-*");
         assertThat(set.files()).hasSize(2);
         assertThat(set.names()).isEmpty();
@@ -78,9 +78,9 @@ class RecordSetTest {
     }
 
     @Test
-    void suffixesBelongToTheWord() throws IOException {
-        makeSet("data", 2, ".gz");
-        makeSet("data", 2, "");
+    void findsSetsByTheirSuffix() throws IOException {
+        createSet("data", 2, ".gz");
+        createSet("data", 2, "");
         assertThat(names(find("data@2.gz"))).containsExactly("data-00000-of-00002.gz", "data-00001-of-00002.gz");
         assertThat(names(find("data@*.gz"))).hasSize(2);
         assertThat(names(find("data@2"))).containsExactly("data-00000-of-00002", "data-00001-of-00002");
@@ -88,24 +88,24 @@ class RecordSetTest {
     }
 
     @Test
-    void aFileThatReallyHasTheNameWins() throws IOException {
-        makeSet("a", 3, "");
-        make("a@3", "b*");
+    void prefersAFileWithExactlyTheName() throws IOException {
+        createSet("a", 3, "");
+        create("a@3", "b*");
         assertThat(names(find("a@3"))).containsExactly("a@3");
-        make("bx");
+        create("bx");
         assertThat(names(find("b*"))).containsExactly("b*");
         assertThat(names(find("b[*x]"))).containsExactly("b*", "bx");
     }
 
     @Test
-    void whatIsMissingIsListed() throws IOException {
-        makeSet("train", 12, "");
+    void listsMissingShards() throws IOException {
+        createSet("train", 12, "");
         Files.delete(directory.resolve("train-00003-of-00012"));
         Files.delete(directory.resolve("train-00011-of-00012"));
         for (String word : List.of("train@12", "train@*", "train-*")) {
             assertThatThrownBy(() -> find(word))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(word + ": is not whole: train@12: missing: train-00003-of-00012, train-00011-of-00012");
+                    .hasMessage(word + ": incomplete set: train@12: missing: train-00003-of-00012, train-00011-of-00012");
         }
         RecordSet partial = RecordSet.findPartial(directory, "train@12");
         assertThat(partial.files()).hasSize(10);
@@ -114,40 +114,40 @@ class RecordSetTest {
     }
 
     @Test
-    void manyMissingAreCounted() throws IOException {
-        make("huge-0000007-of-9999999");
+    void countsManyMissingShards() throws IOException {
+        create("huge-0000007-of-9999999");
         assertThatThrownBy(() -> find("huge@*"))
                 .hasMessageContaining("and 9999988 more")
                 .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(1000));
     }
 
     @Test
-    void foreignMembersAreListed() throws IOException {
-        makeSet("train", 4, "");
-        makeSet("train", 2, "");
+    void listsForeignFiles() throws IOException {
+        createSet("train", 4, "");
+        createSet("train", 2, "");
         assertThatThrownBy(() -> find("train@*"))
                 .hasMessageContaining("train@4: foreign, of another count: train-00000-of-00002, train-00001-of-00002");
         assertThat(names(find("train@2"))).hasSize(2);
         assertThat(names(find("train@4"))).hasSize(4);
-        make("train-notes");
-        assertThatThrownBy(() -> find("train-*")).hasMessageContaining("foreign, no shards: train-notes");
+        create("train-notes");
+        assertThatThrownBy(() -> find("train-*")).hasMessageContaining("foreign, not shards: train-notes");
     }
 
     @Test
-    void theSameShardTwice() throws IOException {
-        makeSet("a/train", 2, "");
-        makeSet("b/train", 2, "");
+    void rejectsDuplicateShards() throws IOException {
+        createSet("a/train", 2, "");
+        createSet("b/train", 2, "");
         assertThatThrownBy(() -> find("*/train-*"))
-                .hasMessageContaining("train@2: doubled: a/train-00000-of-00002 and b/train-00000-of-00002");
-        makeSet("c/data", 2, "");
-        makeSet("c/data", 2, ".gz");
+                .hasMessageContaining("train@2: duplicate: a/train-00000-of-00002 and b/train-00000-of-00002");
+        createSet("c/data", 2, "");
+        createSet("c/data", 2, ".gz");
         assertThatThrownBy(() -> find("c/data-*"))
-                .hasMessageContaining("doubled: c/data-00000-of-00002 and c/data-00000-of-00002.gz");
+                .hasMessageContaining("duplicate: c/data-00000-of-00002 and c/data-00000-of-00002.gz");
     }
 
     @Test
-    void aSetInTwoDirectoriesIsInOrder() throws IOException {
-        make("a/train-00001-of-00003", "b/train-00000-of-00003", "b/train-00002-of-00003");
+    void ordersASetInTwoDirectories() throws IOException {
+        create("a/train-00001-of-00003", "b/train-00000-of-00003", "b/train-00002-of-00003");
         RecordSet set = find("?/train-*");
         assertThat(names(set))
                 .containsExactly("b/train-00000-of-00003", "a/train-00001-of-00003", "b/train-00002-of-00003");
@@ -155,26 +155,26 @@ class RecordSetTest {
     }
 
     @Test
-    void directoriesHoldTheirRecordFiles() throws IOException {
-        makeSet("d/train", 2, "");
-        makeSet("d/test", 1, "");
-        make("d/.hidden", "d/_temporary", "d/sub/x");
+    void findsTheRecordFilesOfADirectory() throws IOException {
+        createSet("d/train", 2, "");
+        createSet("d/test", 1, "");
+        create("d/.hidden", "d/_temporary", "d/sub/x");
         Files.writeString(directory.resolve("d/features.json"), "{\"a\": 1}");
         assertThat(names(find("d")))
                 .containsExactly("d/test-00000-of-00001", "d/train-00000-of-00002", "d/train-00001-of-00002");
-        make("e/b", "e/a");
+        create("e/b", "e/a");
         assertThat(names(find("e"))).containsExactly("e/a", "e/b");
         Files.delete(directory.resolve("d/train-00000-of-00002"));
         assertThatThrownBy(() -> find("d")).hasMessageContaining("train@2: missing: train-00000-of-00002");
         Files.createDirectories(directory.resolve("empty"));
         assertThatThrownBy(() -> find("empty"))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessageContaining("no record file is in this directory");
+                .hasMessageContaining("no record files in this directory");
     }
 
     @Test
-    void oneFlowsPartsAreOneFile() throws IOException {
-        make("parts/part-0", "parts/part-1");
+    void readsOneFlowPartsAsOneFile() throws IOException {
+        create("parts/part-0", "parts/part-1");
         RecordSet set = find("parts");
         assertThat(names(set)).containsExactly("parts");
         assertThat(set.sources()).hasSize(1);
@@ -182,51 +182,51 @@ class RecordSetTest {
     }
 
     @Test
-    void oneFileIsNoSet() throws IOException {
-        make("train-00003-of-00010", "x");
+    void treatsOneFileAsNoSet() throws IOException {
+        create("train-00003-of-00010", "x");
         assertThat(find("train-00003-of-00010").problems()).isEmpty();
         assertThat(find("x").names()).isEmpty();
     }
 
     @Test
-    void nothingAtAll() throws IOException {
-        make("train-00000-of-00009");
+    void rejectsWordsWithoutFiles() throws IOException {
+        create("train-00000-of-00009");
         for (String word : List.of("none", "none*", "none@*", "none@3", "train@10", "none/x@2", "@3", "x@99999999")) {
             assertThatThrownBy(() -> find(word))
                     .as(word)
                     .isInstanceOfAny(NoSuchFileException.class, IllegalArgumentException.class)
                     .hasMessageContaining(word);
         }
-        assertThatThrownBy(() -> find("none@3")).hasMessageContaining("there is no file none-00000-of-00003");
+        assertThatThrownBy(() -> find("none@3")).hasMessageContaining("no such set: expected files like none-00000-of-00003");
     }
 
     @Test
-    void lists() throws IOException {
-        makeSet("train", 3, "");
+    void acceptsListsOfFiles() throws IOException {
+        createSet("train", 3, "");
         List<Path> files =
                 ShardNames.of(directory.resolve("train").toString(), 3).paths();
         assertThat(RecordSet.of(files).names()).isPresent();
-        List<Path> turned = List.of(files.get(2), files.get(1), files.get(0));
-        assertThat(RecordSet.of(turned).files()).isEqualTo(turned);
+        List<Path> reversed = List.of(files.get(2), files.get(1), files.get(0));
+        assertThat(RecordSet.of(reversed).files()).isEqualTo(reversed);
         assertThatThrownBy(() -> RecordSet.of(files.subList(0, 2)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("missing: train-00002-of-00003");
         assertThatThrownBy(() -> RecordSet.of(List.of(files.get(0), files.get(1), files.get(2), files.get(1))))
-                .hasMessageContaining("doubled");
+                .hasMessageContaining("duplicate");
         assertThat(RecordSet.of(List.of(Path.of("a"), Path.of("a"))).problems()).isEmpty();
         assertThat(RecordSet.of(List.of()).files()).isEmpty();
     }
 
     @Test
-    void oddNamesAndLinks() throws Exception {
-        String odd = "d [x]/Zeit & Raum – ü@7 \"q\"";
+    void findsUnusualNamesAndLinks() throws Exception {
+        String unusual = "d [x]/Zeit & Raum – ü@7 \"q\"";
         Files.createDirectories(directory.resolve("d [x]"));
         Path input = directory.resolve("in");
-        make("in");
+        create("in");
         RecordRewrite.of(List.of(ByteSource.of(input)))
                 .copyTo(RecordOutput.shards(
-                        ShardNames.of(directory.resolve(odd).toString(), 2), RecordWriterOptions.defaults()));
-        RecordSet set = find(odd + "@2");
+                        ShardNames.of(directory.resolve(unusual).toString(), 2), RecordWriterOptions.defaults()));
+        RecordSet set = find(unusual + "@2");
         assertThat(set.files()).hasSize(2);
         assertThat(set.manifest().orElseThrow().check(directory.resolve("d [x]")))
                 .isEmpty();
@@ -237,7 +237,7 @@ class RecordSetTest {
     }
 
     @Test
-    void tenThousandShards() throws Exception {
+    void findsTenThousandShards() throws Exception {
         Path input = directory.resolve("in");
         RecordWriter.write(input, RecordWriterOptions.defaults(), records -> {
             for (int i = 0; i < 10_003; i++) {
@@ -252,8 +252,8 @@ class RecordSetTest {
         RecordSet set = find("many@*");
         assertThat(set.files()).hasSize(10_000);
         assertThat(set.manifest().orElseThrow().records()).isEqualTo(10_003);
-        Path back = directory.resolve("back");
-        RecordRewrite.of(set).copyTo(RecordOutput.file(back, options));
-        assertThat(back).hasSameBinaryContentAs(input);
+        Path merged = directory.resolve("merged");
+        RecordRewrite.of(set).copyTo(RecordOutput.file(merged, options));
+        assertThat(merged).hasSameBinaryContentAs(input);
     }
 }

@@ -38,7 +38,7 @@ class SetManifestTest {
         return ShardNames.of(directory.resolve("train").toString(), 3);
     }
 
-    private SetManifest written(RecordWriterOptions options) throws IOException {
+    private SetManifest write(RecordWriterOptions options) throws IOException {
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), options)) {
             for (int i = 0; i < 7; i++) {
                 writer.write(Bytes.ofUtf8("record " + i));
@@ -54,8 +54,8 @@ class SetManifestTest {
     }
 
     @Test
-    void reportsEveryFile() throws IOException {
-        SetManifest manifest = written(OPTIONS.compression(Compression.GZIP));
+    void listsEveryFile() throws IOException {
+        SetManifest manifest = write(OPTIONS.compression(Compression.GZIP));
         assertThat(SetManifest.pathOf(names())).hasFileName(".train@3.manifest.json");
         assertThat(manifest.format()).isEqualTo(RecordFormat.TFRECORD);
         assertThat(manifest.compression()).isEqualTo("GZIP");
@@ -74,8 +74,8 @@ class SetManifestTest {
     }
 
     @Test
-    void findsWhatIsDifferent() throws IOException {
-        SetManifest manifest = written(OPTIONS);
+    void findsDifferences() throws IOException {
+        SetManifest manifest = write(OPTIONS);
         Path first = Path.of(names().name(0));
         byte[] bytes = Files.readAllBytes(first);
         byte[] other = bytes.clone();
@@ -98,14 +98,14 @@ class SetManifestTest {
         List<Finding> findings = manifest.check(directory);
         assertThat(kinds(findings)).containsExactly(Kind.MISSING, Kind.EXTRA);
         assertThat(findings.get(0))
-                .hasToString("train-00000-of-00003: not as its manifest says: expected a file, found nothing");
+                .hasToString("train-00000-of-00003: differs from the manifest: expected a file, found no file");
         Files.createDirectory(first);
         assertThat(kinds(manifest.check(directory))).containsExactly(Kind.MISSING, Kind.EXTRA);
     }
 
     @Test
-    void goesWithTheSetThatIsReplaced() throws IOException {
-        String old = written(OPTIONS).toJson();
+    void replacesTheManifestWithTheSet() throws IOException {
+        String old = write(OPTIONS).toJson();
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), OPTIONS.overwrite())) {
             writer.write(Bytes.ofUtf8("one"));
             writer.commit();
@@ -113,26 +113,25 @@ class SetManifestTest {
         SetManifest manifest = SetManifest.read(SetManifest.pathOf(names()));
         assertThat(manifest.toJson()).isNotEqualTo(old);
         assertThat(manifest.check(directory)).isEmpty();
-        // Some shards of it, or all in another order, are no set of which a manifest could tell, but it does not lie
-        // either.
-        List<Path> turned = List.of(Path.of(names().name(2)), Path.of(names().name(1)));
-        try (ShardedRecordWriter writer = ShardedRecordWriter.create(turned, OPTIONS.overwrite())) {
+        // Only some shards, or all in another order, are not a set, so the commit removes the manifest.
+        List<Path> reversed = List.of(Path.of(names().name(2)), Path.of(names().name(1)));
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(reversed, OPTIONS.overwrite())) {
             writer.commit();
         }
         assertThat(SetManifest.pathOf(names())).doesNotExist();
     }
 
     @Test
-    void anOrphanIsReplaced() throws IOException {
-        written(OPTIONS);
+    void replacesAManifestWithoutShards() throws IOException {
+        write(OPTIONS);
         for (Path file : names().paths()) {
             Files.delete(file);
         }
-        assertThat(written(OPTIONS).check(directory)).isEmpty();
+        assertThat(write(OPTIONS).check(directory)).isEmpty();
     }
 
     @Test
-    void nothingIsSaidOfFilesThatAreNoSet() throws IOException {
+    void writesNoManifestForOtherFiles() throws IOException {
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(
                 List.of(directory.resolve("part-00000"), directory.resolve("part-00001")), OPTIONS)) {
             writer.commit();
@@ -147,14 +146,14 @@ class SetManifestTest {
             delimiter = '|',
             value = {
                 "\"version\": 1|\"version\": 2|version must be 1",
-                "\"version\": 1|\"version\": 1.5|version must be a whole number",
+                "\"version\": 1|\"version\": 1.5|version must be an integer",
                 "riffle set|something|kind must be",
-                "\"records\": 7|\"records\": 8|records must be the sum",
-                "\"bytes\": 168|\"bytes\": -1|bytes must be a whole number",
-                "\"bytes\": 168|\"bytes\": 1e99|bytes must be a whole number",
+                "\"records\": 7|\"records\": 8|records must be 7, the sum of all shards: 8",
+                "\"bytes\": 168|\"bytes\": -1|bytes must be an integer",
+                "\"bytes\": 168|\"bytes\": 1e99|bytes must be an integer",
                 "\"bytes\": 168|\"bytes\": \"168\"|bytes must be a number",
                 "\"format\": \"tfrecord\"|\"format\": \"x\"|format must be tfrecord or ofrecord",
-                "\"compression\"|\"compressing\"|not known",
+                "\"compression\"|\"compressing\"|unknown member",
                 "train-00001-of-00003|train-00002-of-00003|in order: shard 1 of 3",
                 "train-00001-of-00003|train-00001-of-00004|in order: shard 1 of 3",
                 "train-00001-of-00003|../train-00001-of-00003|in order: shard 1 of 3",
@@ -164,34 +163,34 @@ class SetManifestTest {
                 "{\"name\":|7, {\"name\":|must be an object",
                 "]|]]|",
             })
-    void whatIsNotStrictlyAManifestIsRefused(String from, String to, String message) throws IOException {
-        String text = written(OPTIONS).toJson();
+    void rejectsInvalidManifests(String from, String to, String message) throws IOException {
+        String text = write(OPTIONS).toJson();
         assertThat(text).contains(from);
         Path path = SetManifest.pathOf(names());
         int at = text.indexOf(from);
         Files.writeString(path, text.substring(0, at) + to + text.substring(at + from.length()));
         assertThatThrownBy(() -> SetManifest.read(path))
                 .isInstanceOf(IOException.class)
-                .hasMessageStartingWith(path + ": is no manifest that can be used: ")
+                .hasMessageStartingWith(path + ": invalid manifest: ")
                 .hasMessageContaining(message == null ? "" : message);
     }
 
     @Test
-    void cutAnywhereItIsRefused() throws IOException {
-        String text = written(OPTIONS).toJson().stripTrailing();
+    void rejectsTruncatedManifests() throws IOException {
+        String text = write(OPTIONS).toJson().stripTrailing();
         for (int i = 0; i < text.length(); i++) {
             String cut = text.substring(0, i);
             assertThatThrownBy(() -> ManifestText.parse(cut)).isInstanceOf(RuntimeException.class);
         }
         Path path = SetManifest.pathOf(names());
         Files.write(path, new byte[] {(byte) 0xff});
-        assertThatThrownBy(() -> SetManifest.read(path)).hasMessageContaining("is not UTF-8");
+        assertThatThrownBy(() -> SetManifest.read(path)).hasMessageContaining("invalid manifest: not UTF-8");
         Files.delete(path);
         assertThatThrownBy(() -> SetManifest.read(path)).isInstanceOf(NoSuchFileException.class);
     }
 
     @Test
-    void keysHaveTheirShardForEver() throws IOException {
+    void mapsKeysToTheSameShardsInEveryVersion() throws IOException {
         assertThat(KeyHash.of(Bytes.ofUtf8("").asByteBuffer())).isEqualTo(-1166397803181037274L);
         assertThat(KeyHash.of(Bytes.ofUtf8("key").asByteBuffer())).isEqualTo(-3491282005168279504L);
         assertThat(KeyHash.of(Bytes.ofUtf8("ü").asByteBuffer())).isEqualTo(-7309443716806476511L);
@@ -215,7 +214,7 @@ class SetManifestTest {
     }
 
     @Test
-    void ofNothing() {
+    void storesAnEmptySet() {
         SetManifest manifest = new SetManifest(
                 RecordFormat.OFRECORD,
                 "NONE",

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the files of a set are called. */
+/** Tests the names of the files of a set. */
 class ShardNamesTest {
 
     @Test
-    void namesAsTensorFlowDataSetsMakeThem() {
+    void namesShardsLikeTensorFlowDatasets() {
         assertThat(ShardNames.of("train.tfrecord", 12).name(0)).isEqualTo("train.tfrecord-00000-of-00012");
         assertThat(new ShardNames("data_tfrecord", 12, ".gz").name(11)).isEqualTo("data_tfrecord-00011-of-00012.gz");
         assertThat(ShardNames.of("a", 99_999).name(99_998)).isEqualTo("a-99998-of-99999");
@@ -24,7 +24,7 @@ class ShardNamesTest {
     }
 
     @Test
-    void takenApart() {
+    void parsesItsOwnNames() {
         for (ShardNames names : List.of(
                 ShardNames.of("/data/2026/train", 10),
                 new ShardNames("a-00000-of-00002", 3, ".tfrecord.gz"),
@@ -48,14 +48,14 @@ class ShardNamesTest {
                 "train-00000-of-00002/file",
                 "train-0000000000-of-9999999999"
             })
-    void notTheNameOfAShard(String name) {
+    void rejectsOtherNames(String name) {
         assertThatThrownBy(() -> ShardNames.parse(name))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(name);
     }
 
     @Test
-    void badParts() {
+    void rejectsInvalidParts() {
         assertThatThrownBy(() -> ShardNames.of("a", 0))
                 .hasMessageContaining("count")
                 .hasMessageContaining(": 0");
@@ -64,22 +64,22 @@ class ShardNamesTest {
     }
 
     @Test
-    void wholeSetInAnyOrder() {
+    void recognizesACompleteSetInAnyOrder() {
         List<Path> paths = new ArrayList<>(ShardNames.of("/data/train", 20).paths());
         Collections.reverse(paths);
         assertThat(ShardNames.ofSet(paths)).isEqualTo(ShardNames.of("/data/train", 20));
     }
 
     @Test
-    void aNameOfMillionsOfShardsCostsLittle() {
+    void checksANameWithMillionsOfShardsCheaply() {
         assertThatThrownBy(() -> ShardNames.ofSet(List.of(Path.of("a-0000000-of-9999999"))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("not one whole set a@9999999; missing: a-0000001-of-9999999, a-0000002-of")
+                .hasMessageStartingWith("not one complete set: a@9999999; missing: a-0000001-of-9999999, a-0000002-of")
                 .hasMessageEndingWith("a-0000010-of-9999999 and 9999988 more");
     }
 
     @Test
-    void suffixesThatWouldBeTakenForNumbersAreRefused() {
+    void rejectsSuffixesThatLookLikeShardNumbers() {
         for (String suffix : List.of("5", "-00000-of-00002", "a-00000-of-00002.gz", "\\a")) {
             assertThatThrownBy(() -> new ShardNames("a", 2, suffix)).hasMessageContaining("suffix");
         }
@@ -88,7 +88,7 @@ class ShardNamesTest {
     }
 
     @Test
-    void everythingThatIsWrongWithASetIsListed() {
+    void listsAllDefectsOfASet() {
         List<Path> paths = new ArrayList<>(ShardNames.of("/data/train", 5).paths());
         paths.remove(3);
         paths.add(paths.get(0));
@@ -96,10 +96,10 @@ class ShardNamesTest {
         paths.add(Path.of("/data/README"));
         assertThatThrownBy(() -> ShardNames.ofSet(paths))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("not one whole set /data/train@5; missing: /data/train-00003-of-00005; doubled:"
+                .hasMessage("not one complete set: /data/train@5; missing: /data/train-00003-of-00005; duplicate:"
                         + " /data/train-00000-of-00005; foreign: /data/train-00003-of-00006, /data/README");
         assertThatThrownBy(() -> ShardNames.ofSet(List.of())).hasMessageContaining("no path");
         assertThatThrownBy(() -> ShardNames.ofSet(List.of(Path.of("a"))))
-                .hasMessageContaining("not the names of shards");
+                .hasMessageContaining("no shard names");
     }
 }

@@ -23,36 +23,37 @@ class ShardPlanTest {
         "250000000000,1000000,25000,LEAST_SIZE",
         "9223372036854775807,1000000,10000000,HOSTS",
     })
-    void tenFilesForEachHostIfTheyAreLargeEnough(long bytes, int hosts, int shards, ShardPlan.Bound bound) {
+    void plansTenFilesForEachHostIfLargeEnough(long bytes, int hosts, int shards, ShardPlan.Bound bound) {
         ShardPlan plan = ShardPlan.of(bytes, hosts);
         assertThat(plan).isEqualTo(new ShardPlan(bytes, hosts, shards, bound));
         assertThat(plan.explanation()).isNotEmpty();
     }
 
     @Test
-    void saysWhy() {
+    void explainsThePlan() {
         assertThat(ShardPlan.of(250_000_000_000L, 10).explanation())
                 .containsExactly(
-                        "10 files for each of 10 hosts that read.",
-                        "More are as good as long as each has 100 MB, which are up to 2,500.");
+                        "10 files for each of 10 reading hosts.",
+                        "Up to 2,500 files are as good: each still has 100 MB.");
         assertThat(ShardPlan.of(200_000_000L, 1).explanation())
                 .containsExactly(
-                        "10 files for one host that reads.",
-                        "Each has the 10 MB that a file needs, if not the 100 MB that it should better have.");
+                        "10 files for one reading host.",
+                        "Each file has at least 10 MB, but less than the preferred 100 MB.");
         assertThat(ShardPlan.of(50_000_000L, 2).explanation())
                 .containsExactly(
-                        "10 files for each of 2 hosts would be 20 of less than 10 MB, so there is one for every 10 MB.");
+                        "10 files for each of 2 reading hosts would have less than 10 MB each, so the plan has one file"
+                                + " for every 10 MB.");
     }
 
     @Test
-    void comparesWhatIsThere() {
+    void comparesExistingFiles() {
         ShardPlan plan = ShardPlan.of(1_000_000_000L, 1);
         assertThat(plan.differences(Collections.nCopies(10, 100_000_000L))).isEmpty();
         assertThat(plan.differences(Collections.nCopies(20, 50_000_000L))).isEmpty();
         assertThat(plan.differences(List.of(1_000_000_000L)))
-                .containsExactly("There are fewer files than the guidance wants: 1 instead of 10.");
+                .containsExactly("The data set has fewer files than recommended: 1 instead of 10.");
         assertThat(plan.differences(Collections.nCopies(1000, 1_000_000L)))
-                .containsExactly("There are files of less than 10 MB: 1000 of 1000.");
+                .containsExactly("Some files have less than 10 MB: 1000 of 1000.");
         assertThat(plan.differences(List.of(900_000_000L, 50_000_000L, 50_000_000L)))
                 .hasSize(2)
                 .last()
@@ -60,7 +61,7 @@ class ShardPlanTest {
     }
 
     @Test
-    void whatCannotBe() {
+    void rejectsInvalidArguments() {
         assertThatThrownBy(() -> ShardPlan.of(-1, 1)).hasMessage("bytes must not be negative: -1");
         assertThatThrownBy(() -> ShardPlan.of(1, 0)).hasMessage("hosts must be at least 1 and at most 1000000: 0");
     }

@@ -53,7 +53,7 @@ class VerifySetsTest {
                 shard("two/train", 0),
                 shard("two/train", 1),
                 shard("two/train", 2));
-        assertThat(named.text()).doesNotContain("doubled");
+        assertThat(named.text()).doesNotContain("duplicate");
         assertThat(named.code()).isZero();
         assertThat(run("count", "one/train@3", "two/train@3").code()).isZero();
         assertThat(run("merge", shard("one/test", 1), "-o", "x").code()).isZero();
@@ -80,7 +80,7 @@ class VerifySetsTest {
         replace("one/single-00000-of-00001", shard("one/train", 0));
         for (String word : new String[] {"one", "one/single@1", "one/single-00000-of-00001"}) {
             CommandRun run = run("verify", word);
-            assertThat(run.text()).as(word).contains("single-00000-of-00001: not as its manifest says");
+            assertThat(run.text()).as(word).contains("single-00000-of-00001: differs from the manifest");
             assertThat(run.code()).isEqualTo(1);
         }
     }
@@ -91,7 +91,7 @@ class VerifySetsTest {
         for (String word : new String[] {"one", "one/*", "one/t*-of-00003"}) {
             CommandRun run = run("verify", word);
             assertThat(run.text())
-                    .contains("train-00001-of-00003: not as its manifest says")
+                    .contains("train-00001-of-00003: differs from the manifest")
                     .doesNotContain("test-00000-of-00003: not");
             assertThat(run.code()).isEqualTo(1);
         }

@@ -143,7 +143,7 @@ class ShardedWriterTest {
             Files.createFile(directory.resolve(shard(failing)).resolve("mine"));
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining(shard(failing) + ": is no regular file any more");
+                    .hasMessageContaining(shard(failing) + ": no longer a regular file");
         }
         assertThat(content()).isEqualTo(before);
         assertThat(directory.resolve(shard(failing)).resolve("mine")).exists();

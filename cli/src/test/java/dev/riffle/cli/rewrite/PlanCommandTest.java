@@ -30,12 +30,12 @@ class PlanCommandTest extends CommandContract {
         CommandRun run = run("--bytes", "250GB", "--hosts", "10");
         assertThat(run.code()).isZero();
         assertThat(run.text())
-                .isEqualTo("best: 100 files of 2.5 GB each\n" + "  10 files for each of 10 hosts that read.\n"
-                        + "  More are as good as long as each has 100 MB, which are up to 2,500.\n");
+                .isEqualTo("best: 100 files of 2.5 GB each\n" + "  10 files for each of 10 reading hosts.\n"
+                        + "  Up to 2,500 files are as good: each still has 100 MB.\n");
         assertThat(run("--bytes", "25MB", "--json").text())
                 .isEqualTo("{\"bytes\":25000000,\"hosts\":1,\"shards\":2,\"shard_bytes\":12500000,"
-                        + "\"bound\":\"least_size\",\"explanation\":[\"10 files for one host would be 10 of less than"
-                        + " 10 MB, so there is one for every 10 MB.\"]}\n");
+                        + "\"bound\":\"least_size\",\"explanation\":[\"10 files for one reading host would have less than"
+                        + " 10 MB each, so the plan has one file for every 10 MB.\"]}\n");
     }
 
     @Test

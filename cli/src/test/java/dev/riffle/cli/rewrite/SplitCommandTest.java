@@ -138,7 +138,7 @@ class SplitCommandTest extends CommandContract {
         CommandRun run = run("penguins.tfrecord", "-o", "p");
         assertThat(run.text()).isEqualTo("p-00000-of-00001: 344 records\n");
         assertThat(run.err())
-                .isEqualTo("note: 1 shard: 10 files for one host would be 10 of less than 10 MB, so there is one.\n");
+                .isEqualTo("note: 1 shard: 10 files for one reading host would have less than 10 MB each, so the plan has one file.\n");
     }
 
     @Test
@@ -269,14 +269,14 @@ class SplitCommandTest extends CommandContract {
         assertThat(run.err()).isEmpty();
         assertThat(run.text())
                 .contains("p@3: missing: p-00001-of-00003\n")
-                .contains("p-00000-of-00003: not as its manifest says: expected 115 records, found 1 record\n")
+                .contains("p-00000-of-00003: differs from the manifest: expected 115 records, found 1 record\n")
                 .contains(".p@3.manifest.json; if the files are correct, delete it")
-                .doesNotContain("p-00001-of-00003: not as its manifest says");
+                .doesNotContain("p-00001-of-00003: differs from the manifest");
         CommandRun json = riffle("verify", "p@*", "--json");
         assertThat(json.code()).isEqualTo(1);
         assertThat(json.text()).contains("\"reason\":\"manifest_records\"").contains("\"reason\":\"set\"");
         Files.writeString(directory.resolve(".p@3.manifest.json"), "{}");
-        assertThat(riffle("verify", "p@*").text()).contains("is no manifest that can be used: kind must be");
+        assertThat(riffle("verify", "p@*").text()).contains("invalid manifest: kind must be");
     }
 
     @Test
@@ -289,7 +289,7 @@ class SplitCommandTest extends CommandContract {
         assertThat(riffle("plan", "d").text())
                 .startsWith("2 files, ")
                 .contains("best: 1 file of ")
-                .contains("There are files of less than 10 MB: 2 of 2.");
+                .contains("Some files have less than 10 MB: 2 of 2.");
         mergesTo("d", "penguins.tfrecord");
     }
 

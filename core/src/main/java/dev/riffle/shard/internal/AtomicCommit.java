@@ -25,17 +25,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Gives complete files their names, all or none. */
+/** Renames the staging files of an output to their final names, all or none. */
 public final class AtomicCommit {
 
-    /** The steps of a file on the way to its name. */
+    /** The progress of a file during the commit. */
     private enum Progress {
         HIDDEN,
         KEPT,
         NAMING
     }
 
-    /** The options of the writer, which say whether existing files are replaced. */
+    /** The options of the writer; they decide whether the commit replaces existing files. */
     private final RecordWriterOptions options;
 
     private final FileSteps steps;
@@ -48,33 +48,33 @@ public final class AtomicCommit {
 
     private final List<Path> staged = new ArrayList<>();
 
-    /** The hidden names of the older files until the commit is finished. */
+    /** The hidden names of the older files until the end of the commit. */
     private final List<Path> kept = new ArrayList<>();
 
     private final Progress[] progress;
 
-    /** The file keys of the new files, which distinguish them from other files at their places. */
+    /** The file keys of the new files; they identify the files after a rename. */
     private final Object[] keys;
 
     /** The file keys of the older files. */
     private final Object[] before;
 
     /** The hidden files that could not be restored and are the only copies of older files. */
-    private final Set<Path> notPutBack = new HashSet<>();
+    private final Set<Path> unrestored = new HashSet<>();
 
-    /** Manifests of replaced files, and their hidden names until the commit is finished. */
+    /** Manifests of replaced files, and their hidden names until the end of the commit. */
     private final Map<Path, Path> outdated = new LinkedHashMap<>();
 
-    /** Shards of another count and their manifests, and their hidden names until the commit is finished. */
+    /** Shards of another count and their manifests, and their hidden names until the end of the commit. */
     private final Map<Path, Path> retired = new LinkedHashMap<>();
 
     /**
      * Whether the first shard of a replaced set disappears first and appears last, so that every state between is
      * incomplete.
      */
-    private boolean firstComesLast;
+    private boolean firstAppearsLast;
 
-    /** Whether the files make up a set. */
+    /** Whether the files form a set. */
     private boolean isSet;
 
     /** Shows other writers that the hidden files do not belong to a killed process. */
@@ -85,13 +85,13 @@ public final class AtomicCommit {
     private @Nullable Path stagedManifest;
     private @Nullable Object manifestKey;
 
-    /** Creates a commit of files that are not written yet; {@link #staged} returns the names to write to. */
+    /** Creates a commit for files that the caller writes to the names from {@link #staged}. */
     public AtomicCommit(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
         this(paths, List.of(), options, steps, null);
     }
 
     /**
-     * Creates a commit of files that are complete under hidden names, or not written yet if no hidden names are given.
+     * Creates a commit for complete files with hidden names; without hidden names, the caller writes the files later.
      */
     AtomicCommit(
             List<Path> paths,
@@ -109,10 +109,10 @@ public final class AtomicCommit {
         Arrays.fill(progress, Progress.HIDDEN);
         Set<Path> different = new HashSet<>();
         for (Path path : paths) {
-            // A symbolic link stays, and the file to which it leads is replaced.
+            // The commit replaces the target of a symbolic link and keeps the link.
             Path place = Files.isSymbolicLink(path) && Files.exists(path) ? path.toRealPath() : path;
             if (!different.add(real(place))) {
-                throw new IllegalArgumentException("paths must all be different; two of them are " + real(place));
+                throw new IllegalArgumentException("paths must be different, found twice: " + real(place));
             }
             places.add(place);
         }
@@ -143,7 +143,7 @@ public final class AtomicCommit {
         return all;
     }
 
-    /** Returns the real path of a place by the real path of its directory, whether the place exists or not. */
+    /** Returns the real path of a place, which need not exist, from the real path of its directory. */
     public static Path real(Path place) throws IOException {
         Path absolute = place.toAbsolutePath();
         Path directory = absolute.getParent();
@@ -161,10 +161,10 @@ public final class AtomicCommit {
         return places.get(0) + (places.size() == 1 ? "" : " and " + (places.size() - 1) + " more");
     }
 
-    /** Checks for existing files before hours of work instead of afterwards. */
+    /** Checks for existing files before the work begins, which may last for hours. */
     public void checkPlaces() throws IOException {
         try {
-            lookAtPlaces();
+            checkReplaceable();
             prepare();
         } catch (Throwable e) {
             clear();
@@ -173,7 +173,7 @@ public final class AtomicCommit {
     }
 
     private void prepare() throws IOException {
-        // Before the work, because the leftovers of a killed process may have filled the disk.
+        // This happens first, because the leftovers of a killed process may have filled the disk.
         Leftovers.remove(places, namesOfLeftovers());
         for (int i = 0; i < places.size(); i++) {
             if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
@@ -182,7 +182,7 @@ public final class AtomicCommit {
         }
     }
 
-    private void lookAtPlaces() throws IOException {
+    private void checkReplaceable() throws IOException {
         for (Path place : places) {
             if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
                 if (!options.overwrites()) {
@@ -192,23 +192,23 @@ public final class AtomicCommit {
                             "exists already; choose another name, or ask for it to be overwritten");
                 }
                 if (!Files.isRegularFile(place)) {
-                    throw new FileSystemException(place.toString(), null, "is no regular file; choose another name");
+                    throw new FileSystemException(place.toString(), null, "not a regular file; choose another name");
                 }
             }
         }
     }
 
     /**
-     * Declares that the files make up a set, and finds older files in its way. If the set replaces one of the same name
-     * with another count, the old shards are removed when the new ones have their names. Otherwise readers could not
-     * tell the two sets apart.
+     * Declares that the files form a set, and checks for older files with their names. If the set replaces one of the
+     * same name with another count, the commit removes the old shards after it has renamed the new ones. Otherwise
+     * readers could not distinguish the two sets.
      */
     public void begin(ShardNames set) throws IOException {
         try {
-            lookAtPlaces();
+            checkReplaceable();
             ManifestPlace.check(ManifestPlace.beside(names.get(0), set));
             isSet = true;
-            firstComesLast = names.size() > 1;
+            firstAppearsLast = names.size() > 1;
             prepare();
         } catch (Throwable e) {
             clear();
@@ -216,7 +216,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Writes a manifest of the files under a hidden name; it gets its own name when all files have theirs. */
+    /** Writes a manifest of the files with a hidden name; the commit renames it after all files. */
     public void add(SetManifest content, Path place) throws IOException {
         Path hidden = writing.hidden(place, ".tmp");
         manifest = place;
@@ -227,10 +227,10 @@ public final class AtomicCommit {
         }
     }
 
-    /** Adds the shards and their manifests that the commit removes, except those that it replaces anyway. */
+    /** Adds shards that the commit removes, with their manifests, except files that it replaces. */
     private void retire(List<Path> shards) throws IOException {
         Set<Path> stay = new HashSet<>();
-        // The names, which may be links to the places.
+        // The names may be links to the places.
         for (Path name : names) {
             stay.add(real(name));
         }
@@ -238,11 +238,11 @@ public final class AtomicCommit {
         for (Path shard : shards) {
             if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
                 ManifestPlace.besideShard(shard)
-                        .filter(its -> Files.exists(its, LinkOption.NOFOLLOW_LINKS))
+                        .filter(manifestPath -> Files.exists(manifestPath, LinkOption.NOFOLLOW_LINKS))
                         .ifPresent(old::add);
             }
         }
-        // Manifests disappear first and come back last.
+        // The commit removes manifests first, and a rollback restores them last.
         for (Path shard : shards) {
             if (!stay.contains(real(shard)) && Files.isRegularFile(shard)) {
                 old.add(shard);
@@ -255,8 +255,8 @@ public final class AtomicCommit {
     }
 
     /**
-     * Gives all files their names. Until {@link #finish} they can be taken back, and no other writer can commit the
-     * same names.
+     * Renames all files to their final names. Until {@link #finish}, {@link #rollBack} can undo this, and no other
+     * writer can commit the same names.
      */
     public void rename() throws IOException {
         rename(() -> {});
@@ -269,25 +269,25 @@ public final class AtomicCommit {
                 lock(last);
             }
             hideOutdated();
-            if (firstComesLast && options.overwrites() && Files.exists(places.get(0))) {
+            if (firstAppearsLast && options.overwrites() && Files.exists(places.get(0))) {
                 hide(0);
             }
-            for (int i = firstComesLast ? 1 : 0; i < places.size(); i++) {
-                publish(i);
+            for (int i = firstAppearsLast ? 1 : 0; i < places.size(); i++) {
+                commitFile(i);
             }
-            if (firstComesLast) {
-                publish(0);
+            if (firstAppearsLast) {
+                commitFile(0);
             }
-            publishManifest();
+            commitManifest();
             hideRetired();
         } catch (Throwable e) {
-            takeBack(e);
+            rollBack(e);
             throw e;
         }
     }
 
-    /** Removes all files that {@link #rename} replaces, after a check. The removal can be taken back. */
-    void withdraw(CheckedSink.Check last) throws IOException {
+    /** Removes all files that {@link #rename} replaces, after a check. {@link #rollBack} can undo this. */
+    void removeReplaced(CheckedSink.Check last) throws IOException {
         try {
             lock(last);
             hideOutdated();
@@ -298,7 +298,7 @@ public final class AtomicCommit {
             }
             hideRetired();
         } catch (Throwable e) {
-            takeBack(e);
+            rollBack(e);
             throw e;
         }
     }
@@ -307,7 +307,7 @@ public final class AtomicCommit {
         lock = new NameLock(places.get(0), steps.timeout());
         last.run();
         if (isSet && options.overwrites()) {
-            // Under the lock: another writer may have committed a set of another count since this one began.
+            // This needs the lock, because another writer may have committed a set of another count meanwhile.
             retire(SameNamedShards.of(names.get(0)));
         }
     }
@@ -316,7 +316,7 @@ public final class AtomicCommit {
     private void hideOutdated() throws IOException {
         for (Map.Entry<Path, Path> old : outdated.entrySet()) {
             if (Files.isSymbolicLink(old.getKey())) {
-                // Moves the link itself: its target is not a manifest of this set.
+                // Moves the link itself, because its target is not a manifest of this set.
                 steps.replace(old.getKey(), old.getValue());
             } else if (Files.exists(old.getKey())) {
                 steps.keep(old.getKey(), old.getValue());
@@ -329,7 +329,7 @@ public final class AtomicCommit {
         Path place = places.get(i);
         if (!Files.isRegularFile(place)) {
             throw new FileSystemException(
-                    place.toString(), null, "is no regular file any more, so it is not replaced; choose another name");
+                    place.toString(), null, "no longer a regular file; choose another name");
         }
         before[i] = key(place);
         progress[i] = Progress.KEPT;
@@ -367,11 +367,11 @@ public final class AtomicCommit {
         }
     }
 
-    private void publish(int i) throws IOException {
+    private void commitFile(int i) throws IOException {
         Path place = places.get(i);
         keys[i] = stagedKey(i);
         if (progress[i] == Progress.KEPT) {
-            // The older file is hidden already.
+            // The older file already has its hidden name.
             steps.keepPermissions(kept.get(i), staged.get(i));
             steps.name(staged.get(i), place);
         } else if (options.overwrites() && Files.exists(place)) {
@@ -391,13 +391,13 @@ public final class AtomicCommit {
             return key(staged.get(i));
         } catch (NoSuchFileException e) {
             NoSuchFileException named = new NoSuchFileException(
-                    places.get(i).toString(), null, "the hidden file that was written is gone; write the set again");
+                    places.get(i).toString(), null, "its staging file was deleted; write the set again");
             named.initCause(e);
             throw named;
         }
     }
 
-    private void publishManifest() throws IOException {
+    private void commitManifest() throws IOException {
         if (manifest != null && stagedManifest != null) {
             manifestKey = key(stagedManifest);
             steps.name(stagedManifest, manifest);
@@ -405,7 +405,8 @@ public final class AtomicCommit {
     }
 
     /**
-     * Returns the key of a file, which survives a rename. The number of a deleted file may be given to another file.
+     * Returns the key of a file, which survives a rename. It includes size and time, because a file system can use the
+     * inode number of a deleted file again.
      */
     private static Object key(Path file) throws IOException {
         BasicFileAttributes attributes =
@@ -413,19 +414,19 @@ public final class AtomicCommit {
         return List.of(String.valueOf(attributes.fileKey()), attributes.size(), attributes.lastModifiedTime());
     }
 
-    /** Restores the older files. A file that is not known to belong to this commit stays unchanged. */
-    void takeBack(Throwable failure) {
-        putBackRetired(failure);
-        takeBackManifest(failure);
-        if (firstComesLast && progress[0] == Progress.KEPT) {
-            takeBackFirst(failure);
+    /** Undoes the commit and restores the older files. Files of other writers stay unchanged. */
+    void rollBack(Throwable failure) {
+        restoreRetired(failure);
+        removeManifest(failure);
+        if (firstAppearsLast && progress[0] == Progress.KEPT) {
+            removeFirst(failure);
         }
         for (int i = places.size() - 1; i >= 0; i--) {
             try {
                 if (progress[i] == Progress.KEPT) {
-                    notPutBack.add(kept.get(i));
-                    putBack(i);
-                    notPutBack.remove(kept.get(i));
+                    unrestored.add(kept.get(i));
+                    restore(i);
+                    unrestored.remove(kept.get(i));
                 } else if (progress[i] == Progress.NAMING && isNamed(i)) {
                     steps.delete(places.get(i));
                 }
@@ -433,14 +434,14 @@ public final class AtomicCommit {
                 failure.addSuppressed(e);
             }
         }
-        if (notPutBack.isEmpty()) {
-            putBackOutdated(failure);
+        if (unrestored.isEmpty()) {
+            restoreOutdated(failure);
         }
         unlock();
     }
 
-    /** Takes the first shard back first, so that the set is incomplete while the others are restored. */
-    private void takeBackFirst(Throwable failure) {
+    /** Removes the first shard first, so that the set is incomplete while the commit restores the other files. */
+    private void removeFirst(Throwable failure) {
         try {
             if (isNamed(0)) {
                 steps.delete(places.get(0));
@@ -450,7 +451,7 @@ public final class AtomicCommit {
         }
     }
 
-    private void putBack(int i) throws IOException {
+    private void restore(int i) throws IOException {
         Path place = places.get(i);
         if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
             if (Files.exists(kept.get(i), LinkOption.NOFOLLOW_LINKS)) {
@@ -460,7 +461,7 @@ public final class AtomicCommit {
             steps.replace(kept.get(i), place);
         } else if (!key(place).equals(before[i])) {
             throw new FileSystemException(
-                    place.toString(), null, "somebody else has replaced it meanwhile, so it is left as it is");
+                    place.toString(), null, "not restored, because another process replaced it meanwhile");
         }
     }
 
@@ -469,20 +470,20 @@ public final class AtomicCommit {
             try {
                 steps.replace(old.getKey(), old.getValue());
             } catch (NoSuchFileException e) {
-                // another process removed it
+                // Another process removed it.
             }
         }
     }
 
-    private void putBackRetired(Throwable failure) {
-        List<Map.Entry<Path, Path>> backwards = new ArrayList<>(retired.entrySet());
-        Collections.reverse(backwards);
-        for (Map.Entry<Path, Path> old : backwards) {
+    private void restoreRetired(Throwable failure) {
+        List<Map.Entry<Path, Path>> reversed = new ArrayList<>(retired.entrySet());
+        Collections.reverse(reversed);
+        for (Map.Entry<Path, Path> old : reversed) {
             if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
-                notPutBack.add(old.getValue());
+                unrestored.add(old.getValue());
                 try {
                     steps.name(old.getValue(), old.getKey());
-                    notPutBack.remove(old.getValue());
+                    unrestored.remove(old.getValue());
                 } catch (IOException | RuntimeException e) {
                     failure.addSuppressed(e);
                 }
@@ -490,7 +491,7 @@ public final class AtomicCommit {
         }
     }
 
-    private void takeBackManifest(Throwable failure) {
+    private void removeManifest(Throwable failure) {
         if (manifest != null && manifestKey != null) {
             try {
                 if (Files.exists(manifest) && key(manifest).equals(manifestKey)) {
@@ -503,7 +504,7 @@ public final class AtomicCommit {
     }
 
     /** Restores the old manifests, which describe the files again. */
-    private void putBackOutdated(Throwable failure) {
+    private void restoreOutdated(Throwable failure) {
         for (Map.Entry<Path, Path> old : outdated.entrySet()) {
             try {
                 if (Files.exists(old.getValue(), LinkOption.NOFOLLOW_LINKS)) {
@@ -515,7 +516,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Returns whether the file at the name is the file that was written. */
+    /** Returns whether the file at the final name is the new file. */
     private boolean isNamed(int i) throws IOException {
         Path place = places.get(i);
         if (!Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
@@ -529,16 +530,16 @@ public final class AtomicCommit {
         unlock();
         for (int i = 0; i < places.size(); i++) {
             deleteQuietly(staged.get(i));
-            if (!notPutBack.contains(kept.get(i))) {
+            if (!unrestored.contains(kept.get(i))) {
                 deleteQuietly(kept.get(i));
             }
         }
         outdated.values().forEach(this::deleteQuietly);
-        retired.values().stream().filter(old -> !notPutBack.contains(old)).forEach(this::deleteQuietly);
+        retired.values().stream().filter(old -> !unrestored.contains(old)).forEach(this::deleteQuietly);
         if (stagedManifest != null) {
             deleteQuietly(stagedManifest);
         }
-        if (notPutBack.isEmpty()) {
+        if (unrestored.isEmpty()) {
             writing.close();
         } else {
             writing.abandon();
@@ -549,7 +550,7 @@ public final class AtomicCommit {
         try {
             steps.delete(file);
         } catch (IOException e) {
-            // it stays under its hidden name; the set is correct
+            // The file keeps its hidden name; the set is correct.
         }
     }
 }

@@ -4,10 +4,10 @@ import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A sink with a check directly before the written file gets its name, after all slow steps. */
+/** A sink with a check immediately before the commit, after all slow steps. */
 public record CheckedSink(ByteSink sink, Check check) implements ByteSink {
 
-    /** Fails if the written file must not appear. */
+    /** Throws if the output must not be committed. */
     @FunctionalInterface
     public interface Check {
         void run() throws IOException;

@@ -46,20 +46,18 @@ abstract class ConsecutiveOutput extends SetOutput {
     /** Returns the name of a file for messages. */
     abstract String name(int number);
 
-    /** Copies records to the current shard or to the following ones; the caller keeps the state. */
-    abstract long copyRecords(RecordReader reader, long most) throws IOException;
+    /** Copies records to the current shard or to the following ones; the caller updates the state. */
+    abstract long copyRecords(RecordReader reader, long max) throws IOException;
 
     /** Moves to the next shard if the current one has no room for a payload of this size. */
     abstract void makeRoom(int payloadSize) throws IOException;
 
-    /**
-     * Completes the last files and returns the commit with their names; {@link #number} is then the number of files.
-     */
+    /** Completes the last files and returns their commit; {@link #number} is then the number of files. */
     abstract AtomicCommit complete() throws IOException;
 
-    /** Checks for files in the way directly before the commit, while no other writer can commit. */
+    /** Checks for existing files immediately before the commit, while no other writer can commit. */
     void checkLast() throws IOException {
-        // Most outputs have checked at the beginning.
+        // Most outputs check when they open.
     }
 
     abstract ShardNames names();
@@ -84,7 +82,7 @@ abstract class ConsecutiveOutput extends SetOutput {
         return new StagedShard(steps, hidden(number), name(number), options, false);
     }
 
-    /** Writes all shards, several at a time. */
+    /** Writes all shards, several in parallel. */
     final void writeAll(CountedInput records, int shards, IntToLongFunction firsts, ProgressListener progress)
             throws IOException {
         checkOpen();
@@ -95,9 +93,9 @@ abstract class ConsecutiveOutput extends SetOutput {
         state = State.OPEN;
     }
 
-    private void add(StagedShard.Finished its) {
-        finished.add(its);
-        finishedBytes += its.uncompressed();
+    private void add(StagedShard.Finished complete) {
+        finished.add(complete);
+        finishedBytes += complete.uncompressed();
     }
 
     /** Returns the number of records in the current shard. */
@@ -122,10 +120,10 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     @Override
-    public final long copy(RecordReader reader, long most) throws IOException {
+    public final long copy(RecordReader reader, long max) throws IOException {
         checkOpen();
         state = State.FAILED;
-        long count = copyRecords(reader, most);
+        long count = copyRecords(reader, max);
         state = State.OPEN;
         return count;
     }
@@ -145,8 +143,8 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     @Override
-    public final void withdraw() throws IOException {
-        prepare().withdraw(this::checkLast);
+    public final void removeReplaced() throws IOException {
+        prepare().removeReplaced(this::checkLast);
         state = State.WITHDRAWN;
     }
 
@@ -164,7 +162,7 @@ abstract class ConsecutiveOutput extends SetOutput {
         return written;
     }
 
-    /** Completes all files and their manifest under hidden names. */
+    /** Completes all files and their manifest with hidden names. */
     private AtomicCommit prepare() throws IOException {
         checkOpen();
         state = State.FAILED;
@@ -189,21 +187,21 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     @Override
-    public final boolean canVanish() {
+    public final boolean canRollBack() {
         return true;
     }
 
     @Override
-    public final void vanish(Throwable failure) {
+    public final void rollBack(Throwable failure) {
         if (completed != null) {
-            completed.takeBack(failure);
+            completed.rollBack(failure);
         }
     }
 
     private void checkOpen() {
         String problem = switch (state) {
             case OPEN -> null;
-            case FAILED, WITHDRAWN -> "an earlier write failed, so the set would not be whole; write it again";
+            case FAILED, WITHDRAWN -> "an earlier write failed and the set is incomplete; write it again";
             case COMMITTED -> "the set is committed";
             case CLOSED -> "the set is closed";
         };

@@ -19,38 +19,38 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of records of sources, and the places of some of them, so that a reader can begin at one of these places.
- * It holds the files open until {@link #close()}, and never copies a record of another file that takes the name of one.
+ * Counts the records of sources and remembers the offsets of some, so that several threads can copy them. It keeps the
+ * files open until {@link #close()}. It never copies a record from a new file that replaced one of the counted files.
  */
 public final class CountedInput implements Closeable {
 
-    /** An input about which nothing is known. */
+    /** An input without counted sources. */
     public static final CountedInput NONE = new CountedInput(List.of(), 0, RecordReaderOptions.defaults());
 
-    /** The smallest input in bytes for which other threads are worth starting. */
-    private static final long LEAST_BYTES = 8 << 20;
+    /** The smallest input in bytes for a parallel count. */
+    private static final long MIN_BYTES = 8 << 20;
 
     /**
-     * The smallest mean file size for concurrent copies. Smaller files are copied one by one, because every file is
-     * held open until all are copied.
+     * The smallest mean file size for parallel copies. Smaller files are copied one by one, because a parallel copy
+     * keeps all files open until its end.
      */
-    private static final long LEAST_MEAN_BYTES = 1 << 20;
+    private static final long MIN_MEAN_BYTES = 1 << 20;
 
-    /** The largest number of files for concurrent copies, for the same reason. */
-    private static final int MOST_FILES = 256;
+    /** The largest number of files for parallel copies, for the same reason. */
+    private static final int MAX_FILES = 256;
 
     /** Number of bytes between progress reports. */
     private static final long STEP_BYTES = 16 << 20;
 
-    private static final int SIZES_AT_ONCE = 1024;
+    private static final int MAX_SIZES = 1024;
 
-    /** The counted sources; empty if the copy cannot begin inside them. */
+    /** The counted sources; empty if a copy cannot begin inside them. */
     private final List<CountedSource> all;
 
     private final long count;
     private final RecordReaderOptions options;
 
-    /** A file that is held open, whatever file has its name now. */
+    /** A file that stays open, even if another file replaces it. */
     private record HeldFile(ByteSource source, Optional<Object> key, RecordReader holding) {
 
         static HeldFile of(ByteSource source, RecordReaderOptions options) throws IOException {
@@ -58,18 +58,18 @@ public final class CountedInput implements Closeable {
             return new HeldFile(source, key, RecordReader.open(source, options));
         }
 
-        /** Returns whether other readers can enter the file, and detect if another file has taken its name. */
-        boolean canBeEntered() {
+        /** Returns whether other readers can begin inside the file, and can detect that another file replaced it. */
+        boolean isEnterable() {
             return key.isPresent()
                     && holding.format() == RecordFormat.TFRECORD
                     && holding.compression().isNone();
         }
 
-        /** Checks that the file just opened by its name is this file. */
-        void checkThere() throws IOException {
+        /** Checks that the name still belongs to this file. */
+        void checkSameFile() throws IOException {
             if (!source.fileKey().equals(key)) {
                 throw new IOException(source.name()
-                        + ": was replaced while its records were counted or copied; let it rest and run again");
+                        + ": another file replaced it during the operation; run again when no process changes it");
             }
         }
     }
@@ -82,10 +82,10 @@ public final class CountedInput implements Closeable {
         }
     }
 
-    /** A place where a record begins, and its number in the file. */
+    /** The offset of a record and its number in the file. */
     private record Entry(long offset, long index) {}
 
-    /** The result of a split; its offset is meaningless if it has no records. */
+    /** The result of a split; the offset has no meaning without records. */
     private record Found(long offset, long count) {}
 
     private CountedInput(List<CountedSource> all, long count, RecordReaderOptions options) {
@@ -95,8 +95,8 @@ public final class CountedInput implements Closeable {
     }
 
     /**
-     * Scans all sources and verifies every record. The damage policy of the options applies, but damage is not
-     * reported.
+     * Scans all sources and verifies every record. The damage policy of the options applies, but its listener receives
+     * no reports.
      */
     public static CountedInput of(List<ByteSource> sources, RecordReaderOptions options) throws IOException {
         if (Runtime.getRuntime().availableProcessors() > 1 && areLarge(sources, options)) {
@@ -110,7 +110,7 @@ public final class CountedInput implements Closeable {
                     return counted;
                 }
             } catch (CorruptRecordException e) {
-                // Only reading from the beginning shows what this means.
+                // The following count from the beginning applies the damage policy.
             } finally {
                 if (!used) {
                     closeAll(held);
@@ -126,7 +126,7 @@ public final class CountedInput implements Closeable {
     }
 
     private static boolean areLarge(List<ByteSource> sources, RecordReaderOptions options) throws IOException {
-        if (sources.isEmpty() || sources.size() > MOST_FILES) {
+        if (sources.isEmpty() || sources.size() > MAX_FILES) {
             return false;
         }
         long bytes = 0;
@@ -136,17 +136,17 @@ public final class CountedInput implements Closeable {
             }
             bytes += source.size().getAsLong();
         }
-        return bytes >= LEAST_BYTES && bytes / sources.size() >= LEAST_MEAN_BYTES;
+        return bytes >= MIN_BYTES && bytes / sources.size() >= MIN_MEAN_BYTES;
     }
 
-    /** Opens and holds the sources up to the first that cannot be entered. */
+    /** Opens the sources and keeps them open; closes all if a reader cannot begin inside one of them. */
     private static void hold(List<ByteSource> sources, RecordReaderOptions options, List<HeldFile> held)
             throws IOException {
         for (ByteSource source : sources) {
             HeldFile file = HeldFile.of(source, options);
             held.add(file);
-            file.checkThere();
-            if (!file.canBeEntered()) {
+            file.checkSameFile();
+            if (!file.isEnterable()) {
                 closeAll(held);
                 held.clear();
                 return;
@@ -165,19 +165,19 @@ public final class CountedInput implements Closeable {
         long count = 0;
         for (HeldFile file : files) {
             List<Entry> entries = new ArrayList<>();
-            long[] its = {0};
+            long[] fileCount = {0};
             ParallelScan.of(file.source()).reading(failing).runNumbered(CountedInput::found, (found, firstIndex) -> {
                 if (found.count() > 0) {
                     entries.add(new Entry(found.offset(), firstIndex));
                 }
-                its[0] += found.count();
+                fileCount[0] += found.count();
             });
-            file.checkThere();
-            all.add(new CountedSource(file, count, its[0], entries));
-            count = Math.addExact(count, its[0]);
+            file.checkSameFile();
+            all.add(new CountedSource(file, count, fileCount[0], entries));
+            count = Math.addExact(count, fileCount[0]);
         }
-        // A copy would not open a file without records, and so would not notice new records in it.
-        boolean enterable = all.stream().allMatch(each -> each.count() > 0);
+        // A copy does not open a file without records, so it would not detect new records in it.
+        boolean enterable = all.stream().allMatch(counted -> counted.count() > 0);
         return new CountedInput(enterable ? all : List.of(), count, failing);
     }
 
@@ -186,15 +186,15 @@ public final class CountedInput implements Closeable {
             return new Found(0, 0);
         }
         long offset = records.offset();
-        return new Found(offset, 1 + passOver(records));
+        return new Found(offset, 1 + countRest(records));
     }
 
-    /** Passes over the remaining records of a split and returns their number. */
-    private static long passOver(RecordSplit records) {
-        int[] sizes = new int[SIZES_AT_ONCE];
+    /** Reads the remaining records of a split and returns their number. */
+    private static long countRest(RecordSplit records) {
+        int[] sizes = new int[MAX_SIZES];
         long count = 0;
-        for (int some = records.nextSizes(sizes); some > 0; some = records.nextSizes(sizes)) {
-            count += some;
+        for (int read = records.nextSizes(sizes); read > 0; read = records.nextSizes(sizes)) {
+            count += read;
         }
         return count;
     }
@@ -204,30 +204,30 @@ public final class CountedInput implements Closeable {
         return count;
     }
 
-    /** Returns whether a copy can begin inside the sources: uncompressed files that are not small and not damaged. */
+    /** Returns whether a copy can begin inside the sources; they must be uncompressed, not small and not damaged. */
     public boolean isEnterable() {
         return !all.isEmpty();
     }
 
-    /** Returns a cursor at a known place at or before the record with this number, or at the end. */
+    /** Returns a cursor that copies from the record with this number. */
     Cursor at(long number) {
         return new Cursor(number);
     }
 
     /** Returns the error for an input that has changed since it was counted. */
     static IOException changed(String how, long counted) {
-        return new IOException("the input has " + how + " than the " + counted
-                + " records that were counted in it; let it rest and run again");
+        return new IOException("expected " + counted + " records in the input, found " + how
+                + "; run again when no process changes the input");
     }
 
     @Override
     public void close() throws IOException {
-        for (CountedSource each : all) {
-            each.file().holding().close();
+        for (CountedSource counted : all) {
+            counted.file().holding().close();
         }
     }
 
-    /** Copies records from a place. One thread uses a cursor; several cursors may exist at the same time. */
+    /** Copies records from a place. A cursor belongs to one thread; several cursors may exist at the same time. */
     final class Cursor implements Closeable {
 
         private long next;
@@ -244,9 +244,8 @@ public final class CountedInput implements Closeable {
         /**
          * Copies the next {@code records} records.
          *
-         * @param steps receives the progress, and ends the copy by an exception
-         * @throws IOException if something cannot be read or written, or the sources no longer have this number of
-         *     records
+         * @param steps receives the progress; may end the copy with an exception
+         * @throws IOException if reading or writing fails, or the sources no longer have this number of records
          */
         void copy(long records, RecordWriter writer, ProgressListener steps) throws IOException {
             long end = next + records;
@@ -279,7 +278,7 @@ public final class CountedInput implements Closeable {
             if (open == null) {
                 open = RecordReader.open(from.file().source(), options);
                 reader = open;
-                from.file().checkThere();
+                from.file().checkSameFile();
                 goTo(open, from, next - from.first(), steps);
             }
             return open;

@@ -54,12 +54,12 @@ public final class EvenOutputPlan extends OutputPlan {
             return total / names.count() * number + Math.min(number, total % names.count());
         }
 
-        /** Returns how many more records the current shard takes. */
+        /** Returns the number of records that the current shard still needs. */
         private long room() {
             return first(number() + 1) - first(number()) - records();
         }
 
-        /** Moves to a shard that has room for a record; returns false if there is none. */
+        /** Moves to a shard that needs more records; returns false if all shards are full. */
         private boolean findRoom() throws IOException {
             while (number() < names.count() && room() == 0) {
                 finishShard();
@@ -68,16 +68,16 @@ public final class EvenOutputPlan extends OutputPlan {
         }
 
         @Override
-        long copyRecords(RecordReader reader, long most) throws IOException {
+        long copyRecords(RecordReader reader, long max) throws IOException {
             long count = 0;
-            while (count < most) {
+            while (count < max) {
                 if (!findRoom()) {
                     if (reader.next()) {
                         throw CountedInput.changed("more", total);
                     }
                     return count;
                 }
-                long copied = reader.copyTo(writer(), Math.min(room(), most - count), Long.MAX_VALUE);
+                long copied = reader.copyTo(writer(), Math.min(room(), max - count), Long.MAX_VALUE);
                 if (copied == 0) {
                     return count;
                 }

@@ -17,14 +17,14 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The file operations of a set's writer, each of which can fail. */
+/** Performs the file operations of a commit. Tests replace single operations to let them fail. */
 public class FileSteps {
 
     public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         return RecordWriter.create(sink, options);
     }
 
-    /** Writes a small text under a hidden name; messages use the final name. */
+    /** Writes a small text to a hidden file; messages use the final name. */
     void write(Path hidden, Path name, String text, RecordWriterOptions options) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
         try (ByteSink.Output out = new StagingSink(hidden, name.toString()).create()) {
@@ -38,7 +38,7 @@ public class FileSteps {
         }
     }
 
-    /** Returns how long to wait for another writer that commits the same set. */
+    /** Returns the longest wait for another writer that commits the same names. */
     Duration timeout() {
         return NameLock.TIMEOUT;
     }
@@ -51,7 +51,7 @@ public class FileSteps {
         } catch (FileAlreadyExistsException e) {
             throw new FileAlreadyExistsException(
                     to.toString(), null, "exists already; choose another name, or ask for it to be overwritten");
-        } catch (UnsupportedOperationException | IOException noLinksHere) {
+        } catch (UnsupportedOperationException | IOException noLinks) {
             Files.move(from, to);
             return;
         }
@@ -67,11 +67,11 @@ public class FileSteps {
     public void keep(Path file, Path kept) throws IOException {
         if (!Files.isRegularFile(file)) {
             throw new FileSystemException(
-                    file.toString(), null, "is no regular file any more, so it is not replaced; choose another name");
+                    file.toString(), null, "no longer a regular file; choose another name");
         }
         try {
             Files.createLink(kept, file);
-        } catch (UnsupportedOperationException | IOException noLinksHere) {
+        } catch (UnsupportedOperationException | IOException noLinks) {
             Files.copy(file, kept, StandardCopyOption.COPY_ATTRIBUTES);
         }
     }
@@ -90,21 +90,19 @@ public class FileSteps {
         FilePermissions.createLike(old.toRealPath(), hidden);
     }
 
-    /** Gives a written file the permissions of the old one. */
+    /** Copies the permissions of the old file to the new one. */
     void keepPermissions(Path old, Path written) throws IOException {
         FilePermissions.copy(old.toRealPath(), written);
     }
 
-    /**
-     * Syncs a directory, which makes new names durable. If directories cannot be opened, names have no such guarantee.
-     */
+    /** Syncs a directory to make new names durable. Does nothing on a system that cannot open directories. */
     void syncDirectory(@Nullable Path directory) {
         if (directory == null) {
             return;
         }
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
-        } catch (IOException | UnsupportedOperationException notOfferedHere) {
+        } catch (IOException | UnsupportedOperationException notSupported) {
             return;
         }
     }

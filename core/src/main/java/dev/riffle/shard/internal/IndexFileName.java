@@ -2,7 +2,7 @@ package dev.riffle.shard.internal;
 
 import java.nio.file.Path;
 
-/** The name of the index file of a data file: {@code .NAME.index} next to {@code NAME}. */
+/** Computes the name of an index file: {@code .NAME.index} next to {@code NAME}. */
 public final class IndexFileName {
 
     private IndexFileName() {}

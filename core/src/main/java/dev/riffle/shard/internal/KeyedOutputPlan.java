@@ -52,9 +52,9 @@ final class KeyedOutputPlan extends OutputPlan {
         }
 
         @Override
-        public long copy(RecordReader reader, long most) throws IOException {
+        public long copy(RecordReader reader, long max) throws IOException {
             long count = 0;
-            while (count < most && reader.next()) {
+            while (count < max && reader.next()) {
                 write(reader.payload(), reader.name() + ": record " + reader.index() + " at offset " + reader.offset());
                 count++;
             }
@@ -78,8 +78,8 @@ final class KeyedOutputPlan extends OutputPlan {
             switch (missing) {
                 case FIRST -> writer.write(0, payload);
                 case FAIL ->
-                    throw new IOException(place + ": has no feature \"" + feature
-                            + "\" with one byte string or integer, by which its shard is chosen");
+                    throw new IOException(place + ": no feature \"" + feature
+                            + "\" with exactly one byte string or integer; it is the key of the shards");
             }
         }
 
@@ -89,8 +89,8 @@ final class KeyedOutputPlan extends OutputPlan {
         }
 
         @Override
-        public void withdraw() throws IOException {
-            writer.withdraw();
+        public void removeReplaced() throws IOException {
+            writer.removeReplaced();
         }
 
         @Override
@@ -104,13 +104,13 @@ final class KeyedOutputPlan extends OutputPlan {
         }
 
         @Override
-        public boolean canVanish() {
+        public boolean canRollBack() {
             return true;
         }
 
         @Override
-        public void vanish(Throwable failure) {
-            writer.vanish(failure);
+        public void rollBack(Throwable failure) {
+            writer.rollBack(failure);
         }
 
         @Override

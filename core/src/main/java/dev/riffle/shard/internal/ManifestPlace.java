@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
-/** The path of a set's manifest while the set is written. */
+/** Computes the manifest path for the writers of a set. */
 public final class ManifestPlace {
 
     private ManifestPlace() {}
@@ -33,10 +33,10 @@ public final class ManifestPlace {
     }
 
     /**
-     * Checks before the work that the file system takes the name of the manifest, which is longer than those of the
-     * shards.
+     * Checks that the file system accepts the name of the manifest, which is longer than the names of the shards.
+     * Writers call this before they write records.
      *
-     * @throws FileSystemException if the file system does not take it
+     * @throws FileSystemException if the file system does not accept it
      */
     static void check(ShardNames names) throws IOException {
         check(beside(Path.of(names.name(0)), names));
@@ -46,12 +46,12 @@ public final class ManifestPlace {
         try {
             Files.readAttributes(manifest, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         } catch (NoSuchFileException | AccessDeniedException e) {
-            // the name is free, or the directory cannot be written at all
+            // The name is free, or the directory is not writable, which a later step reports.
         } catch (FileSystemException e) {
             FileSystemException named = new FileSystemException(
                     manifest.toString(),
                     null,
-                    "cannot be the name of the set's manifest: " + e.getReason() + "; give the set a shorter name");
+                    "cannot be the name of the set's manifest: " + e.getReason() + "; choose a shorter name for the set");
             named.initCause(e);
             throw named;
         }

@@ -25,21 +25,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Excludes other writers, in this process and in others, while the files of a set get their names. All sets of the same
- * prefix and suffix in a directory have one lock. The lock is a hidden file that exists only during that time; the lock
- * file of a killed process locks nothing. If the file system has no locks, only writers in this process are excluded.
+ * Excludes other writers, in this process and in others, during the commit of a set. All sets of the same prefix and
+ * suffix in a directory have one lock. The lock is a hidden file that exists only during the commit; the lock file of a
+ * killed process locks nothing. On a file system without locks, it excludes only writers in this process.
  */
 public final class NameLock implements Closeable {
 
-    /** The longest wait for another writer, whose commit takes milliseconds unless it is stopped. */
+    /** The longest wait for another writer; a commit usually takes milliseconds. */
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final long PAUSE_MILLIS = 5;
 
     /**
-     * The locks of this process are system properties whose names begin like this. POSIX drops a lock when its process
-     * closes any channel of the file. So nothing in the process may open a lock file that is held. The system
-     * properties are one table for all class loaders that have loaded Riffle.
+     * The prefix of the system properties that are the locks of this process. POSIX releases a lock when its process
+     * closes any channel of the file, so no code of the process may open a lock file that is in use. All class loaders
+     * that load Riffle share the system properties.
      */
     private static final String HELD = "dev.riffle.lock.";
 
@@ -50,13 +50,13 @@ public final class NameLock implements Closeable {
 
     private boolean closed;
 
-    /** A lock that was taken; it has no channel if the file system has no locks. */
-    private record Taken(@Nullable FileChannel channel) {}
+    /** An acquired lock; it has no channel if the file system has no locks. */
+    private record Acquired(@Nullable FileChannel channel) {}
 
     /**
-     * Locks the names of the set of this place, and waits for another writer that has locked them.
+     * Locks the names of the set of this place. Waits while another writer has the lock.
      *
-     * @throws FileSystemException if another writer has the lock for longer than {@code timeout}, or the current
+     * @throws FileSystemException if another writer keeps the lock for longer than {@code timeout}, or the current
      *     thread has it
      * @throws InterruptedIOException if the thread is interrupted while it waits
      */
@@ -69,9 +69,9 @@ public final class NameLock implements Closeable {
         long until = System.nanoTime() + timeout.toNanos();
         while (true) {
             Object owner = table.putIfAbsent(entry, self);
-            Taken taken = owner == null ? lockOrForget() : null;
-            if (taken != null) {
-                this.channel = taken.channel();
+            Acquired acquired = owner == null ? lockOrRemoveEntry() : null;
+            if (acquired != null) {
+                this.channel = acquired.channel();
                 return;
             }
             if (self.equals(owner) || System.nanoTime() - until > 0) {
@@ -81,13 +81,13 @@ public final class NameLock implements Closeable {
         }
     }
 
-    private @Nullable Taken lockOrForget() throws IOException {
-        Taken taken = null;
+    private @Nullable Acquired lockOrRemoveEntry() throws IOException {
+        Acquired acquired = null;
         try {
-            taken = lock();
-            return taken;
+            acquired = lock();
+            return acquired;
         } finally {
-            if (taken == null) {
+            if (acquired == null) {
                 table.remove(entry);
             }
         }
@@ -99,7 +99,7 @@ public final class NameLock implements Closeable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             InterruptedIOException interrupted =
-                    new InterruptedIOException(place + ": interrupted while somebody else wrote it");
+                    new InterruptedIOException(place + ": interrupted while waiting for another writer");
             interrupted.initCause(e);
             throw interrupted;
         }
@@ -120,22 +120,22 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** Tries to take the lock; returns null if another process has it. */
-    private @Nullable Taken lock() throws IOException {
+    /** Tries to acquire the lock; returns null if another process has it. */
+    private @Nullable Acquired lock() throws IOException {
         while (true) {
             FileChannel opened;
             checkRegular();
             try {
                 opened = FileChannel.open(file, openOptions());
-            } catch (UnsupportedOperationException noLocksHere) {
-                return new Taken(null);
+            } catch (UnsupportedOperationException noLocks) {
+                return new Acquired(null);
             } catch (AccessDeniedException e) {
-                // A killed process of another user left it; or the directory is not writable, and the next step reports
-                // that.
+                // A killed process of another user left the file, or the directory is not writable, which a later step
+                // reports.
                 if (deleted()) {
                     continue;
                 }
-                return new Taken(null);
+                return new Acquired(null);
             }
             try {
                 Object before = key();
@@ -146,10 +146,10 @@ public final class NameLock implements Closeable {
                 }
                 // The previous owner may have deleted the file in the meantime.
                 if (before != null && Objects.equals(before, key())) {
-                    return new Taken(opened);
+                    return new Acquired(opened);
                 }
-            } catch (UnsupportedOperationException noLocksHere) {
-                return new Taken(opened);
+            } catch (UnsupportedOperationException noLocks) {
+                return new Acquired(opened);
             } catch (Throwable e) {
                 try (opened) {
                     throw e;
@@ -159,17 +159,19 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** Checks that the lock file is a regular file: a planted link must not be followed, and a pipe would block. */
+    /**
+     * Checks that the lock file is a regular file. A planted link would lead to another file, and a pipe would block.
+     */
     private void checkRegular() throws FileSystemException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(
-                    file.toString(), null, "is in the place of a lock file, but is no regular file; delete it");
+                    file.toString(), null, "not a regular file, but needed as a lock file; delete it");
         }
     }
 
     /**
-     * Returns the options to open the lock file, which forbid links in the default file system. Other file systems may
-     * not know that option.
+     * Returns the options to open the lock file; they forbid links in the default file system. Other file systems may
+     * not support that option.
      */
     private Set<OpenOption> openOptions() {
         return file.getFileSystem().equals(FileSystems.getDefault())
@@ -190,13 +192,14 @@ public final class NameLock implements Closeable {
             return opened.tryLock();
         } catch (OverlappingFileLockException notInTheTable) {
             return null;
-        } catch (IOException noLocksHere) {
-            throw new UnsupportedOperationException(noLocksHere);
+        } catch (IOException noLocks) {
+            throw new UnsupportedOperationException(noLocks);
         }
     }
 
     /**
-     * Returns the key of the lock file, which distinguishes it from another file of its name; null if there is none.
+     * Returns the key of the lock file, which distinguishes it from other files with its name; null without a lock
+     * file.
      */
     private @Nullable Object key() {
         try {
@@ -210,7 +213,7 @@ public final class NameLock implements Closeable {
 
     private static FileSystemException inUse(Path place) {
         return new FileSystemException(
-                place.toString(), null, "somebody else writes it at the same time; wait until that ends");
+                place.toString(), null, "another writer is committing it; run again when that writer has finished");
     }
 
     /** Releases the lock. Idempotent. */
@@ -222,11 +225,11 @@ public final class NameLock implements Closeable {
         closed = true;
         try (FileChannel held = channel) {
             if (held != null) {
-                // Before the release, otherwise this could delete the lock file of another writer.
+                // Deletes before the release, because a later deletion could remove the lock file of another writer.
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // an empty hidden file stays
+            // An empty hidden file remains.
         } finally {
             table.remove(entry);
         }

@@ -16,15 +16,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to all files of a set at the same time. Records go to the next file in turn, or to one that the caller
- * chooses. Belongs to one thread at a time.
+ * Writes to all files of a set, which are all open at the same time. A record goes to the next file in turn, or to the
+ * file that the caller chooses. Belongs to one thread at a time.
  */
 public final class OpenShards extends SetOutput {
 
-    /** The size of the buffers of all files together, unless each has the smallest size. */
-    private static final int MOST_BUFFER_BYTES = 16 << 20;
+    /** The limit for the buffers of all files together; each buffer has at least the smallest size. */
+    private static final int MAX_BUFFER_BYTES = 16 << 20;
 
-    private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
+    private static final int MIN_BUFFER_BYTES = 4 << 10;
 
     private enum State {
         OPEN,
@@ -39,7 +39,7 @@ public final class OpenShards extends SetOutput {
     private final List<StagedShard> files = new ArrayList<>();
     private final AtomicCommit commit;
     private final long[] counts;
-    /** The names of the files in order, if they make up a set. */
+    /** The names of the files in order if they form a set; otherwise null. */
     private final @Nullable ShardNames names;
 
     private @Nullable String schema;
@@ -58,10 +58,10 @@ public final class OpenShards extends SetOutput {
             } else {
                 commit.begin(names);
             }
-            RecordWriterOptions each = options.bufferSize(bufferSize(paths.size(), options));
+            RecordWriterOptions shardOptions = options.bufferSize(bufferSize(paths.size(), options));
             for (int i = 0; i < paths.size(); i++) {
                 Path staged = commit.staged().get(i);
-                files.add(new StagedShard(steps, staged, paths.get(i).toString(), each));
+                files.add(new StagedShard(steps, staged, paths.get(i).toString(), shardOptions));
             }
         } catch (Throwable e) {
             closeAfter(e);
@@ -79,8 +79,8 @@ public final class OpenShards extends SetOutput {
     }
 
     private static int bufferSize(int shards, RecordWriterOptions options) {
-        int share = Integer.highestOneBit(Math.max(MOST_BUFFER_BYTES / shards, 1));
-        return Math.max(SMALLEST_BUFFER_BYTES, Math.min(share, options.bufferSize()));
+        int share = Integer.highestOneBit(Math.max(MAX_BUFFER_BYTES / shards, 1));
+        return Math.max(MIN_BUFFER_BYTES, Math.min(share, options.bufferSize()));
     }
 
     private void closeAfter(Throwable failure) {
@@ -94,25 +94,25 @@ public final class OpenShards extends SetOutput {
     /** Creates files with any names; {@code steps} performs all file operations. */
     public static OpenShards create(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
         if (options.writesInPlace()) {
-            throw new IllegalArgumentException("a set of files that is written in place cannot appear as a whole;"
-                    + " leave out inPlace(), or write the files one by one");
+            throw new IllegalArgumentException("a set of files cannot be written in place;"
+                    + " remove inPlace(), or write the files one by one");
         }
         if (paths.isEmpty()) {
-            throw new IllegalArgumentException("paths must be at least one");
+            throw new IllegalArgumentException("paths must not be empty");
         }
         return new OpenShards(List.copyOf(paths), options, steps);
     }
 
-    /** Writes a record to the next file in turn; after the last file comes the first. */
+    /** Writes a record to the next file in turn; the first file follows the last. */
     @Override
     public void write(ByteBuffer payload) throws IOException {
         write(next, payload);
     }
 
     @Override
-    public long copy(RecordReader reader, long most) throws IOException {
+    public long copy(RecordReader reader, long max) throws IOException {
         long copied = 0;
-        while (copied < most && reader.next()) {
+        while (copied < max && reader.next()) {
             write(reader.payload());
             copied++;
         }
@@ -120,8 +120,8 @@ public final class OpenShards extends SetOutput {
     }
 
     /**
-     * Writes the bytes of {@code payload} between its position and its limit to the file with this number; the next
-     * record in turn goes to the file after it.
+     * Writes the remaining bytes of {@code payload} to the file with this number. The next record in turn goes to the
+     * file after it.
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
         checkOpen();
@@ -173,9 +173,9 @@ public final class OpenShards extends SetOutput {
     }
 
     @Override
-    public void withdraw() throws IOException {
+    public void removeReplaced() throws IOException {
         complete();
-        commit.withdraw(() -> {});
+        commit.removeReplaced(() -> {});
         state = State.WITHDRAWN;
     }
 
@@ -216,19 +216,19 @@ public final class OpenShards extends SetOutput {
     }
 
     @Override
-    public boolean canVanish() {
+    public boolean canRollBack() {
         return true;
     }
 
     @Override
-    public void vanish(Throwable failure) {
-        commit.takeBack(failure);
+    public void rollBack(Throwable failure) {
+        commit.rollBack(failure);
     }
 
     private void checkOpen() {
         String problem = switch (state) {
             case OPEN -> null;
-            case WRITE_FAILED -> "an earlier write failed, so the set would not be whole; write it again";
+            case WRITE_FAILED -> "an earlier write failed and the set is incomplete; write it again";
             case COMMIT_FAILED, WITHDRAWN -> "an earlier commit failed; write the set again";
             case COMMITTED -> "the writer is committed";
             case CLOSED -> "the writer is closed";

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The files that an output writes, or removes because others replace them. */
+/** Describes the files that an output writes or replaces. */
 public final class OutputPlaces {
 
     private final @Nullable ShardNames set;
@@ -23,7 +23,7 @@ public final class OutputPlaces {
         this.file = file;
     }
 
-    /** Returns all shards with this prefix and suffix, whatever their count. */
+    /** Returns the places of all shards with this prefix and suffix, of any count. */
     static OutputPlaces of(ShardNames set) {
         return new OutputPlaces(set, null);
     }
@@ -37,21 +37,21 @@ public final class OutputPlaces {
     }
 
     /**
-     * Checks that the sources do not include a shard of the set. An output of one file may replace its source, because
-     * it stays hidden until the source was read.
+     * Checks that no source is a shard of the set. An output of one file may replace its source, because it has a
+     * hidden name until the end of the work.
      */
     void checkNotRead(List<ByteSource> sources) throws IOException {
         if (set == null) {
             return;
         }
-        Set<Path> there = new HashSet<>();
+        Set<Path> replaced = new HashSet<>();
         for (Path shard : SameNamedShards.of(set)) {
             if (Files.exists(shard)) {
-                there.add(shard.toRealPath());
+                replaced.add(shard.toRealPath());
             }
         }
         for (ByteSource source : sources) {
-            if (!there.isEmpty() && there.contains(place(source))) {
+            if (!replaced.isEmpty() && replaced.contains(place(source))) {
                 throw isReplaced(source);
             }
         }
@@ -59,7 +59,7 @@ public final class OutputPlaces {
 
     public static FileSystemException isReplaced(ByteSource source) {
         return new FileSystemException(
-                source.name(), null, "is read, and the set that is written would replace it; name the set otherwise");
+                source.name(), null, "is an input that the output set would replace; choose another name for the set");
     }
 
     /** Returns the path of a source by its name; null if the source is not a file. */
@@ -72,12 +72,12 @@ public final class OutputPlaces {
         }
     }
 
-    /** Returns whether a file may belong to both outputs. */
+    /** Returns whether both outputs may write the same file. */
     public boolean overlap(OutputPlaces other) throws IOException {
         if (file != null && other.file != null && AtomicCommit.real(file).equals(AtomicCommit.real(other.file))) {
             return true;
         }
-        // Also two shards of one set, because its manifest is next to both.
+        // Two shards of one set overlap too, because they have the same manifest.
         Path mine = beginning();
         return mine != null && mine.equals(other.beginning());
     }

@@ -45,44 +45,44 @@ public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan
     }
 
     /**
-     * Checks that the output takes records of a format, because a payload of one format is not one of the other.
+     * Checks that the output has the format of the input, because the formats have different payloads.
      *
-     * @throws IllegalArgumentException if records of this format cannot be written
+     * @throws IllegalArgumentException if the output has another format
      */
     public final void checkTakes(RecordFormat read) {
         if (read != format()) {
-            throw new IllegalArgumentException("records of " + read.title() + " cannot be written as "
-                    + format().title() + "; give the output options with format(RecordFormat." + read
-                    + "), or those of RecordRewrite.likeInput");
+            throw new IllegalArgumentException("cannot write " + read.title() + " records to an output in "
+                    + format().title() + "; set format(RecordFormat." + read
+                    + ") in the output options, or use RecordRewrite.likeInput");
         }
     }
 
-    /** Returns the files that are written or removed. */
+    /** Returns the files that the output writes or replaces. */
     public abstract OutputPlaces places();
 
-    /** Checks that the replaced files are not among the sources: a rewrite never removes its input. */
+    /** Checks that the output does not replace a source, because a rewrite never removes its input. */
     public final void checkReplacesNone(List<ByteSource> sources) throws IOException {
         if (replaces()) {
             places().checkNotRead(sources);
         }
     }
 
-    /** Returns whether existing files are replaced. */
+    /** Returns whether the output replaces existing files. */
     final boolean replaces() {
         return options.overwrites();
     }
 
-    /** Returns whether the number of records must be known beforehand. */
+    /** Returns whether the output needs the number of records before the first one. */
     public abstract boolean needsCount();
 
     /**
      * Opens the output.
      *
-     * @param records number of records; ignored if the output does not need it
+     * @param records number of records; ignored unless {@link #needsCount}
      */
     public abstract SetOutput open(long records) throws IOException;
 
-    /** Opens the output so that it can appear together with another output, if it consists of files. */
+    /** Opens the output for a commit together with another output, if it consists of files. */
     public SetOutput openWithOthers(long records) throws IOException {
         return open(records);
     }

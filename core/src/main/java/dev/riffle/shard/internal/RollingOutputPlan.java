@@ -17,30 +17,30 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills shards up to a limit, and writes as many as necessary. Their names contain the count, so they get their names
- * at the end.
+ * Fills shards up to a limit and writes the required number of shards. Their names contain the count, so the commit
+ * names them.
  */
 public final class RollingOutputPlan extends OutputPlan {
 
-    /** The largest count of {@link ShardNames}, which gives the longest name. */
-    private static final int MOST_SHARDS = 10_000_000;
+    /** The largest count of {@link ShardNames}, which has the longest name. */
+    private static final int MAX_SHARDS = 10_000_000;
 
     private final ShardNames one;
-    private final long mostRecords;
-    private final long mostBytes;
+    private final long maxRecords;
+    private final long maxBytes;
     private final FileSteps steps;
 
     public RollingOutputPlan(
             String prefix,
             String suffix,
-            long mostRecords,
-            long mostBytes,
+            long maxRecords,
+            long maxBytes,
             RecordWriterOptions options,
             FileSteps steps) {
         super(options);
         this.one = new ShardNames(prefix, 1, suffix);
-        this.mostRecords = mostRecords;
-        this.mostBytes = mostBytes;
+        this.maxRecords = maxRecords;
+        this.maxBytes = maxBytes;
         this.steps = steps;
     }
 
@@ -56,29 +56,29 @@ public final class RollingOutputPlan extends OutputPlan {
 
     @Override
     public SetOutput open(long records) throws IOException {
-        List<Path> there = SameNamedShards.of(one);
-        checkFree(there);
-        checkLinks(there);
-        ManifestPlace.check(new ShardNames(one.prefix(), MOST_SHARDS, one.suffix()));
-        return new FillingOutput(there);
+        List<Path> existing = SameNamedShards.of(one);
+        checkFree(existing);
+        checkLinks(existing);
+        ManifestPlace.check(new ShardNames(one.prefix(), MAX_SHARDS, one.suffix()));
+        return new FillingOutput(existing);
     }
 
-    /** Checks that no set of the name exists, because the number of shards is not known beforehand. */
-    private void checkFree(List<Path> there) throws FileAlreadyExistsException {
-        if (!there.isEmpty() && !options.overwrites()) {
+    /** Checks that no set with the name and any count exists, because the number of shards is not known yet. */
+    private void checkFree(List<Path> existing) throws FileAlreadyExistsException {
+        if (!existing.isEmpty() && !options.overwrites()) {
             throw new FileAlreadyExistsException(
-                    there.get(0).toString(),
+                    existing.get(0).toString(),
                     null,
-                    "exists already, a set of this name; choose another name, or ask for it to be overwritten");
+                    "exists already in a set of this name; choose another name, or ask for it to be overwritten");
         }
     }
 
     /**
-     * Checks that no link leads to another file system. The shards are complete before they have names, and cannot move
-     * to another file system all at once.
+     * Checks that no link leads to another file system. The commit renames complete shards, and a rename cannot move a
+     * file to another file system.
      */
-    private void checkLinks(List<Path> there) throws IOException {
-        for (Path shard : there) {
+    private void checkLinks(List<Path> existing) throws IOException {
+        for (Path shard : existing) {
             Path directory = shard.toAbsolutePath().getParent();
             if (Files.isSymbolicLink(shard)
                     && Files.exists(shard)
@@ -87,8 +87,8 @@ public final class RollingOutputPlan extends OutputPlan {
                 throw new FileSystemException(
                         shard.toString(),
                         null,
-                        "is a link to another file system, where a set cannot be written whose count is not known yet;"
-                                + " delete the link, or say how many shards there shall be");
+                        "a link to another file system, which a set of unknown size cannot replace;"
+                                + " delete the link, or set the number of shards");
             }
         }
     }
@@ -101,7 +101,7 @@ public final class RollingOutputPlan extends OutputPlan {
 
         private final Path first = Path.of(one.name(0));
 
-        /** Shows other writers that this output is in progress; the commit ends it. */
+        /** Shows other writers that this output is in progress, until the commit. */
         private final WritingLock writing =
                 WritingLock.begin(first, NameLock.group(first.getFileName().toString()));
 
@@ -117,9 +117,9 @@ public final class RollingOutputPlan extends OutputPlan {
         }
 
         @Override
-        long copyRecords(RecordReader reader, long most) throws IOException {
+        long copyRecords(RecordReader reader, long max) throws IOException {
             long count = 0;
-            while (count < most) {
+            while (count < max) {
                 if (records() > 0) {
                     if (!reader.next()) {
                         return count;
@@ -133,12 +133,12 @@ public final class RollingOutputPlan extends OutputPlan {
                         count++;
                         continue;
                     }
-                    // The reader takes the first record of a run whatever its size, so the size had to be read. The
-                    // record is still verified, once.
+                    // The reader copies the first record of a run at any size, so this code reads the size first. The
+                    // reader still verifies the record once.
                     reader.seek(reader.offset(), reader.index());
                 }
                 long copied = reader.copyTo(
-                        writer(), Math.min(mostRecords - records(), most - count), Math.max(mostBytes - bytes(), 1));
+                        writer(), Math.min(maxRecords - records(), max - count), Math.max(maxBytes - bytes(), 1));
                 if (copied == 0) {
                     return count;
                 }
@@ -148,7 +148,7 @@ public final class RollingOutputPlan extends OutputPlan {
         }
 
         private boolean fits(long frame) {
-            return records() < mostRecords && bytes() + frame <= mostBytes;
+            return records() < maxRecords && bytes() + frame <= maxBytes;
         }
 
         @Override
@@ -183,11 +183,11 @@ public final class RollingOutputPlan extends OutputPlan {
         @Override
         Path hidden(int number) throws IOException {
             if (number == hidden.size()) {
-                Path made = writing.hidden(first.resolveSibling(last(one.prefix())), "-" + number + ".tmp");
-                hidden.add(made);
-                Path replaced = old.isEmpty() ? made : old.get(Math.min(number, old.size() - 1));
+                Path created = writing.hidden(first.resolveSibling(last(one.prefix())), "-" + number + ".tmp");
+                hidden.add(created);
+                Path replaced = old.isEmpty() ? created : old.get(Math.min(number, old.size() - 1));
                 if (Files.isRegularFile(replaced)) {
-                    steps.createLike(replaced, made);
+                    steps.createLike(replaced, created);
                 }
             }
             return hidden.get(number);
@@ -207,7 +207,7 @@ public final class RollingOutputPlan extends OutputPlan {
                 try {
                     steps.delete(file);
                 } catch (IOException e) {
-                    // it stays under its hidden name
+                    // The file keeps its hidden name.
                 }
             }
             writing.close();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Finds existing shards with the prefix and suffix of a set, whatever their count. */
+/** Finds existing shards with the prefix and suffix of a set, of any count. */
 public final class SameNamedShards {
 
     private SameNamedShards() {}
@@ -20,7 +20,7 @@ public final class SameNamedShards {
         return of(Path.of(names.name(0)));
     }
 
-    /** Returns the existing shards of the set to which a shard belongs by its name, and those of another count. */
+    /** Returns the existing shards with the prefix and suffix of this shard, of any count. */
     public static List<Path> of(Path first) throws IOException {
         Path directory = first.toAbsolutePath().getParent();
         if (directory == null || !Files.isDirectory(directory)) {
@@ -45,8 +45,8 @@ public final class SameNamedShards {
 
     private static boolean isShard(String name, String prefix, String suffix) {
         try {
-            ShardNames its = ShardNames.parse(name).names();
-            return its.prefix().equals(prefix) && its.suffix().equals(suffix);
+            ShardNames parsed = ShardNames.parse(name).names();
+            return parsed.prefix().equals(prefix) && parsed.suffix().equals(suffix);
         } catch (IllegalArgumentException noShard) {
             return false;
         }

@@ -9,15 +9,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The open files of a {@link RecordOutput}. All of them appear with {@link #commit()}, or none does. */
+/** The open files of a {@link RecordOutput}. {@link #commit()} lets all of them appear, or none. */
 public abstract class SetOutput implements Closeable {
 
-    /**
-     * Copies at most {@code most} of the next records of a reader byte for byte. Returns their number, 0 at the end.
-     */
-    public abstract long copy(RecordReader reader, long most) throws IOException;
+    /** Copies at most {@code max} of the next records of a reader byte for byte. Returns their number, 0 at the end. */
+    public abstract long copy(RecordReader reader, long max) throws IOException;
 
-    /** Writes all records with several threads. If it cannot do that, it writes nothing and returns false. */
+    /**
+     * Writes all records with several threads; returns false and writes nothing if the output does not support this.
+     */
     public boolean copyAll(CountedInput records, ProgressListener progress) throws IOException {
         return false;
     }
@@ -28,7 +28,7 @@ public abstract class SetOutput implements Closeable {
     /** Returns the size of all records written so far in bytes, frames included, before compression. */
     public abstract long uncompressedSize();
 
-    /** Completes all files and gives them their names. */
+    /** Completes all files and renames them to their final names. */
     public final List<WrittenShard> commit() throws IOException {
         List<WrittenShard> written = appear();
         settle();
@@ -36,29 +36,29 @@ public abstract class SetOutput implements Closeable {
     }
 
     /**
-     * Completes all files, and removes the older files that they replace. An output that appears between this call and
-     * {@link #appear()} is then never next to older files. Has no effect on a stream.
+     * Completes all files, and removes the older files that they replace. Another output that appears between this call
+     * and {@link #appear()} is never visible together with the older files. Has no effect on a stream.
      */
-    public void withdraw() throws IOException {}
+    public void removeReplaced() throws IOException {}
 
     /**
-     * Completes all files and gives them their names. If they {@link #canVanish}, they can be taken back until {@link
-     * #settle()}.
+     * Completes all files and renames them to their final names. If {@link #canRollBack}, {@link #rollBack} can undo
+     * this until {@link #settle()}.
      */
     public abstract List<WrittenShard> appear() throws IOException;
 
     /** Deletes the replaced files. */
     public void settle() {}
 
-    /** Returns whether files that appeared can be taken back. */
-    public boolean canVanish() {
+    /** Returns whether {@link #rollBack} can remove files that appeared. */
+    public boolean canRollBack() {
         return false;
     }
 
-    /** Takes the files back, also after {@link #withdraw}, and restores the older files. */
-    public void vanish(Throwable failure) {}
+    /** Removes the new files and restores the older files, also after {@link #removeReplaced}. */
+    public void rollBack(Throwable failure) {}
 
-    /** Closes the output and deletes all files that were not committed. Idempotent. */
+    /** Closes the output and deletes all uncommitted files. Idempotent. */
     @Override
     public abstract void close() throws IOException;
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one file that can be taken back after it appeared. If it is a shard of a set, the manifest of that set no
- * longer fits and is removed.
+ * Writes one file; {@link #rollBack} can remove it after it appeared. If it is a shard of a set, the commit removes the
+ * manifest of that set, because it no longer matches.
  */
 public final class ShardOutput extends SetOutput {
 
@@ -33,8 +33,8 @@ public final class ShardOutput extends SetOutput {
     }
 
     @Override
-    public long copy(RecordReader reader, long most) throws IOException {
-        return reader.copyTo(shard.writer(), most, Long.MAX_VALUE);
+    public long copy(RecordReader reader, long max) throws IOException {
+        return reader.copyTo(shard.writer(), max, Long.MAX_VALUE);
     }
 
     @Override
@@ -48,9 +48,9 @@ public final class ShardOutput extends SetOutput {
     }
 
     @Override
-    public void withdraw() throws IOException {
+    public void removeReplaced() throws IOException {
         complete();
-        commit.withdraw(() -> {});
+        commit.removeReplaced(() -> {});
     }
 
     @Override
@@ -72,13 +72,13 @@ public final class ShardOutput extends SetOutput {
     }
 
     @Override
-    public boolean canVanish() {
+    public boolean canRollBack() {
         return true;
     }
 
     @Override
-    public void vanish(Throwable failure) {
-        commit.takeBack(failure);
+    public void rollBack(Throwable failure) {
+        commit.rollBack(failure);
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
-/** Writes the shards of a set, several at a time, each by one thread. All threads end before it returns. */
+/** Writes the shards of a set in parallel, each shard by one thread. All threads end before {@link #write} returns. */
 final class ShardThreads {
 
     /** Number of blocks for each thread; more than one, so that all threads end at about the same time. */
@@ -25,7 +25,7 @@ final class ShardThreads {
     private final ProgressListener progress;
     private final StagedShard.Finished[] finished;
 
-    /** Number of blocks. One thread writes the consecutive shards of a block, and reads on from one to the next. */
+    /** Number of blocks. One thread writes the consecutive shards of a block with one reader. */
     private final int blocks;
 
     private final TaskGroup group;
@@ -44,17 +44,18 @@ final class ShardThreads {
         this.finished = new StagedShard.Finished[shards];
         this.blocks = (int) Math.min(shards, (long) BLOCKS_PER_THREAD * threads);
         this.group = new TaskGroup(
-                Math.min(threads, shards), number -> "riffle-shard-" + number, "interrupted while shards were written");
+                Math.min(threads, shards), number -> "riffle-shard-" + number, "interrupted while writing shards");
     }
 
     /**
      * Writes all shards with several threads, including the calling thread.
      *
      * @param records the records to write
-     * @param firsts the number of records before each shard, and after the last
-     * @param progress is called by all threads, one at a time
+     * @param firsts returns the number of records before each shard; for the number of shards, the number of all
+     *     records
+     * @param progress receives calls from all threads, one at a time
      * @return the complete shards, in order
-     * @throws IOException if one of them cannot be written; no other shard is begun then
+     * @throws IOException if a shard cannot be written; then no thread begins another shard
      */
     static List<StagedShard.Finished> write(
             CountedInput records,

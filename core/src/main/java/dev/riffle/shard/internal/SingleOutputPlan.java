@@ -22,7 +22,7 @@ public final class SingleOutputPlan extends OutputPlan {
 
     private final Opening opening;
 
-    /** Opens the file so that it can be taken back. */
+    /** Opens the file for a commit together with another output, which may roll it back. */
     private final Opening others;
 
     private final OutputPlaces places;
@@ -86,8 +86,8 @@ public final class SingleOutputPlan extends OutputPlan {
         }
 
         @Override
-        public long copy(RecordReader reader, long most) throws IOException {
-            return reader.copyTo(writer, most, Long.MAX_VALUE);
+        public long copy(RecordReader reader, long max) throws IOException {
+            return reader.copyTo(writer, max, Long.MAX_VALUE);
         }
 
         @Override
@@ -111,7 +111,7 @@ public final class SingleOutputPlan extends OutputPlan {
             try {
                 writer.close();
             } catch (IllegalStateException notCommitted) {
-                // the caller receives the failure that stopped the writing
+                // The caller receives the failure that stopped the write.
             }
         }
     }

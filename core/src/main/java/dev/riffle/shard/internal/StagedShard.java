@@ -8,21 +8,21 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A file of a set that is written under a hidden name. */
+/** Writes one file of a set with a hidden name. */
 public final class StagedShard implements Closeable {
 
     private final StagingSink sink;
     private final RecordWriter writer;
 
-    /** Opens the file; messages call it {@code name}. */
+    /** Opens the file; messages use {@code name}. */
     public StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options) throws IOException {
         this(steps, hidden, name, options, true);
     }
 
-    /** Opens the file; if {@code writeBehind} is set, a separate thread may write it. */
-    StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean writeBehind)
+    /** Like the public constructor; if {@code concurrent} is true, a separate thread may write the file. */
+    StagedShard(FileSteps steps, Path hidden, String name, RecordWriterOptions options, boolean concurrent)
             throws IOException {
-        this.sink = new StagingSink(hidden, name, writeBehind);
+        this.sink = new StagingSink(hidden, name, concurrent);
         this.writer = steps.create(sink, options);
     }
 
@@ -42,7 +42,7 @@ public final class StagedShard implements Closeable {
         try {
             writer.close();
         } catch (IllegalStateException notCommitted) {
-            // the caller receives the failure that stopped the writing
+            // The caller receives the failure that stopped the write.
         }
     }
 

@@ -13,32 +13,32 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** A file under a hidden name; messages use its final name. */
+/** Writes a file with a hidden name and computes its checksum; messages use its final name. */
 public final class StagingSink implements ByteSink {
 
     private final Path hidden;
     private final String name;
 
-    /** The checksum of the bytes written so far, which saves reading them again. */
+    /** The checksum of the bytes written so far, so that nothing must read them again. */
     private final CRC32C checksum = new CRC32C();
 
     private final byte[] scratch = new byte[MaskedCrc32c.COPIED_BYTES];
 
     private long size;
 
-    private final boolean writeBehind;
+    private final boolean concurrent;
 
     public StagingSink(Path hidden, String name) {
         this(hidden, name, true);
     }
 
     /**
-     * Creates a sink; if {@code writeBehind} is set, a separate thread may write bytes while they are summed. This is
-     * useless if all processors write.
+     * Creates a sink; if {@code concurrent} is true, a separate thread may write bytes while this thread computes their
+     * checksum. This has no use if all processors write shards.
      */
-    StagingSink(Path hidden, String name, boolean writeBehind) {
-        this.writeBehind = writeBehind;
-        // The name is hidden already, so a second staging name would only cost time.
+    StagingSink(Path hidden, String name, boolean concurrent) {
+        this.concurrent = concurrent;
+        // The name is already hidden, so a second staging name would only need time.
         this.hidden = hidden;
         this.name = name;
     }
@@ -51,7 +51,7 @@ public final class StagingSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         try {
-            // The writer may have created an empty file with permissions. Any other existing file is refused.
+            // The commit may have created an empty file with permissions. Any other existing file is an error.
             ByteSink sink = Files.exists(hidden, LinkOption.NOFOLLOW_LINKS)
                     ? ByteSink.replacingInPlace(hidden, LinkOption.NOFOLLOW_LINKS)
                     : ByteSink.inPlace(hidden);
@@ -71,7 +71,7 @@ public final class StagingSink implements ByteSink {
         return (int) checksum.getValue();
     }
 
-    /** Returns the failure with the file name that the user knows; the original is its cause. */
+    /** Returns the failure with the final file name; the original failure is its cause. */
     private FileSystemException named(FileSystemException failure) {
         String reason = failure.getReason();
         FileSystemException named;
@@ -108,14 +108,14 @@ public final class StagingSink implements ByteSink {
             return count;
         }
 
-        /** Adds bytes to the checksum that another thread writes. */
+        /** Adds bytes to the checksum; another thread may write them later. */
         @Override
         public void writeLater(ByteBuffer range) throws IOException {
             // A copy, because another program may truncate the file of the range.
             MaskedCrc32c.updateCopied(checksum, range, range.position(), range.limit(), scratch);
             size += range.remaining();
             try {
-                if (writeBehind && out instanceof RangeOutput later) {
+                if (concurrent && out instanceof RangeOutput later) {
                     later.writeLater(range);
                 } else {
                     while (range.hasRemaining()) {

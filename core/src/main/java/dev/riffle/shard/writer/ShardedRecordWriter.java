@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records to the files of a set. All files appear when {@link #commit()} is called, or none does.
+ * Writes records to the files of a set. {@link #commit()} lets all files appear, or none.
  *
  * <pre>{@code
  * try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of("data/train.tfrecord", 10))) {
@@ -30,13 +30,12 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A writer with the names of its files gives each record to the next file in turn, to the file of its key, or to a
- * file that the caller chooses. All its files are open at the same time. Each has a buffer outside the heap: together
- * the buffers take at most 16 MiB, or 4 KiB each for more than 4,096 files. A compression takes additional memory for
- * each file, about 300 KiB for GZIP.
+ * <p>A writer with file names writes each record to the next file in turn, to the file of its key, or to a file that
+ * the caller chooses. All its files are open at the same time. Each file has a buffer outside the heap: together the
+ * buffers use at most 16 MiB, or 4 KiB each for more than 4,096 files. A compression needs additional memory for each
+ * file, about 300 KiB for GZIP.
  *
- * <p>A writer of a {@link RecordOutput} lets the output decide which file a record goes to, and how many files there
- * are:
+ * <p>A writer for a {@link RecordOutput} leaves the choice and the number of the files to the output:
  *
  * <pre>{@code
  * RecordOutput output = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
@@ -46,10 +45,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Until the commit, all files have hidden names in the same directories. A commit completes and syncs every file and
- * then renames them, the {@linkplain SetManifest manifest} of a set of shards last. If a file cannot be renamed, the
- * commit takes the others back and restores the older files. A process that is killed between two renames can leave a
- * part of the set without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
+ * <p>Until the commit, all files have hidden names in the same directories. A commit completes and syncs every file.
+ * Then it renames all files, the {@linkplain SetManifest manifest} of a set last. If a rename fails, the commit undoes
+ * all renames and restores the older files. A process that is killed between two renames can leave a part of the set
+ * without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
  *
  * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
  * you read that older set, write under another name.
@@ -69,7 +68,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     private final SetOutput output;
 
-    /** The output, if the writer was created with the names of its files; it checks its state itself. */
+    /** The output of a writer with file names, which checks its own state; otherwise null. */
     private final @Nullable OpenShards shards;
 
     private long count;
@@ -80,12 +79,12 @@ public final class ShardedRecordWriter implements Closeable {
         this.shards = shards;
     }
 
-    /** Creates a set of TFRecord files; refuses to replace existing files. */
+    /** Creates a set of TFRecord files; throws if one of them exists. */
     public static ShardedRecordWriter create(ShardNames names) throws IOException {
         return create(names, RecordWriterOptions.defaults());
     }
 
-    /** Like {@link #create(List, RecordWriterOptions)}, for the names of a set in the default file system. */
+    /** Like {@link #create(List, RecordWriterOptions)}, with the names of a set in the default file system. */
     public static ShardedRecordWriter create(ShardNames names, RecordWriterOptions options) throws IOException {
         return create(names.paths(), options);
     }
@@ -93,10 +92,10 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Creates files with any names.
      *
-     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it;
+     * @throws IOException if a file cannot be written, or exists and the options do not allow to overwrite it;
      *     the message names the file
-     * @throws IllegalArgumentException if no path is given, one file is given twice, even under different names, or the
-     *     options ask for writing in place
+     * @throws IllegalArgumentException if {@code paths} is empty or contains a file twice, even with different names,
+     *     or if the options ask for writing in place
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
         return create(paths, options, new FileSteps());
@@ -111,41 +110,38 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Creates the files that an output describes.
      *
-     * @param output any output except {@link RecordOutput#shards}, which divides the records evenly in their order and
-     *     therefore
-     *     needs their number
-     * @throws IOException if a place cannot be written, or a file exists and the options do not allow to overwrite it;
+     * @param output any output except {@link RecordOutput#shards}, which needs the number of records in advance
+     * @throws IOException if a file cannot be written, or exists and the options do not allow to overwrite it;
      *     the
      *     message names the file
      * @throws IllegalArgumentException if the output needs the number of records, or the options ask for writing in
-     *     place,
-     *     which cannot be all or nothing
+     *     place
      */
     public static ShardedRecordWriter create(RecordOutput output) throws IOException {
         OutputPlan plan = OutputPlan.of(output);
         if (plan.needsCount()) {
-            throw new IllegalArgumentException("RecordOutput.shards divides the records evenly and needs their number;"
-                    + " to write to the shards in turn, create the writer with their ShardNames");
+            throw new IllegalArgumentException("RecordOutput.shards needs the number of records in advance;"
+                    + " create the writer with ShardNames to write to the shards in turn");
         }
         return new ShardedRecordWriter(plan.open(0), null);
     }
 
-    /** Writes a record to the next file. */
+    /** Like {@link #write(ByteBuffer)}, with bytes. */
     public void write(Bytes payload) throws IOException {
         write(payload.asByteBuffer());
     }
 
-    /** Writes a record to the next file. The writer does not keep the array. */
+    /** Like {@link #write(ByteBuffer)}, with an array, which the writer does not keep. */
     public void write(byte[] payload) throws IOException {
         write(ByteBuffer.wrap(payload));
     }
 
     /**
-     * Writes the bytes of {@code payload} between its position and its limit as a record to the next file.
+     * Writes the remaining bytes of {@code payload} as a record to the next file.
      *
-     * @throws IllegalArgumentException if the format cannot hold the payload
+     * @throws IllegalArgumentException if the payload is too large for the format
      * @throws IllegalStateException if the writer is committed or closed, or a write has failed
-     * @throws IOException if the record cannot be written; nothing can be committed then
+     * @throws IOException if the record cannot be written; then the set cannot be committed
      */
     public void write(ByteBuffer payload) throws IOException {
         if (shards != null) {
@@ -162,23 +158,23 @@ public final class ShardedRecordWriter implements Closeable {
         count++;
     }
 
-    /** Like {@link #write(int, ByteBuffer)}, for bytes. */
+    /** Like {@link #write(int, ByteBuffer)}, with bytes. */
     public void write(int shard, Bytes payload) throws IOException {
         write(shard, payload.asByteBuffer());
     }
 
     /**
-     * Writes the bytes of {@code payload} between its position and its limit as a record to the file with this number.
-     * The next record in turn goes to the file after it.
+     * Writes the remaining bytes of {@code payload} as a record to the file with this number. The next record in turn
+     * goes to the file after it.
      *
      * @param shard the number of the file, from 0
-     * @throws IllegalArgumentException if there is no such file, or the format cannot hold the payload
-     * @throws IllegalStateException if the output decides the file, the writer is committed or closed, or a write has
-     *     failed
-     * @throws IOException if the record cannot be written; the set cannot be committed then
+     * @throws IllegalArgumentException if {@code shard} is out of range, or the payload is too large for the format
+     * @throws IllegalStateException if the writer was created with a {@code RecordOutput}, is committed or closed, or a
+     *     write has failed
+     * @throws IOException if the record cannot be written; then the set cannot be committed
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
-        fixed().write(shard, payload);
+        openShards().write(shard, payload);
     }
 
     /**
@@ -186,17 +182,17 @@ public final class ShardedRecordWriter implements Closeable {
      * file after it.
      *
      * @param key any bytes
-     * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
+     * @throws IllegalStateException like {@link #write(int, ByteBuffer)}
      */
     public void write(Bytes key, Bytes payload) throws IOException {
         write(shardOf(key, shards()), payload);
     }
 
     /**
-     * Returns the number of the file of a key, from 0. The 64-bit FNV-1a hash of the key is mixed by the last steps of
-     * MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *= c4ceb9fe1a85ec53, h ^= h >>> 33. The
-     * remainder of this unsigned number by {@code shards} is the result. It is the same on every machine and in every
-     * version.
+     * Returns the number of the file of a key, from 0. The method computes the 64-bit FNV-1a hash of the key. Then it
+     * applies the last steps of MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *=
+     * c4ceb9fe1a85ec53, h ^= h >>> 33. The result is the remainder of this unsigned number and {@code shards}. It is
+     * the same on every machine and in every version.
      *
      * @throws IllegalArgumentException if {@code shards} is not positive
      */
@@ -209,15 +205,14 @@ public final class ShardedRecordWriter implements Closeable {
 
     /**
      * Returns the key of an integer for {@link #shardOf}: its decimal digits in ASCII, after a {@code -} if it is
-     * negative. So 7 and the text "7" belong to the same file.
+     * negative. So 7 and the text "7" have the same file.
      */
     public static Bytes keyOf(long number) {
         return KeyHash.keyOf(number);
     }
 
     /**
-     * Writes a fingerprint of the records' schema into the manifest of the set. Without this call the manifest has
-     * none.
+     * Sets the fingerprint of the records' schema for the manifest of the set. Without this call the manifest has none.
      *
      * @param fingerprint any short text that is the same for sets with the same schema; the commands of riffle use
      *     {@link
@@ -225,7 +220,7 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public void schema(String fingerprint) {
-        fixed().schema(fingerprint);
+        openShards().schema(fingerprint);
     }
 
     /**
@@ -234,7 +229,7 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public int shards() {
-        return fixed().shards();
+        return openShards().shards();
     }
 
     /** Returns the number of records written so far, to all files. */
@@ -249,24 +244,24 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public long count(int shard) {
-        return fixed().count(shard);
+        return openShards().count(shard);
     }
 
-    private OpenShards fixed() {
+    private OpenShards openShards() {
         if (shards == null) {
-            throw new IllegalStateException("the output decides which file a record goes to;"
-                    + " create the writer with the names of its files to choose one");
+            throw new IllegalStateException("the RecordOutput chooses the file of each record;"
+                    + " create the writer with file names to choose files");
         }
         return shards;
     }
 
     /**
-     * Completes all files and gives them their names. Nothing can be written afterwards.
+     * Completes all files and renames them to their final names. The writer accepts no records afterwards.
      *
      * @return the files, in order
      * @throws IllegalStateException if the writer is committed or closed, or a write has failed
-     * @throws IOException if a file cannot be completed or renamed; then none of the new files exists, and all older
-     *     files do
+     * @throws IOException if a file cannot be completed or renamed; then all older files exist, and none of the new
+     *     ones
      */
     public List<WrittenShard> commit() throws IOException {
         if (shards != null) {
@@ -291,7 +286,7 @@ public final class ShardedRecordWriter implements Closeable {
         }
     }
 
-    /** Closes the writer and deletes all files that were not committed. Idempotent. */
+    /** Closes the writer and deletes all uncommitted files. Idempotent. */
     @Override
     public void close() throws IOException {
         if (state != State.CLOSED) {

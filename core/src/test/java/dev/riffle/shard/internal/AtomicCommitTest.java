@@ -37,7 +37,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sets that replace others while somebody stops them, or does the same. */
+/** Tests commits of sets that a failure stops, or that other writers disturb. */
 class AtomicCommitTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -47,7 +47,7 @@ class AtomicCommitTest {
     @TempDir
     Path directory;
 
-    /** Something happens at the n-th step; where it is fatal, nothing works from then on, as if the process was gone. */
+    /** Throws at the n-th step. If this is fatal, all later steps fail too, as in a killed process. */
     private static class StoppedSteps extends CountedSteps {
         private final int stopping;
         private final boolean fatal;
@@ -88,7 +88,7 @@ class AtomicCommitTest {
         return marks;
     }
 
-    /** Of one writing, or refused. */
+    /** Checks that the files are from one write operation, or that the set is incomplete. */
     private List<String> assertNoMixture(String word) throws IOException {
         RecordSet set;
         try {
@@ -106,7 +106,7 @@ class AtomicCommitTest {
     }
 
     @Test
-    void aKilledProcessLeavesNoMixtureOfOldAndNew() throws IOException {
+    void leavesNoMixtureWhenTheProcessIsKilled() throws IOException {
         List<List<String>> found = new ArrayList<>();
         for (int stopping = 0; !found.contains(List.of("new")); stopping++) {
             String prefix = "s" + stopping;
@@ -117,7 +117,7 @@ class AtomicCommitTest {
                 assertThat(killed).hasMessageContaining("stopped");
             }
             found.add(assertNoMixture(prefix + "@4"));
-            // Whoever writes it again is not kept away.
+            // Another writer can write the set again.
             write(names(prefix, SHARDS), "again", new FileSteps());
             assertThat(assertNoMixture(prefix + "@*")).containsExactly("again");
         }
@@ -126,7 +126,7 @@ class AtomicCommitTest {
     }
 
     @Test
-    void anErrorPutsBackWhatWasThere() throws IOException {
+    void restoresTheOldSetAfterAnError() throws IOException {
         write(names("s", SHARDS), "old", new FileSteps());
         int stopping = 0;
         while (true) {
@@ -146,7 +146,7 @@ class AtomicCommitTest {
     }
 
     @Test
-    void whoeverReplacesTheSameSetMeanwhileIsRefused() throws IOException {
+    void rejectsASecondWriterDuringTheCommit() throws IOException {
         write(names("s", SHARDS), "old", new FileSteps());
         List<Throwable> refused = new ArrayList<>();
         write(names("s", SHARDS), "new", new FileSteps() {
@@ -164,7 +164,7 @@ class AtomicCommitTest {
         });
         assertThat(refused)
                 .hasSize(2 * SHARDS)
-                .allSatisfy(e -> assertThat(e).hasMessageContaining("somebody else writes it at the same time"));
+                .allSatisfy(e -> assertThat(e).hasMessageContaining("another writer is committing it"));
         assertThat(assertNoMixture("s@*")).containsExactly("new");
         assertThat(RewriteFiles.names(directory))
                 .filteredOn(name -> name.startsWith("."))
@@ -172,7 +172,7 @@ class AtomicCommitTest {
     }
 
     @Test
-    void whoReplacesOtherShardsOfTheSameNameMeanwhileWaits() throws Exception {
+    void waitsForCommitsOfOtherShardsOfTheSet() throws Exception {
         write(names("s", SHARDS), "old", new FileSteps());
         ExecutorService threads = Executors.newFixedThreadPool(SHARDS);
         try {
@@ -199,11 +199,11 @@ class AtomicCommitTest {
     }
 
     @Test
-    void anotherProcessIsKeptAwayToo() throws Exception {
+    void excludesOtherProcesses() throws Exception {
         write(names("s", SHARDS), "old", new FileSteps());
         try (NameLock lock = new NameLock(names("s", 2).paths().get(0), Duration.ZERO)) {
             assertThat(lock).isNotNull();
-            assertAnotherProcessIsKeptAway();
+            assertAnotherProcessIsExcluded();
         }
         assertThat(assertNoMixture("s@*")).containsExactly("old");
         assertThat(RewriteFiles.names(directory))
@@ -211,10 +211,10 @@ class AtomicCommitTest {
                 .containsExactly(".s@4.manifest.json");
     }
 
-    /** Of two class loaders of this process, the second one must not drop the lock of the first one. */
+    /** The second of two class loaders of this process must not release the lock of the first. */
     @Test
-    @SuppressWarnings("try") // the lock is held, not used
-    void anotherClassLoaderIsKeptAwayToo() throws Exception {
+    @SuppressWarnings("try") // the test only holds the lock
+    void excludesOtherClassLoaders() throws Exception {
         write(names("s", SHARDS), "old", new FileSteps());
         Path place = names("s", 2).paths().get(0);
         URL[] classes = {NameLock.class.getProtectionDomain().getCodeSource().getLocation()};
@@ -226,15 +226,15 @@ class AtomicCommitTest {
             try (Closeable lock = (Closeable) constructor.newInstance(place, Duration.ZERO)) {
                 assertThatThrownBy(() -> new NameLock(place, Duration.ZERO))
                         .isInstanceOf(FileSystemException.class)
-                        .hasMessageContaining("somebody else writes it at the same time");
-                assertAnotherProcessIsKeptAway();
+                        .hasMessageContaining("another writer is committing it");
+                assertAnotherProcessIsExcluded();
             }
             new NameLock(place, Duration.ZERO).close();
         }
         assertThat(assertNoMixture("s@*")).containsExactly("old");
     }
 
-    private void assertAnotherProcessIsKeptAway() throws Exception {
+    private void assertAnotherProcessIsExcluded() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -244,11 +244,11 @@ class AtomicCommitTest {
                 .redirectErrorStream(true)
                 .start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .contains("somebody else writes it at the same time");
+                .contains("another writer is committing it");
         assertThat(process.waitFor()).isOne();
     }
 
-    /** Writes the set; started as a process of its own. */
+    /** Writes the set in a separate process. */
     static final class Other {
         private Other() {}
 
@@ -263,7 +263,7 @@ class AtomicCommitTest {
     }
 
     @Test
-    void aLockThatAKilledProcessLeftLocksNothing() throws IOException {
+    void ignoresTheLockFileOfAKilledProcess() throws IOException {
         write(names("s", SHARDS), "old", new FileSteps());
         List<String> hidden;
         try (NameLock lock = new NameLock(names("s", SHARDS).paths().get(0), Duration.ZERO)) {
@@ -282,21 +282,21 @@ class AtomicCommitTest {
     }
 
     @Test
-    void whatSomebodyElsePutThereIsNotTakenApart() throws IOException {
+    void doesNotRemoveFilesOfAnotherWriter() throws IOException {
         write(names("s", SHARDS), "old", new FileSteps());
         write(names("other", SHARDS), "other", new FileSteps());
-        List<Path> theirs = names("other", SHARDS).paths();
-        List<Path> ours = names("s", SHARDS).paths();
+        List<Path> otherPaths = names("other", SHARDS).paths();
+        List<Path> setPaths = names("s", SHARDS).paths();
         FileSteps steps = new FileSteps() {
             private int named;
 
             @Override
             public void replace(Path from, Path to) throws IOException {
                 super.replace(from, to);
-                if (to.equals(ours.get(SHARDS - 1)) && named++ == 0) {
-                    // Somebody without locks.
+                if (to.equals(setPaths.get(SHARDS - 1)) && named++ == 0) {
+                    // A process that uses no locks.
                     for (int i = 0; i < SHARDS; i++) {
-                        Files.move(theirs.get(i), ours.get(i), StandardCopyOption.REPLACE_EXISTING);
+                        Files.move(otherPaths.get(i), setPaths.get(i), StandardCopyOption.REPLACE_EXISTING);
                     }
                     throw new IOException("injected");
                 }
@@ -306,12 +306,12 @@ class AtomicCommitTest {
                 .hasMessage("injected")
                 .satisfies(e -> assertThat(e.getSuppressed())
                         .hasSize(SHARDS)
-                        .allSatisfy(more -> assertThat(more).hasMessageContaining("somebody else has replaced it")));
-        assertThat(marks(ours)).containsExactly("other");
+                        .allSatisfy(more -> assertThat(more).hasMessageContaining("another process replaced it")));
+        assertThat(marks(setPaths)).containsExactly("other");
     }
 
     @Test
-    void aLockIsOfAllCountsAndOfOnePrefix() throws IOException {
+    void locksAllCountsOfOnePrefix() throws IOException {
         try (NameLock lock = new NameLock(names("s", 2).paths().get(1), Duration.ZERO)) {
             assertThat(lock).isNotNull();
             assertThatThrownBy(() -> new NameLock(names("s", 7).paths().get(3), Duration.ZERO))
@@ -320,15 +320,15 @@ class AtomicCommitTest {
             new NameLock(directory.resolve("s-00000-of-00002.gz"), Duration.ZERO).close();
         }
         new NameLock(names("s", 7).paths().get(3), Duration.ZERO).close();
-        try (FileChannel left =
+        try (FileChannel free =
                 FileChannel.open(directory.resolve("x"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            assertThat(left.size()).isZero();
+            assertThat(free.size()).isZero();
         }
         assertThat(RewriteFiles.names(directory)).containsExactly("x");
     }
 
     @Test
-    void namesWithCharactersOfTwoUnitsAreNotCutInHalf() throws IOException {
+    void doesNotCutSurrogatePairsInHiddenNames() throws IOException {
         String emoji = "x".repeat(59) + "\ud83d\ude00" + "y".repeat(20);
         write(names(emoji, 2), "new", new FileSteps());
         assertThat(assertNoMixture(emoji + "@2")).containsExactly("new");
@@ -344,7 +344,7 @@ class AtomicCommitTest {
     }
 
     @Test
-    void theLastOfTwoWritersOfDifferentCountsReplacesTheOther() throws IOException {
+    void replacesASetOfAnotherCountFromAParallelWriter() throws IOException {
         write(names("s", 4), "old", new FileSteps());
         try (OpenShards three = begun(3, "three");
                 OpenShards five = begun(5, "five")) {
@@ -360,19 +360,19 @@ class AtomicCommitTest {
     }
 
     @Test
-    void aWriterThatMustNotReplaceRefusesASetThatCameMeanwhile() throws IOException {
+    void rejectsASetThatAppearedMeanwhile() throws IOException {
         RecordOutput target = RecordOutput.ofRecords(
                 names("s", 1).prefix(), "", 1, RecordWriterOptions.defaults().withoutSync());
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(target)) {
             writer.write(Bytes.ofUtf8("late"));
             write(names("s", 3), "first", new FileSteps());
-            assertThatThrownBy(writer::commit).hasMessageContaining("exists already, a set of this name");
+            assertThatThrownBy(writer::commit).hasMessageContaining("exists already in a set of this name");
         }
         assertThat(assertNoMixture("s@*")).containsExactly("first");
     }
 
     @Test
-    void theLastOfTwoProcessesReplacesTheOther() throws Exception {
+    void replacesTheSetOfAParallelProcess() throws Exception {
         write(names("s", 4), "old", new FileSteps());
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -383,11 +383,11 @@ class AtomicCommitTest {
                 .redirectErrorStream(true)
                 .start();
         try (OpenShards three = begun(3, "three");
-                java.io.BufferedReader said = process.inputReader(java.nio.charset.StandardCharsets.UTF_8)) {
-            assertThat(said.readLine()).isEqualTo("begun");
+                java.io.BufferedReader output = process.inputReader(java.nio.charset.StandardCharsets.UTF_8)) {
+            assertThat(output.readLine()).isEqualTo("begun");
             process.getOutputStream().write('\n');
             process.getOutputStream().flush();
-            assertThat(said.readLine()).isEqualTo("committed");
+            assertThat(output.readLine()).isEqualTo("committed");
             assertThat(assertNoMixture("s@*")).containsExactly("five");
             three.commit();
             assertThat(process.waitFor()).isZero();
@@ -397,7 +397,7 @@ class AtomicCommitTest {
         assertThat(assertNoMixture("s@*")).containsExactly("three");
     }
 
-    /** Writes a set of five shards, and says how far it is; started as a process of its own. */
+    /** Writes a set of five shards in a separate process and prints its progress. */
     static final class Stepped {
         private Stepped() {}
 
@@ -415,7 +415,7 @@ class AtomicCommitTest {
     }
 
     @Test
-    void sideFilesOfShardsThatAreTakenAwayGoToo() throws IOException {
+    void deletesIndexFilesOfRemovedShards() throws IOException {
         write(names("s", 3), "old", new FileSteps());
         for (Path shard : names("s", 3).paths()) {
             IndexFile.of(shard).build(IndexOptions.defaults());

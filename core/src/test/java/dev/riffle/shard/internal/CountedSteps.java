@@ -3,12 +3,12 @@ package dev.riffle.shard.internal;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Counts the steps that give files another name or delete them. A subclass can end the work before any of them. */
+/** Counts the steps that rename or delete files. A subclass can throw before any step. */
 public abstract class CountedSteps extends FileSteps {
 
     private int steps;
 
-    /** Called before the step with this number, from 0. */
+    /** Receives the number of the next step, from 0; may throw. */
     public abstract void step(int at) throws IOException;
 
     /** Returns whether deletions are steps. */

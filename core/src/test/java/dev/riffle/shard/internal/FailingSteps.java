@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** Fails at its n-th step; the one that undoes things can fail too, from then on. */
+/** Fails at its n-th step; with {@link #diskFull}, all later writes fail too. */
 public final class FailingSteps extends FileSteps {
     private final int failing;
     private int steps;
@@ -18,7 +18,7 @@ public final class FailingSteps extends FileSteps {
         this.failing = failing;
     }
 
-    /** Fails as a disk that is full does, and goes on to fail: nothing can be written any more. */
+    /** Fails like a full disk: from the n-th write on, all writes fail. */
     public FailingSteps diskFull() {
         diskFull = true;
         return this;
@@ -45,7 +45,7 @@ public final class FailingSteps extends FileSteps {
         }
     }
 
-    /** Fails in the middle of a file as well as at its end. */
+    /** Fails in the middle of a file and at its end. */
     @Override
     public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         step();
@@ -78,7 +78,7 @@ public final class FailingSteps extends FileSteps {
         super.write(hidden, name, text, options);
     }
 
-    /** What is hidden is deleted where nothing can be done about a failure. */
+    /** Does not count deletions of hidden files, because the commit ignores their failures. */
     @Override
     void delete(Path file) throws IOException {
         if (!file.toString().endsWith(".tmp")) {

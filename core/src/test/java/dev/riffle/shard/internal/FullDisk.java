@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Does work again and again, each time on a disk that is full at a later write, until the work succeeds. */
+/** Repeats an operation, each time on a disk that is full at a later write, until the operation succeeds. */
 public abstract class FullDisk {
 
     public static final RecordWriterOptions OPTIONS =
@@ -26,14 +26,14 @@ public abstract class FullDisk {
 
     protected Path input = Path.of("");
 
-    /** Writes what is to be written with these steps. */
+    /** Writes the output with these file operations. */
     @FunctionalInterface
     protected interface Work {
         void with(FileSteps steps) throws IOException;
     }
 
     @BeforeEach
-    void makeInput() throws IOException {
+    void writeInput() throws IOException {
         input = directory.resolve("in");
         RecordWriter.write(input, OPTIONS, writer -> {
             for (int i = 0; i < 10; i++) {
@@ -54,7 +54,7 @@ public abstract class FullDisk {
         return content;
     }
 
-    protected final void fullAtEveryWrite(Work work) throws IOException {
+    protected final void failAtEveryWrite(Work work) throws IOException {
         Map<String, String> before = content();
         int writes = 0;
         while (true) {

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that dies while it writes sets: what has its first shard is of one writing, and what is hidden says that it is. */
+/**
+ * Kills a process that writes sets. A set with its first shard is from one write operation; all other files are hidden.
+ */
 class KilledShardsTest {
 
     private static final int SHARDS = 5;
@@ -26,7 +28,7 @@ class KilledShardsTest {
     @TempDir
     Path directory;
 
-    /** Writes the set again and again, each time with one record more in each file; started as a process of its own. */
+    /** Writes the set repeatedly in a separate process, each time with one record more in each file. */
     static final class Writer {
         private Writer() {}
 
@@ -47,7 +49,7 @@ class KilledShardsTest {
     }
 
     @Test
-    void killedAtAnyByte() throws Exception {
+    void leavesNoMixtureWhenKilledAtAnyByte() throws Exception {
         long seed = Rounds.seed("killed shards");
         Random random = new Random(seed);
         ShardNames names = ShardNames.of(directory.resolve("train").toString(), SHARDS);
@@ -59,9 +61,9 @@ class KilledShardsTest {
             long bytes = random.nextInt(SHARDS * (int) Files.size(Path.of(names.name(SHARDS - 1))));
             process.await(() -> ChildProcess.temporaryBytes(directory) > bytes);
             process.kill();
-            boolean whole = Files.exists(Path.of(names.name(0)));
+            boolean complete = Files.exists(Path.of(names.name(0)));
             Set<Long> counts = new HashSet<>();
-            for (Path path : names.paths().subList(whole ? 0 : 1, SHARDS)) {
+            for (Path path : names.paths().subList(complete ? 0 : 1, SHARDS)) {
                 long records = 0;
                 try (RecordReader reader = RecordReader.open(path)) {
                     while (reader.next()) {
@@ -71,11 +73,11 @@ class KilledShardsTest {
                 assertThat(records).as("seed %d round %d", seed, round).isGreaterThanOrEqualTo(RECORDS);
                 counts.add(records);
             }
-            if (whole) {
+            if (complete) {
                 assertThat(counts).as("seed %d round %d", seed, round).hasSize(1);
             }
             try (Stream<Path> files = Files.list(directory)) {
-                assertThat(files.map(each -> each.getFileName().toString())
+                assertThat(files.map(file -> file.getFileName().toString())
                                 .filter(name -> !name.equals("output") && !name.equals(".train@5.manifest.json"))
                                 .filter(name -> !names.paths().contains(directory.resolve(name))))
                         .allMatch(name -> name.startsWith(".") && name.endsWith(".tmp"));

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records of one's own in as many shards as it takes. */
+/** Tests writers whose output chooses the file of each record. */
 class ShardedRecordWriterOutputTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -59,7 +59,7 @@ class ShardedRecordWriterOutputTest {
     }
 
     @Test
-    void byRecords() throws IOException {
+    void fillsShardsByRecordCount() throws IOException {
         assertThat(write(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS), 20)).isEqualTo(read());
         RecordSet set = RecordSet.find(directory, "s@3");
         assertThat(set.manifest().orElseThrow().check(directory)).isEmpty();
@@ -69,7 +69,7 @@ class ShardedRecordWriterOutputTest {
     }
 
     @Test
-    void bySize() throws IOException {
+    void fillsShardsBySize() throws IOException {
         assertThat(write(RecordOutput.ofSize(prefix(), "", 100, OPTIONS), 50)).isEqualTo(read());
         RecordSet set = RecordSet.find(directory, "s@*");
         assertThat(set.files()).hasSizeGreaterThan(5);
@@ -77,13 +77,13 @@ class ShardedRecordWriterOutputTest {
     }
 
     @Test
-    void noRecordsAreOneEmptyShard() throws IOException {
+    void writesOneEmptyShardWithoutRecords() throws IOException {
         assertThat(write(RecordOutput.ofSize(prefix(), "", 100, OPTIONS), 0)).isEmpty();
         assertThat(RecordSet.find(directory, "s@1").files()).hasSize(1);
     }
 
     @Test
-    void withoutACommitNothingIsThere() throws IOException {
+    void writesNothingWithoutACommit() throws IOException {
         try (ShardedRecordWriter writer =
                 ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 2, OPTIONS))) {
             for (int i = 0; i < 9; i++) {
@@ -94,28 +94,28 @@ class ShardedRecordWriterOutputTest {
     }
 
     @Test
-    void aSetThatIsThereIsRefused() throws IOException {
+    void rejectsAnExistingSet() throws IOException {
         write(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS), 20);
         assertThatThrownBy(() -> ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 3, OPTIONS)))
                 .isInstanceOf(FileAlreadyExistsException.class);
     }
 
     @Test
-    void anOutputThatNeedsTheNumberOfRecordsIsRefused() {
+    void rejectsAnOutputThatNeedsTheRecordCount() {
         assertThatThrownBy(() -> ShardedRecordWriter.create(RecordOutput.shards(ShardNames.of(prefix(), 3), OPTIONS)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("RecordOutput.shards divides the records evenly and needs their number;"
-                        + " to write to the shards in turn, create the writer with their ShardNames");
+                .hasMessage("RecordOutput.shards needs the number of records in advance;"
+                        + " create the writer with ShardNames to write to the shards in turn");
     }
 
     @Test
-    void aShardCannotBeChosenWhereTheTargetChooses() throws IOException {
+    void rejectsAShardNumberIfTheOutputChooses() throws IOException {
         try (ShardedRecordWriter writer =
                 ShardedRecordWriter.create(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS))) {
             assertThatThrownBy(() -> writer.write(0, Bytes.ofUtf8("a")))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the output decides which file a record goes to;"
-                            + " create the writer with the names of its files to choose one");
+                    .hasMessage("the RecordOutput chooses the file of each record;"
+                            + " create the writer with file names to choose files");
             assertThatThrownBy(writer::shards).isInstanceOf(IllegalStateException.class);
             assertThat(writer.count()).isZero();
         }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A set of files appears as a whole or not at all. */
+/** Checks that the files of a set appear together or not at all. */
 class ShardedRecordWriterTest {
 
     private static final int SHARDS = 4;
@@ -80,7 +80,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void inTurn() throws IOException {
+    void writesToTheFilesInTurn() throws IOException {
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
             write(writer, "r");
             try (Stream<Path> files = Files.list(directory)) {
@@ -97,7 +97,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void byNumber() throws IOException {
+    void writesToTheChosenFile() throws IOException {
         RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), gzip)) {
             assertThat(writer.shards()).isEqualTo(SHARDS);
@@ -112,7 +112,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void notCommittedLeavesNothing() throws IOException {
+    void leavesNothingWithoutACommit() throws IOException {
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
             write(writer, "r");
         }
@@ -120,7 +120,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void refusals() throws IOException {
+    void rejectsInvalidFiles() throws IOException {
         Files.writeString(directory.resolve("train-00002-of-00004"), "mine");
         assertThatThrownBy(() -> ShardedRecordWriter.create(names()))
                 .isInstanceOf(FileAlreadyExistsException.class)
@@ -140,7 +140,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void somebodyElseTakesANameMeanwhile() throws IOException {
+    void keepsAFileThatAppearedMeanwhile() throws IOException {
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
             write(writer, "r");
             Files.writeString(directory.resolve("train-00002-of-00004"), "mine");
@@ -153,25 +153,25 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void aHiddenFileThatIsGoneCostsNoOldFile() throws IOException {
-        for (int gone = 0; gone < SHARDS; gone++) {
+    void restoresTheOldFilesWhenAStagingFileIsMissing() throws IOException {
+        for (int deleted = 0; deleted < SHARDS; deleted++) {
             RecordWriterOptions options =
                     RecordWriterOptions.defaults().overwrite().withoutSync();
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), options)) {
                 write(writer, "old");
                 writer.commit();
             }
-            FileSteps steps = new GoneSteps(gone);
+            FileSteps steps = new DeletingSteps(deleted);
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(names().paths(), options, steps)) {
                 write(writer, "new");
                 assertThatThrownBy(writer::commit).isInstanceOf(NoSuchFileException.class);
             }
-            assertThat(content()).as("gone %d", gone).isEqualTo(written("old"));
+            assertThat(content()).as("deleted %d", deleted).isEqualTo(written("old"));
         }
     }
 
     @Test
-    void aFileOfSomebodyElseIsNotTakenBack() throws IOException {
+    void doesNotRemoveAFileOfAnotherProcess() throws IOException {
         FileSteps steps = new FileSteps() {
             @Override
             public void name(Path from, Path to) throws IOException {
@@ -193,24 +193,24 @@ class ShardedRecordWriterTest {
         assertThat(directory.resolve("train-00002-of-00004")).hasContent("mine");
     }
 
-    /** Loses a hidden file before it gets its name. */
-    private static final class GoneSteps extends FileSteps {
-        private final int gone;
+    /** Deletes a staging file before its rename. */
+    private static final class DeletingSteps extends FileSteps {
+        private final int deleted;
         private int kept;
 
-        GoneSteps(int gone) {
-            this.gone = gone;
+        DeletingSteps(int deleted) {
+            this.deleted = deleted;
         }
 
         @Override
         public void keep(Path file, Path kept) throws IOException {
             super.keep(file, kept);
-            if (this.kept++ == gone) {
+            if (this.kept++ == deleted) {
                 try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
-                    for (Path each : files.toList()) {
-                        String name = each.getFileName().toString();
-                        if (name.endsWith("-" + gone + ".tmp")) {
-                            Files.delete(each);
+                    for (Path staged : files.toList()) {
+                        String name = staged.getFileName().toString();
+                        if (name.endsWith("-" + deleted + ".tmp")) {
+                            Files.delete(staged);
                         }
                     }
                 }
@@ -219,7 +219,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void oneFileByTwoNamesIsRefused() throws IOException {
+    void rejectsOneFileWithTwoNames() throws IOException {
         Path real = Files.createDirectory(directory.resolve("real"));
         Path link = Files.createSymbolicLink(directory.resolve("link"), real);
         for (List<Path> twice : List.of(
@@ -229,13 +229,13 @@ class ShardedRecordWriterTest {
             assertThatThrownBy(() -> ShardedRecordWriter.create(
                             twice, RecordWriterOptions.defaults().overwrite()))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("paths must all be different");
+                    .hasMessageContaining("paths must be different, found twice: ");
         }
         assertThat(real).isEmptyDirectory();
     }
 
     @Test
-    void manyFilesTakeLittleMemoryEach() throws IOException {
+    void usesSmallBuffersForManyFiles() throws IOException {
         List<Integer> sizes = new ArrayList<>();
         FileSteps steps = new FileSteps() {
             @Override
@@ -263,7 +263,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void anErrorWhileFilesAreBegunLeavesNothing() throws IOException {
+    void leavesNothingWhenOpeningFails() throws IOException {
         FileSteps steps = new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
@@ -279,7 +279,7 @@ class ShardedRecordWriterTest {
     }
 
     @Test
-    void whatCannotBeWrittenIsCalledByItsOwnName() throws IOException {
+    void namesTheFinalFileInErrors() throws IOException {
         Path missing = directory.resolve("no/a");
         assertThatThrownBy(() -> ShardedRecordWriter.create(List.of(missing), RecordWriterOptions.defaults()))
                 .isInstanceOf(NoSuchFileException.class)
@@ -301,12 +301,12 @@ class ShardedRecordWriterTest {
             write(writer, "r");
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(NoSuchFileException.class)
-                    .hasMessage(names().name(1) + ": the hidden file that was written is gone; write the set again");
+                    .hasMessage(names().name(1) + ": its staging file was deleted; write the set again");
         }
     }
 
     @Test
-    void saysWhyNothingCanBeDoneAnyMore() throws IOException {
+    void reportsTheStateInErrors() throws IOException {
         ShardedRecordWriter failed = ShardedRecordWriter.create(names());
         Path taken = Files.writeString(directory.resolve("train-00002-of-00004"), "mine");
         assertThatThrownBy(failed::commit).isInstanceOf(FileAlreadyExistsException.class);
@@ -331,10 +331,10 @@ class ShardedRecordWriterTest {
         assertThat(content().values()).hasSize(SHARDS).allMatch(List::isEmpty);
     }
 
-    /** Fails at every step in turn, until one run has as few steps that nothing fails. */
+    /** Fails at each step in turn, until a run ends before the failing step. */
     @ParameterizedTest
     @ValueSource(ints = {0, 2, SHARDS})
-    void failureAtEveryStep(int oldShards) throws IOException {
+    void restoresTheOldSetWhenAnyStepFails(int oldShards) throws IOException {
         for (int failing = 0; ; failing++) {
             Map<String, List<String>> before = new TreeMap<>(written("old"));
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(
