@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Counts each record up for the first set and down for the second. A second pass reports the records whose count is not
- * zero.
+ * Compares two sets as bags. It counts each record up for the first set and down for the second. A second pass reports
+ * the records whose count is not zero.
  */
 final class BagDiff {
 
@@ -67,13 +67,13 @@ final class BagDiff {
                 }
             }
             if (sequence.count() != records) {
-                throw new IOException("one of the files changed while they were compared; compare them again");
+                throw new IOException("a file changed during the comparison; compare again");
             }
         }
         return found;
     }
 
     static IOException changed(RecordSequence sequence) throws IOException {
-        return new IOException(sequence.reader().name() + ": changed while it was compared; compare it again");
+        return new IOException(sequence.reader().name() + ": changed during the comparison; compare again");
     }
 }

@@ -8,9 +8,9 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.zip.CRC32C;
 
 /**
- * A sink that begins with a copy of the bytes of a source.
+ * Writes a copy of a source, followed by new bytes.
  *
- * @param sum receives the bytes of the source when they are copied
+ * @param sum the checksum of the copied bytes of the source
  */
 record ContinuedSink(ByteSink sink, ByteSource beginning, long size, CRC32C sum) implements ByteSink {
 
@@ -41,7 +41,7 @@ record ContinuedSink(ByteSink sink, ByteSource beginning, long size, CRC32C sum)
             while (left > 0) {
                 buffer.clear().limit((int) Math.min(buffer.capacity(), left));
                 if (in.read(buffer) < 0) {
-                    throw new IOException(beginning.name() + ": became shorter while it was copied: expected " + size
+                    throw new IOException(beginning.name() + ": truncated during the copy: expected " + size
                             + " bytes, found " + (size - left));
                 }
                 left -= buffer.flip().remaining();

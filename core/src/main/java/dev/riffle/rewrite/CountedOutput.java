@@ -14,9 +14,9 @@ final class CountedOutput extends SetOutput {
     private long bytes;
 
     @Override
-    public long copy(RecordReader reader, long most) throws IOException {
+    public long copy(RecordReader reader, long max) throws IOException {
         long copied = 0;
-        while (copied < most && reader.next()) {
+        while (copied < max && reader.next()) {
             copied++;
             bytes += reader.endOffset() - reader.offset();
         }
@@ -46,6 +46,6 @@ final class CountedOutput extends SetOutput {
 
     @Override
     public void close() {
-        // holds nothing that must be closed
+        // Nothing to close.
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param recordsRead number of records read
  * @param duplicates number of records that equal an earlier one
  * @param withoutKey number of records without all key features
- * @param written the files that were written, in order
+ * @param written the written files, in order; empty after a dry run
  * @since 0.1
  */
 public record DedupeReport(long recordsRead, long duplicates, long withoutKey, List<WrittenShard> written) {

@@ -35,7 +35,7 @@ final class Deduplication {
         return new DedupeReport(report.recordsRead(), duplicates, withoutKey, report.written());
     }
 
-    /** Writes the duplicates too, to their own plan. */
+    /** Like {@link #write(OutputPlan)}, with an output for the duplicates. */
     DedupeReport write(OutputPlan plan, OutputPlan dropped) throws IOException {
         if (plan.places().overlap(dropped.places())) {
             throw new IllegalArgumentException("output and dropped must be different files or sets");
@@ -54,8 +54,8 @@ final class Deduplication {
     }
 
     /**
-     * Commits both outputs or none, if at least one of them is files. The older duplicates are removed first and the
-     * new ones appear last. So a killed process never leaves older duplicates next to new records.
+     * Commits both outputs or none, if at least one of them consists of files. The commit first removes the older
+     * duplicates, and the new ones appear last. So a killed process never leaves older duplicates next to new records.
      */
     private static List<WrittenShard> commit(SetOutput out, SetOutput second) throws IOException {
         List<WrittenShard> written;
@@ -140,8 +140,8 @@ final class Deduplication {
             case KEEP -> true;
             case DROP -> false;
             case FAIL ->
-                throw new IOException(records.place() + ": has not all of the features "
-                        + String.join(", ", by.features()) + "; say whether such records are kept or dropped");
+                throw new IOException(records.place() + ": missing one or more of the features "
+                        + String.join(", ", by.features()) + "; choose whether to keep or drop such records");
         };
     }
 }

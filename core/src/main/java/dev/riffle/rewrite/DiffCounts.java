@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Counts all differences and passes the first ones to a listener. */
+/** Counts all differences and reports the first ones to a listener. */
 final class DiffCounts {
 
     private final SetDiff.Listener listener;
@@ -16,10 +16,10 @@ final class DiffCounts {
     private long left;
     private long equal;
 
-    /** @param most the largest number of differences that the listener receives */
-    DiffCounts(SetDiff.Listener listener, long most) {
+    /** Creates counts; the listener receives at most {@code max} differences. */
+    DiffCounts(SetDiff.Listener listener, long max) {
         this.listener = listener;
-        this.left = most;
+        this.left = max;
     }
 
     void equal(long count) {
@@ -31,13 +31,14 @@ final class DiffCounts {
         return left > 0;
     }
 
-    /** Returns how many more differences the listener may receive. */
+    /** Returns the number of differences that the listener may still receive. */
     long left() {
         return left;
     }
 
     /**
-     * Counts a difference and reports it with its records. A record is null if its set has no part in the difference.
+     * Counts a difference and reports it with its records. A record is null if its set has no record for the
+     * difference.
      */
     void found(Kind kind, @Nullable RecordSequence first, @Nullable RecordSequence second) throws IOException {
         if (!reports()) {

@@ -3,22 +3,22 @@ package dev.riffle.rewrite;
 import java.util.Arrays;
 
 /**
- * A set of 128-bit digests without an object for each. It uses open addressing in arrays that are filled by half to
- * three quarters after they have grown, at 21 to 43 bytes a digest. It is cut into 256 tables by the first byte, so
- * that growing copies only a 256th of it at a time.
+ * Stores a set of 128-bit digests without an object for each. It uses open addressing in arrays that are between three
+ * eighths and three quarters full, with 21 to 43 bytes for each digest. The first byte of a digest selects one of 256
+ * tables, so that growth copies only a 256th of the set at a time.
  */
 final class DigestSet {
 
     private static final int TABLES = 256;
     private static final int FIRST_SLOTS = 16;
-    private static final int MOST_SLOTS = 1 << 29;
+    private static final int MAX_SLOTS = 1 << 29;
 
     private final long[][] tables = new long[TABLES][2 * FIRST_SLOTS];
     private final int[] sizes = new int[TABLES];
 
     /** Adds a digest and returns whether it is new. */
     boolean add(long high, long low) {
-        // Two zeros mark an empty slot, so the digest of two zeros, one of 2^128, counts as its neighbour.
+        // Two zeros mark an empty slot, so the set stores this one digest of 2^128 as the next one.
         long second = high == 0 && low == 0 ? 1 : low;
         int index = (int) (high >>> 56);
         long[] table = tables[index];
@@ -34,7 +34,7 @@ final class DigestSet {
         return true;
     }
 
-    /** Returns the slot of the digest, or the slot where it belongs. */
+    /** Returns the slot of the digest, or the free slot for it. */
     private static int slot(long[] table, long high, long low) {
         int mask = table.length / 2 - 1;
         int at = (int) low & mask;
@@ -50,8 +50,8 @@ final class DigestSet {
 
     private static long[] grown(long[] table) {
         int slots = table.length / 2;
-        if (slots >= MOST_SLOTS) {
-            throw new IllegalStateException("more different records than can be told apart: some 100,000 million");
+        if (slots >= MAX_SLOTS) {
+            throw new IllegalStateException("too many different records: the limit is about 100,000 million");
         }
         long[] larger = new long[4 * slots];
         for (int i = 0; i < table.length; i += 2) {

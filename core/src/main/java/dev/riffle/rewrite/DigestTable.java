@@ -1,28 +1,28 @@
 package dev.riffle.rewrite;
 
 /**
- * A map from 128-bit digests to numbers without an object for each. It uses open addressing in arrays that are filled
- * by half to three quarters after they have grown, at 32 to 48 bytes a digest. It is cut into 256 tables by the first
- * byte, so that growing copies only a 256th of it at a time.
+ * Maps 128-bit digests to numbers without an object for each. It uses open addressing in arrays that are half to three
+ * quarters full after they have grown, with 32 to 48 bytes for each digest. The first byte of a digest selects one of
+ * 256 tables, so that growth copies only a 256th of the map at a time.
  */
 final class DigestTable {
 
     private static final int TABLES = 256;
     private static final int FIRST_SLOTS = 16;
-    private static final int MOST_SLOTS = 1 << 28;
+    private static final int MAX_SLOTS = 1 << 28;
     private static final int WIDTH = 3;
 
     private final long[][] tables = new long[TABLES][WIDTH * FIRST_SLOTS];
     private final int[] sizes = new int[TABLES];
 
-    /** Returns the place of a digest's number, valid until the next put; -1 if the digest is absent. */
+    /** Returns the place of a digest's number, valid until the next {@link #put}; -1 if the digest is absent. */
     long find(long high, long low) {
         int index = (int) (high >>> 56);
         int slot = slot(tables[index], high, second(high, low));
         return isFree(tables[index], slot) ? -1 : (long) index << Integer.SIZE | slot;
     }
 
-    /** Adds a digest that is absent. */
+    /** Adds a digest, which must be absent. */
     void put(long high, long low, long value) {
         int index = (int) (high >>> 56);
         long[] table = tables[index];
@@ -44,7 +44,7 @@ final class DigestTable {
         tables[(int) (place >>> Integer.SIZE)][(int) place + 2] = value;
     }
 
-    /** Replaces the digest of two zeros, one of 2^128, by its neighbour, because two zeros mark an empty slot. */
+    /** Replaces the digest of two zeros, one of 2^128, with the next one, because two zeros mark an empty slot. */
     private static long second(long high, long low) {
         return high == 0 && low == 0 ? 1 : low;
     }
@@ -53,7 +53,7 @@ final class DigestTable {
         return (table[slot] | table[slot + 1]) == 0;
     }
 
-    /** Returns the slot of the digest, or the slot where it belongs. Tables need not have a power of two of slots. */
+    /** Returns the slot of the digest, or the free slot for it. The number of slots need not be a power of two. */
     private static int slot(long[] table, long high, long low) {
         int slots = table.length / WIDTH;
         int at = (int) Math.multiplyHigh(low >>> 1, 2L * slots);
@@ -68,8 +68,8 @@ final class DigestTable {
 
     private static long[] grown(long[] table) {
         int slots = table.length / WIDTH;
-        if (slots >= MOST_SLOTS) {
-            throw new IllegalStateException("more different records than can be told apart: some 100,000 million");
+        if (slots >= MAX_SLOTS) {
+            throw new IllegalStateException("too many different records: the limit is about 100,000 million");
         }
         long[] larger = new long[WIDTH * (slots + slots / 2)];
         for (int i = 0; i < table.length; i += WIDTH) {

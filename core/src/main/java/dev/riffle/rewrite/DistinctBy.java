@@ -3,22 +3,22 @@ package dev.riffle.rewrite;
 import java.util.List;
 
 /**
- * Says when {@link RecordRewrite#dedupe} treats two records as equal. Immutable.
+ * Decides when {@link RecordRewrite#dedupe} treats two records as equal. Immutable.
  *
- * <p>Records are compared by 128 bits of the SHA-256 of their payloads or of their key values. Each distinct record
- * takes about 21 to 43 bytes of memory, whatever its size.
+ * <p>The comparison uses 128 bits of the SHA-256 of the payloads or of the key values. Each distinct record needs about
+ * 21 to 43 bytes of memory, regardless of its size.
  *
  * @since 0.1
  */
 public final class DistinctBy {
 
     /**
-     * Says what happens to a record that does not have all key features.
+     * Decides what happens to a record without all key features.
      *
      * @since 0.1
      */
     public enum Missing {
-        /** Keeps the record, as one that equals no other. */
+        /** Keeps the record as a distinct one. */
         KEEP,
         /** Drops the record. */
         DROP,
@@ -42,15 +42,15 @@ public final class DistinctBy {
     }
 
     /**
-     * Treats Examples or OFRecords as equal if their features of these names have the same kinds and values. Of a
-     * SequenceExample it compares the context features. Floats are equal if their bits are equal. A record of another
+     * Treats Examples or OFRecords as equal if their features with these names have the same kinds and values. For
+     * SequenceExamples it compares the context features. Floats are equal if their bits are equal. A record of another
      * type is an error.
      *
-     * @throws IllegalArgumentException if no name is given
+     * @throws IllegalArgumentException if {@code names} is empty
      */
     public static DistinctBy features(List<String> names) {
         if (names.isEmpty()) {
-            throw new IllegalArgumentException("names must be at least one");
+            throw new IllegalArgumentException("names must not be empty");
         }
         return new DistinctBy(List.copyOf(names), Missing.KEEP);
     }

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The manifest of a set in which one shard gets more records. The manifest is replaced together with the shard, so that
- * a manifest never contradicts the files.
+ * Updates the manifest of a set when an append extends one of its shards. The commit replaces the manifest together
+ * with the shard, so that a manifest never contradicts the files.
  *
  * @param path the path of the shard
  * @param place the path of the manifest
@@ -40,9 +40,9 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
     }
 
     /**
-     * Returns the manifest of the set to which a file belongs by its name; empty if there is none.
+     * Returns the manifest of the set to which a file belongs by its name; empty if none exists.
      *
-     * @throws IOException if the manifest exists and cannot be used
+     * @throws IOException if the manifest exists and is not valid
      */
     static Optional<ExtendedManifest> of(Path path) throws IOException {
         Optional<Path> place = ManifestPlace.besideShard(path).filter(Files::exists);
@@ -56,8 +56,8 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
                         .get(number)
                         .name()
                         .equals(path.getFileName().toString())) {
-            throw new IOException(place.get() + ": does not tell of " + path.getFileName()
-                    + ", although it should by its name; delete it, or write the set again");
+            throw new IOException(place.get() + ": does not list " + path.getFileName()
+                    + ", although it belongs to that set; delete the manifest or write the set again");
         }
         return Optional.of(new ExtendedManifest(path, place.get(), number, manifest));
     }
@@ -70,18 +70,20 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         }
     }
 
-    /** Checks that no other process replaced the manifest between reading and locking it. */
-    void checkStill(LockedFile locked) throws IOException {
+    /** Checks that no other process replaced the manifest before this one locked it. */
+    void checkUnchanged(LockedFile locked) throws IOException {
         // Compares the content, because an editor may have changed the white space of the text.
         try (InputStream in = Channels.newInputStream(locked.open(0))) {
-            if (!isStill(new String(in.readAllBytes(), StandardCharsets.UTF_8))) {
+            if (!isUnchanged(new String(in.readAllBytes(), StandardCharsets.UTF_8))) {
                 throw new FileSystemException(
-                        path.toString(), null, "somebody else appends to a shard of its set; wait until that ends");
+                        path.toString(),
+                        null,
+                        "another program is appending to a shard of its set; wait until it finishes");
             }
         }
     }
 
-    private boolean isStill(String json) {
+    private boolean isUnchanged(String json) {
         try {
             return SetManifest.ofJson(json).equals(manifest);
         } catch (IllegalArgumentException e) {
@@ -89,42 +91,42 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         }
     }
 
-    /** Checks that the shard fits its manifest, so that an existing difference does not disappear. */
+    /** Checks that the shard matches its manifest, so that an append does not hide an existing difference. */
     void check(long records, long bytes) throws IOException {
         SetManifest.Shard listed = manifest.shards().get(number);
         if (listed.records() != records || listed.bytes() != bytes) {
-            throw new IOException(path + ": is not as the manifest of its set says: expected " + listed.records()
+            throw new IOException(path + ": differs from the manifest of its set: expected " + listed.records()
                     + " records in " + listed.bytes() + " bytes, found " + records + " in " + bytes
-                    + "; bring back the file, or delete " + place);
+                    + "; restore the file, or delete " + place);
         }
     }
 
-    /** Checks that the bytes of the shard fit its manifest. */
+    /** Checks that the bytes of the shard match its manifest. */
     void check(int crc32c) throws IOException {
         SetManifest.Shard listed = manifest.shards().get(number);
         if (listed.crc32c() != crc32c) {
             HexFormat hex = HexFormat.of();
-            throw new IOException(path + ": is not as the manifest of its set says: expected CRC-32C 0x"
+            throw new IOException(path + ": differs from the manifest of its set: expected CRC-32C 0x"
                     + hex.toHexDigits(listed.crc32c()) + ", found 0x" + hex.toHexDigits(crc32c)
-                    + "; bring back the file, or delete " + place);
+                    + "; restore the file, or delete " + place);
         }
     }
 
     /**
      * Writes the longer shard and its new manifest, and commits both.
      *
-     * @param records number of records that the shard had before
-     * @param again whether the written records include those
-     * @param last the check directly before the commit
+     * @param records number of records in the old shard
+     * @param recompresses whether the written records include the old records
+     * @param last the check immediately before the commit
      */
-    RewriteReport write(long records, boolean again, Writing writing, CheckedSink.Check last) throws IOException {
+    RewriteReport write(long records, boolean recompresses, Writing writing, CheckedSink.Check last) throws IOException {
         AtomicCommit commit =
                 new AtomicCommit(List.of(path), RecordWriterOptions.defaults().overwrite(), new FileSteps());
         try {
             commit.checkPlaces();
             StagingSink sink = new StagingSink(commit.staged().get(0), path.toString());
             RewriteReport report = writing.to(sink);
-            long all = report.recordsWritten() + (again ? 0 : records);
+            long all = report.recordsWritten() + (recompresses ? 0 : records);
             List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
             shards.set(number, new SetManifest.Shard(path.getFileName().toString(), all, sink.size(), sink.checksum()));
             // The schema of the new records is unknown.

@@ -27,9 +27,10 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Appends records to a file. The old file is verified and copied, and the copy with the new records replaces it at
- * once. If the stream can be continued, the old bytes are copied unchanged: plain frames, members of gzip, blocks of
- * Snappy. A zlib stream has an end, so its records are compressed again.
+ * Appends records to a file. It verifies the old file and copies it. The copy with the new records replaces the old
+ * file in one step. If the stream can continue after its end, it copies the old bytes unchanged: frames of an
+ * uncompressed file, gzip members or Snappy blocks. A zlib stream has an end, so it compresses these records
+ * recompresses.
  */
 final class Extension {
 
@@ -43,7 +44,7 @@ final class Extension {
             throw new NoSuchFileException(path.toString(), null, "no such file to append to; create it instead");
         }
         if (!Files.isRegularFile(path)) {
-            throw new FileSystemException(path.toString(), null, "is no regular file, so nothing is appended to it");
+            throw new FileSystemException(path.toString(), null, "not a regular file; cannot append to it");
         }
     }
 
@@ -53,16 +54,18 @@ final class Extension {
             if (manifest.isEmpty()) {
                 return write(given, old, manifest, () -> {
                     old.check();
-                    // A writer that replaces the set removes its manifest for a moment.
+                    // A writer that replaces the set removes its manifest for a short time.
                     if (ExtendedManifest.of(path).isPresent()) {
                         throw new FileSystemException(
-                                path.toString(), null, "somebody else writes its set; wait until that ends");
+                                path.toString(),
+                                null,
+                                "another program is writing its set; wait until it finishes");
                     }
                 });
             }
             // A process that appends to another shard of the set would replace the manifest too.
             try (LockedFile reported = new LockedFile(manifest.get().place())) {
-                manifest.get().checkStill(reported);
+                manifest.get().checkUnchanged(reported);
                 return write(given, old, manifest, () -> {
                     old.check();
                     reported.check();
@@ -95,7 +98,7 @@ final class Extension {
                 options = given.format(reader.format()).compression(compression);
             }
         }
-        boolean again = compression.name().equals(Compression.ZLIB.name());
+        boolean recompresses = compression.name().equals(Compression.ZLIB.name());
         if (manifest.isPresent()) {
             manifest.get().check(records, old.bytes());
         }
@@ -103,21 +106,21 @@ final class Extension {
         RecordWriterOptions chosen = options;
         CRC32C sum = new CRC32C();
         RewriteReport added = manifest.isPresent()
-                ? manifest.get().write(oldRecords, again, sink -> write(sink, chosen, old, again, sum), () -> {
+                ? manifest.get().write(oldRecords, recompresses, sink -> write(sink, chosen, old, recompresses, sum), () -> {
                     manifest.get().check((int) sum.getValue());
                     last.run();
                 })
-                : write(new CheckedSink(ByteSink.replacing(path), last), options, old, again, sum);
+                : write(new CheckedSink(ByteSink.replacing(path), last), options, old, recompresses, sum);
         WrittenShard file = added.written().get(0);
         return new RewriteReport(
                 added.recordsRead(),
                 List.of(new WrittenShard(
-                        path.toString(), file.records() + (again ? 0 : records), file.bytes() + (again ? 0 : bytes))));
+                        path.toString(), file.records() + (recompresses ? 0 : records), file.bytes() + (recompresses ? 0 : bytes))));
     }
 
-    private RewriteReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean again, CRC32C sum)
+    private RewriteReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean recompresses, CRC32C sum)
             throws IOException {
-        if (again) {
+        if (recompresses) {
             ByteBuffer block = ByteBuffer.allocate(64 << 10);
             try (ReadableByteChannel in = old.open(0)) {
                 while (in.read(block.clear()) >= 0) {
@@ -126,12 +129,12 @@ final class Extension {
             }
         }
         OutputPlan plan = OutputPlan.of(
-                RecordOutput.sink(again ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
-        return RewritePass.write(rewrite, plan, (from, out) -> run(out, old, again));
+                RecordOutput.sink(recompresses ? sink : new ContinuedSink(sink, old, old.bytes(), sum), options));
+        return RewritePass.write(rewrite, plan, (from, out) -> run(out, old, recompresses));
     }
 
-    private long run(SetOutput out, LockedFile old, boolean again) throws IOException {
-        if (again) {
+    private long run(SetOutput out, LockedFile old, boolean recompresses) throws IOException {
+        if (recompresses) {
             try (RecordSequence records = RecordRewrite.of(List.of(old)).records()) {
                 records.copyTo(out, Long.MAX_VALUE);
             }
@@ -148,57 +151,59 @@ final class Extension {
             if (source.size().isEmpty()) {
                 continue;
             }
-            try (RecordReader look = RecordReader.open(source, rewrite.options())) {
-                checkFormat(look, format);
+            try (RecordReader probe = RecordReader.open(source, rewrite.options())) {
+                checkFormat(probe, format);
             }
         }
     }
 
     private void checkFormat(RecordReader added, RecordFormat format) throws IOException {
         if (added.format() != format) {
-            throw new IOException(added.name() + ": is " + added.format().title() + ", while " + path + " is "
-                    + format.title() + "; records of both cannot be in one file");
+            throw new IOException(added.name() + ": is " + added.format().title() + ", but " + path + " is "
+                    + format.title() + "; one file cannot contain both formats");
         }
     }
 
-    /** Checks that the file is not an input: reading a file that grows by the bytes read would never end. */
+    /** Checks that the file is not an input, because appending a file to itself in place would never end. */
     private void checkNotItself() throws IOException {
         for (ByteSource source : rewrite.sources()) {
             Path read = OutputPlaces.place(source);
             if (read != null && Files.isSameFile(read, path)) {
                 throw new FileSystemException(
-                        source.name(), null, "is the file that grows; append a copy of it, or without in place");
+                        source.name(),
+                        null,
+                        "cannot append a file to itself in place; append a copy of it, or do not append in place");
             }
         }
     }
 
-    /** Appends the records to the file itself, and cuts the file back if that fails. */
+    /** Appends the records to the file in place; after a failure, truncates the file to its old size. */
     RewriteReport writeInPlace(RecordWriterOptions given) throws IOException {
         if (ExtendedManifest.of(path).isPresent()) {
             throw new FileSystemException(
                     path.toString(),
                     null,
-                    "is a shard of a set with a manifest, which would not be true any more; append without in place, which"
-                            + " changes both, or delete "
+                    "a shard of a set, whose manifest would no longer match; do not append in place,"
+                            + " or delete "
                             + ManifestPlace.besideShard(path).orElseThrow());
         }
         checkNotItself();
         RecordFormat format;
-        long own = 0;
-        long ownBytes = 0;
-        // The torn tail of a process that writes at this moment is not damage.
+        long oldRecords = 0;
+        long oldBytes = 0;
+        // The torn tail of a concurrent writer is not damage.
         try (LockedFile old = new LockedFile(path);
                 RecordReader reader = RecordReader.open(old)) {
             format = old.bytes() == 0 ? rewrite.inputFormat() : reader.format();
             if (!reader.compression().isNone()) {
                 throw new IOException(
-                        path + ": is compressed (" + reader.compression().name()
-                                + "), and only a plain file can grow in place; append without that");
+                        path + ": compressed with " + reader.compression().name()
+                                + ", but only an uncompressed file can grow in place; do not append in place");
             }
             checkFormat(format);
             while (reader.next()) {
-                own++;
-                ownBytes = reader.endOffset();
+                oldRecords++;
+                oldBytes = reader.endOffset();
             }
         }
         RecordWriterOptions options = given.format(format).compression(Compression.NONE);
@@ -217,7 +222,7 @@ final class Extension {
             return new RewriteReport(
                     records.count(),
                     List.of(new WrittenShard(
-                            path.toString(), own + writer.count(), ownBytes + writer.uncompressedSize())));
+                            path.toString(), oldRecords + writer.count(), oldBytes + writer.uncompressedSize())));
         }
     }
 
@@ -225,7 +230,7 @@ final class Extension {
         try {
             writer.close();
         } catch (IllegalStateException notCommitted) {
-            // the failure is on its way to the caller
+            // The caller receives the failure of the append.
         } catch (IOException e) {
             failure.addSuppressed(e);
         }

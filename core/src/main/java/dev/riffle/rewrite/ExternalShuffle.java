@@ -24,12 +24,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The order depends only on the seed and on the record numbers in the set. The memory limit, the machine and the
  * division of records into files do not change it.
  *
- * <p>Records that do not fit into memory go to temporary files and are read back once. The bytes read are at most twice
- * the bytes of the set, and so are the bytes written. Two cases need more, because parts go to temporary files again:
- * the set is larger than some hundred times the memory limit, or a few records are nearly as large as the limit.
+ * <p>The shuffle writes records that do not fit into memory to temporary files and reads them once. It reads at most
+ * twice the bytes of the set, and writes at most twice these bytes. Two cases need more, because parts go to temporary
+ * files again: a set of more than some hundred times the memory limit, or a few records that are nearly as large as the
+ * limit.
  *
  * <p>Temporary files have hidden names ({@code .riffle-shuffle.*.tmp}), and only their owner may read them. A shuffle
- * deletes them unless its process is killed. It verifies all bytes that it reads back.
+ * deletes them unless its process is killed. It verifies all bytes that it reads from them.
  *
  * <p>Immutable and safe for use by several threads; the work runs on the calling thread.
  *
@@ -58,27 +59,27 @@ public final class ExternalShuffle {
     }
 
     /**
-     * Returns a shuffle of an input that uses 256 MiB of memory. The progress listener of the input receives each
-     * record when it is read and again when it is written. Each report counts half of its bytes. For compressed input
-     * the listener receives no bytes.
+     * Returns a shuffle of an input with 256 MiB of memory. The progress listener of the input receives each record
+     * twice, for the read and for the write, each time with half of its bytes. For compressed input the listener
+     * receives no byte counts.
      */
     public static ExternalShuffle of(RecordInput input, long seed) {
         return new ExternalShuffle(input, seed, DEFAULT_MEMORY_BYTES, null, new SpillSteps());
     }
 
-    /** Like {@link #of(RecordInput, long)}, for a record set that is read with the default options. */
+    /** Like {@link #of(RecordInput, long)}, with a record set and the default reader options. */
     public static ExternalShuffle of(RecordSet set, long seed) {
         return of(RecordInput.of(set), seed);
     }
 
-    /** Like {@link #of(RecordInput, long)}, for sources, which may be streams. */
+    /** Like {@link #of(RecordInput, long)}, with sources, which may be streams. */
     public static ExternalShuffle of(List<ByteSource> sources, long seed) {
         return of(RecordInput.of(sources), seed);
     }
 
     /**
-     * Sets the memory limit for records and their order. Additional memory holds the buffers of a reader and of the
-     * writers, and twice the largest record, which may exceed the limit.
+     * Sets the memory limit for records and their order. The buffers of the reader and the writers need additional
+     * memory, and so does the largest record, twice.
      *
      * @throws IllegalArgumentException if {@code bytes} is below {@link #LEAST_MEMORY_BYTES}
      */
@@ -106,8 +107,8 @@ public final class ExternalShuffle {
      *
      * @throws IllegalArgumentException if the output has another format than the input
      * @throws dev.riffle.CorruptRecordException if the input is damaged and its damage policy does not skip damage
-     * @throws IOException if something cannot be read or written, or if the content of a temporary file has changed;
-     *     nothing is written then
+     * @throws IOException if reading or writing fails, or the content of a temporary file has changed; then no output
+     *     appears
      */
     public ShuffleReport writeTo(RecordOutput output) throws IOException {
         return writeTo(OutputPlan.of(output));
@@ -134,7 +135,7 @@ public final class ExternalShuffle {
         try {
             folder.close();
         } catch (IOException e) {
-            // The output is committed; a temporary file stays under its hidden name.
+            // The output is committed; a temporary file keeps its hidden name.
             return report;
         }
         return report;

@@ -21,16 +21,16 @@ record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
 
     @Override
     public long run(RecordRewrite rewrite, SetOutput out) throws IOException {
-        FeatureFilter dialected = null;
+        FeatureFilter adapted = null;
         OtherMessages others = null;
         try (RecordSequence records = rewrite.records()) {
             while (records.next()) {
-                if (dialected == null || others == null) {
+                if (adapted == null || others == null) {
                     RecordFormat format = records.reader().format();
-                    dialected = filter.dialect(ExampleContent.dialect(format));
+                    adapted = filter.dialect(ExampleContent.dialect(format));
                     others = new OtherMessages(format);
                 }
-                if (test(records, dialected, others) == wanted) {
+                if (test(records, adapted, others) == wanted) {
                     out.write(records.reader().payload());
                 }
             }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares the records of two sets by key. It keeps a part of the record digest, 62 bits, for each key of the first
- * set, and compares the second set with it. If they differ, the digest of the second record's features replaces it. A
- * second pass over the first set finds out how the records differ.
+ * Compares the records of two sets by key. It keeps 62 bits of the record digest for each key of the first set, and
+ * compares the records of the second set with them. If they differ, the digest of the second record's features replaces
+ * them. A second pass over the first set determines how the records differ.
  */
 final class KeyedDiff {
 
@@ -135,12 +135,12 @@ final class KeyedDiff {
                     keys.set(place, keys.value(place) | REPORTED);
                     Side right = kept.remove(place);
                     Kind kind = same ? Kind.REENCODED : Kind.CHANGED;
-                    // Without the second record, the listener would get no useful difference.
+                    // Without the second record, a report has no use for the listener.
                     counts.report(kind, right == null || !counts.reports() ? null : Side.of(left), right);
                 }
             }
             if (left.count() != records) {
-                throw new IOException("one of the files changed while they were compared; compare them again");
+                throw new IOException("a file changed during the comparison; compare again");
             }
         }
     }

@@ -19,17 +19,17 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that is about to be replaced. A lock excludes other processes and threads that append with this library.
- * {@link #check} detects changes by other programs.
+ * Reads a file that an append will replace, under a lock. The lock excludes other processes and threads that append
+ * with this library. {@link #check} detects changes by other programs.
  *
- * <p>Reading uses the channel that holds the lock: some systems release a lock as soon as the process closes any
- * channel of the file.
+ * <p>Readers use the locked channel, because some systems release a lock when the process closes any channel of the
+ * file.
  */
 final class LockedFile implements ByteSource, Closeable {
 
     private final Path path;
 
-    /** The locked channel; null if the file system has no locks, so that only {@link #check} is left. */
+    /** The locked channel; null if the file system has no locks, so that only {@link #check} protects the file. */
     private final @Nullable FileChannel channel;
 
     private final BasicFileAttributes before;
@@ -43,7 +43,7 @@ final class LockedFile implements ByteSource, Closeable {
                 lock(channel);
             }
             this.before = attributes(path);
-            // The file may have lost its name while this thread waited for the lock.
+            // Another process may have replaced the file before this thread locked it.
             if (!Objects.equals(found.fileKey(), before.fileKey())) {
                 throw inUse();
             }
@@ -59,7 +59,7 @@ final class LockedFile implements ByteSource, Closeable {
             return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
         } catch (NoSuchFileException e) {
             throw missing(path);
-        } catch (UnsupportedOperationException noLocksHere) {
+        } catch (UnsupportedOperationException noLocks) {
             return null;
         }
     }
@@ -71,14 +71,15 @@ final class LockedFile implements ByteSource, Closeable {
             }
         } catch (OverlappingFileLockException e) {
             throw inUse();
-        } catch (UnsupportedOperationException noLocksHere) {
-            // Without a lock, only the check of the file detects other writers.
+        } catch (UnsupportedOperationException noLocks) {
+            // Without a lock, only check() detects other writers.
             return;
         }
     }
 
     private FileSystemException inUse() {
-        return new FileSystemException(path.toString(), null, "somebody else appends to it; wait until that ends");
+        return new FileSystemException(
+                path.toString(), null, "another program is appending to this file; wait until it finishes");
     }
 
     private static BasicFileAttributes attributes(Path path) throws IOException {
@@ -89,25 +90,25 @@ final class LockedFile implements ByteSource, Closeable {
         }
     }
 
-    /** Returns the error for a file that existed before. A writer that replaces a set removes files for a moment. */
+    /** Returns the error for a file that disappeared. A writer that replaces a set removes files for a short time. */
     static FileSystemException missing(Path path) {
         return new FileSystemException(
-                path.toString(), null, "somebody else removed it or writes it; wait until that ends");
+                path.toString(), null, "another program removed this file or is replacing it; wait until it finishes");
     }
 
-    /** Returns the size of the file in bytes when it was locked. */
+    /** Returns the size of the file in bytes at the time of the lock. */
     long bytes() {
         return before.size();
     }
 
-    /** Checks that the file has not changed since it was locked, because the replacement would lose other writes. */
+    /** Checks that the file has not changed since the lock, because the replacement would lose the change. */
     void check() throws IOException {
         BasicFileAttributes now = attributes(path);
         if (now.size() != before.size()
                 || !now.lastModifiedTime().equals(before.lastModifiedTime())
                 || !Objects.equals(now.fileKey(), before.fileKey())) {
             throw new FileSystemException(
-                    path.toString(), null, "somebody else writes to it; wait until that ends, or append in place");
+                    path.toString(), null, "another program is writing to this file; wait until it finishes, or append in place");
         }
     }
 
@@ -133,7 +134,7 @@ final class LockedFile implements ByteSource, Closeable {
         }
     }
 
-    /** Reads the file and leaves its channel open. */
+    /** Reads the file; closing it does not close the locked channel. */
     private static final class Reading implements ReadableByteChannel {
 
         private final FileChannel file;

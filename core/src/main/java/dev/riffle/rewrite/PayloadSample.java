@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Takes the sample of {@link Sampling} from sources that can be read only once, and keeps the chosen payloads in
+ * Chooses the sample of {@link Sampling} from sources that can be read only once. It keeps the chosen payloads in
  * memory.
  */
 record PayloadSample(RecordRewrite rewrite, long seed, int count) {
@@ -28,7 +28,7 @@ record PayloadSample(RecordRewrite rewrite, long seed, int count) {
         }
         long[] numbers = chosen.numbers();
         long all = read;
-        return RewritePass.write(rewrite, plan, (again, out) -> {
+        return RewritePass.write(rewrite, plan, (ignored, out) -> {
             for (long number : numbers) {
                 out.write(payload(kept, number).asByteBuffer());
             }
@@ -39,7 +39,7 @@ record PayloadSample(RecordRewrite rewrite, long seed, int count) {
     private static Bytes payload(Map<Long, Bytes> kept, long number) {
         Bytes payload = kept.get(number);
         if (payload == null) {
-            throw new AssertionError("record " + number + " is chosen and not kept");
+            throw new AssertionError("chosen record " + number + " is not in memory");
         }
         return payload;
     }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Writes each source to its own file, one after the other, and commits all files at the end. */
+/** Writes each source to a separate file, one after the other, and commits all files at the end. */
 final class Recompression {
 
     private final RecordRewrite rewrite;
@@ -37,11 +37,11 @@ final class Recompression {
 
     Recompression(RecordRewrite rewrite, List<Path> paths, RecordWriterOptions options, FileSteps steps) {
         if (paths.size() != rewrite.sources().size()) {
-            throw new IllegalArgumentException("paths must be as many as there are sources, "
+            throw new IllegalArgumentException("number of paths must equal the number of sources, "
                     + rewrite.sources().size() + ": " + paths.size());
         }
         if (options.writesInPlace()) {
-            throw new IllegalArgumentException("files written in place cannot appear together; leave out inPlace()");
+            throw new IllegalArgumentException("files that appear together cannot be written in place; remove inPlace()");
         }
         this.rewrite = rewrite;
         this.paths = List.copyOf(paths);
@@ -62,7 +62,7 @@ final class Recompression {
             } else {
                 commit.checkPlaces();
             }
-            // Read before the manifest may be replaced, and before hours of work.
+            // Reads the schema before the commit may replace the manifest, and before long work.
             Optional<String> schema = set.isPresent() ? schema() : Optional.empty();
             List<WrittenShard> written = new ArrayList<>();
             List<SetManifest.Shard> listed = new ArrayList<>();
@@ -91,8 +91,8 @@ final class Recompression {
                 .reading(rewrite.options())
                 .progress(rewrite.input().progress()));
         RecordWriterOptions like;
-        try (RecordReader look = RecordReader.open(source, rewrite.options())) {
-            like = options.format(look.format());
+        try (RecordReader probe = RecordReader.open(source, rewrite.options())) {
+            like = options.format(probe.format());
         }
         formats.add(like.format());
         try (StagedShard shard = new StagedShard(steps, staged, path.toString(), like)) {
@@ -103,8 +103,8 @@ final class Recompression {
     }
 
     /**
-     * Returns the schema fingerprint in the manifest of the input, if the input is a set. It stays valid, because
-     * records are only copied or lost.
+     * Returns the schema fingerprint in the manifest of the input, if the input is a set. It remains valid, because a
+     * recompression copies records or loses damaged ones.
      */
     private Optional<String> schema() throws IOException {
         List<Path> read = new ArrayList<>();
@@ -123,12 +123,12 @@ final class Recompression {
         try {
             return SetManifest.read(manifest).schema();
         } catch (IOException e) {
-            // An unusable manifest gives no fingerprint; 'riffle verify' reports the manifest.
+            // An invalid manifest provides no fingerprint; 'riffle verify' reports the manifest.
             return Optional.empty();
         }
     }
 
-    /** Checks that each input shard that will be removed is replaced by its own output. */
+    /** Checks that the commit removes no input shard except by replacing it with its own output. */
     private void checkNotRetired() throws IOException {
         if (!options.overwrites()) {
             return;
@@ -147,7 +147,7 @@ final class Recompression {
         }
     }
 
-    /** Returns the names of the set that the files make up, if they are one. */
+    /** Returns the names of the set that the files form; empty if they form none. */
     private static Optional<ShardNames> set(List<Path> paths) {
         try {
             ShardNames names = ShardNames.ofSet(paths);

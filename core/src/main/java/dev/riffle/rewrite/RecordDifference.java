@@ -10,8 +10,8 @@ import java.util.Optional;
  * A difference between two sets of records. Immutable.
  *
  * @param kind the kind of difference
- * @param left the record of the first set; empty if only the second set has one
- * @param right the record of the second set; empty if only the first set has one
+ * @param left the record of the first set; empty if only the second set has a record
+ * @param right the record of the second set; empty if only the first set has a record
  * @since 0.1
  */
 public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> right) {
@@ -30,9 +30,9 @@ public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> ri
         CHANGED,
         /** Two matching records are Examples with equal features, but different bytes. */
         REENCODED,
-        /** A record has the key of an earlier record of its set; it is not compared. */
+        /** A record has the key of an earlier record of its set; the comparison ignores it. */
         DUPLICATE_KEY,
-        /** A record does not have all key features; it is not compared. */
+        /** A record does not have all key features; the comparison ignores it. */
         WITHOUT_KEY
     }
 

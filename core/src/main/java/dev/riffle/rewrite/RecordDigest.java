@@ -12,7 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
-/** Computes the first 128 bits of the SHA-256 of the content by which records are compared. */
+/** Computes the first 128 bits of the SHA-256 of a payload or of some features. */
 final class RecordDigest {
 
     private static final int PIECE_BYTES = 8 << 10;
@@ -25,7 +25,7 @@ final class RecordDigest {
     private int[] offsets = new int[1];
     private int[] sizes = new int[1];
 
-    /** Creates a digest of the features with these names, or, without names, of the whole payload. */
+    /** Creates a digest of the features with these names; without names, of the complete payload. */
     RecordDigest(List<String> names, RecordFormat format) {
         this.names = names.stream().map(Bytes::ofUtf8).toList();
         this.cursor = ExampleCursor.ofExamples(format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
@@ -33,7 +33,7 @@ final class RecordDigest {
         try {
             this.digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+            throw new IllegalStateException("SHA-256 must be available on every Java platform", e);
         }
     }
 
@@ -48,22 +48,22 @@ final class RecordDigest {
     }
 
     /**
-     * Digests the values of each feature separately, because features come in any order and the last one of a name
-     * counts.
+     * Digests the values of each feature separately, because features can have any order and the last feature with a
+     * name is the valid one.
      */
     private boolean takeKey(ByteBuffer payload) {
-        boolean[] there = new boolean[values.length];
+        boolean[] present = new boolean[values.length];
         cursor.reset(payload);
         while (cursor.next() != ExampleCursor.Event.END) {
             for (int i = 0; i < values.length; i++) {
                 if (cursor.keyEquals(names.get(i))) {
-                    there[i] = cursor.kind() != Kind.NOT_SET;
+                    present[i] = cursor.kind() != Kind.NOT_SET;
                     values[i] = valueDigest();
                 }
             }
         }
         for (int i = 0; i < values.length; i++) {
-            if (!there[i]) {
+            if (!present[i]) {
                 return false;
             }
         }
@@ -123,7 +123,7 @@ final class RecordDigest {
         cursor.copyRanges(offsets, sizes, 0);
         byte[] piece = new byte[PIECE_BYTES];
         for (int i = 0; i < count; i++) {
-            // The size in front distinguishes "a", "bc" from "ab", "c".
+            // The size before each value distinguishes "a", "bc" from "ab", "c".
             update(sizes[i]);
             for (int done = 0; done < sizes[i]; done += PIECE_BYTES) {
                 int size = Math.min(PIECE_BYTES, sizes[i] - done);
@@ -144,7 +144,7 @@ final class RecordDigest {
         try {
             digest.digest(result, 0, result.length);
         } catch (DigestException e) {
-            throw new IllegalStateException("a SHA-256 has 32 bytes", e);
+            throw new IllegalStateException("a SHA-256 digest must have 32 bytes", e);
         }
     }
 

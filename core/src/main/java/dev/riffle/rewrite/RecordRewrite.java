@@ -44,7 +44,7 @@ public final class RecordRewrite {
 
     private final RecordInput input;
 
-    /** The outputs that are known already. */
+    /** The outputs of this operation; empty before the caller names them. */
     private final List<OutputPlan> outputs;
 
     private RecordRewrite(RecordInput input, List<OutputPlan> outputs) {
@@ -57,12 +57,12 @@ public final class RecordRewrite {
         return new RecordRewrite(input, List.of());
     }
 
-    /** Like {@link #of(RecordInput)}, for a record set that is read with the default options. */
+    /** Like {@link #of(RecordInput)}, with a record set and the default reader options. */
     public static RecordRewrite of(RecordSet set) {
         return of(RecordInput.of(set));
     }
 
-    /** Like {@link #of(RecordInput)}, for sources that are read with the default options. */
+    /** Like {@link #of(RecordInput)}, with sources and the default reader options. */
     public static RecordRewrite of(List<ByteSource> sources) {
         return of(RecordInput.of(sources));
     }
@@ -75,7 +75,7 @@ public final class RecordRewrite {
     }
 
     /**
-     * Returns this rewrite for a counting pass, which reports neither damage nor progress. The pass that writes reports
+     * Returns this rewrite for a counting pass, which reports neither damage nor progress. The writing pass reports
      * both.
      */
     RecordRewrite counting() {
@@ -92,7 +92,7 @@ public final class RecordRewrite {
     /**
      * Copies all records in order: merges files, splits them, or changes their compression.
      *
-     * @throws IOException if something cannot be read or written; nothing is written then
+     * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport copyTo(RecordOutput output) throws IOException {
         return copyTo(OutputPlan.of(output));
@@ -116,14 +116,14 @@ public final class RecordRewrite {
     }
 
     /**
-     * Copies the records with the numbers from {@code from} to {@code to}, exclusive, and does not read the input after
-     * them.
+     * Copies the records with the numbers from {@code from} to {@code to}, exclusive. It does not read the input after
+     * these records.
      *
-     * @param from the number of the first record, from 0; a negative number counts from the end and costs a scan of all
+     * @param from the number of the first record, from 0; a negative number counts from the end and needs a scan of all
      *     records
      * @param to the number after the last record; a negative number counts from the end, and a number after the end
      *     means the end
-     * @throws IOException if something cannot be read or written; nothing is written then
+     * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport slice(long from, long to, RecordOutput output) throws IOException {
         OutputPlan files = OutputPlan.of(output);
@@ -134,7 +134,7 @@ public final class RecordRewrite {
      * Copies the first {@code count} records, or all records if the input has fewer.
      *
      * @throws IllegalArgumentException if {@code count} is negative
-     * @throws IOException if something cannot be read or written; nothing is written then
+     * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport take(long count, RecordOutput output) throws IOException {
         if (count < 0) {
@@ -149,7 +149,7 @@ public final class RecordRewrite {
      *
      * @param rate the probability, from 0 (none) to 1 (all)
      * @throws IllegalArgumentException if {@code rate} is outside that range
-     * @throws IOException if something cannot be read or written; nothing is written then
+     * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport sample(double rate, long seed, RecordOutput output) throws IOException {
         if (!(rate >= 0 && rate <= 1)) {
@@ -161,12 +161,12 @@ public final class RecordRewrite {
 
     /**
      * Copies a uniform random sample of exactly {@code count} records in input order, or all records if the input has
-     * fewer. The sample takes 16 bytes of memory for each chosen record, and two passes over the input. If a source has
-     * no size, such as a stream, one pass is enough, but the chosen payloads stay in memory. Both ways choose the same
-     * sample.
+     * fewer. The sample needs 16 bytes of memory for each chosen record, and two passes over the input. If a source has
+     * no size, such as a stream, the method makes one pass and keeps the chosen payloads in memory. Both methods choose
+     * the same sample.
      *
      * @throws IllegalArgumentException if {@code count} is negative
-     * @throws IOException if something cannot be read or written; nothing is written then
+     * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport sampleCount(int count, long seed, RecordOutput output) throws IOException {
         if (count < 0) {
@@ -179,8 +179,8 @@ public final class RecordRewrite {
     /**
      * Copies the first record of each group of equal records.
      *
-     * @throws IOException if something cannot be read or written, or if features are compared and a record is not a
-     *     message with features; nothing is written then
+     * @throws IOException if reading or writing fails, or if the comparison uses features and a record is not a message
+     *     with features; then no output appears
      */
     public DedupeReport dedupe(DistinctBy by, RecordOutput output) throws IOException {
         OutputPlan files = OutputPlan.of(output);
@@ -189,7 +189,7 @@ public final class RecordRewrite {
 
     /**
      * Like {@link #dedupe(DistinctBy, RecordOutput)}, with an output for the dropped records. Both outputs appear or
-     * neither does, but a {@linkplain RecordOutput#sink sink} keeps the bytes that it received.
+     * neither. A {@linkplain RecordOutput#sink sink} keeps the bytes that it received.
      *
      * @throws IllegalArgumentException if both outputs are the same file, or sets with the same prefix and suffix
      */
@@ -201,7 +201,7 @@ public final class RecordRewrite {
         return new Deduplication(to(plan, dropped), by).write(plan, dropped);
     }
 
-    /** Returns what {@link #dedupe(DistinctBy, RecordOutput)} would do, without writing anything. */
+    /** Counts the duplicates that {@link #dedupe(DistinctBy, RecordOutput)} would drop, without an output. */
     public DedupeReport countDuplicates(DistinctBy by) throws IOException {
         return new Deduplication(this, by).count();
     }
@@ -209,53 +209,53 @@ public final class RecordRewrite {
     /**
      * Copies the records that meet a condition on their features.
      *
-     * @throws IOException if something cannot be read or written, or if the condition does not apply to the message
-     *     type of a record; nothing is written then
+     * @throws IOException if reading or writing fails, or if the condition does not apply to the message type of a
+     *     record; then no output appears
      */
     public RewriteReport filter(FeatureFilter filter, RecordOutput output) throws IOException {
         OutputPlan files = OutputPlan.of(output);
         return RewritePass.write(to(files), files, new Filtering(filter, true));
     }
 
-    /** Copies the records that do not meet a condition; otherwise like {@link #filter}. */
+    /** Like {@link #filter}, for the records that do not meet the condition. */
     public RewriteReport filterNot(FeatureFilter filter, RecordOutput output) throws IOException {
         OutputPlan files = OutputPlan.of(output);
         return RewritePass.write(to(files), files, new Filtering(filter, false));
     }
 
-    /** Returns how many records {@link #filter} would copy, without writing anything. */
+    /** Counts the records that {@link #filter} would copy, without an output. */
     public FilterCount countFiltered(FeatureFilter filter) throws IOException {
         RewritePass.Counted counted = RewritePass.count(this, new Filtering(filter, true));
         return new FilterCount(counted.read(), counted.written());
     }
 
     /**
-     * Rewrites each source as a file of its own with another compression, one source after the other. All files appear
-     * together or none does. The format stays. If the paths are the names of a complete set, in order, the set gets a
-     * manifest. It replaces sets of another count as {@link RecordOutput} says. The new manifest keeps the schema
-     * fingerprint of the old one.
+     * Rewrites each source to a separate file with another compression, one source after the other. All files appear
+     * together or none. The format does not change. If the paths are the names of a complete set, in order, the set
+     * gets a manifest. It replaces sets of another count as {@link RecordOutput} describes. The new manifest keeps the
+     * schema fingerprint of the old one.
      *
      * @param paths one path for each source
      * @param options the compression of the new files, and what happens to existing files
-     * @throws IllegalArgumentException if the numbers of paths and sources differ, or a path is given twice
-     * @throws IOException if something cannot be read or written; nothing is written then
+     * @throws IllegalArgumentException if the numbers of paths and sources differ, or {@code paths} contains a path
+     *     twice
+     * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
         return new Recompression(this, paths, options, new FileSteps()).write();
     }
 
     /**
-     * Appends all records to a file by replacing it at once with a longer one. The format and the compression stay. The
-     * operation verifies the old file first and copies its bytes unchanged. Only a zlib stream is compressed again,
-     * because it cannot be continued.
+     * Appends all records to a file and replaces the file with the longer one in one step. The format and the
+     * compression do not change. The operation verifies the old file first and copies its bytes unchanged. It
+     * compresses only a zlib stream again, because such a stream has an end.
      *
      * <p>If the file is a shard of a set with a manifest, the operation replaces the manifest too. The new manifest has
-     * no schema fingerprint, because the schema of the new records is not checked.
+     * no schema fingerprint, because the operation does not check the schema of the new records.
      *
-     * @return the number of records read, and the whole new file
+     * @return the number of records read, and the complete new file
      * @throws dev.riffle.CorruptRecordException if the file is damaged; it stays unchanged
-     * @throws IOException if something cannot be read or written, or another process changes the file; it stays
-     *     unchanged
+     * @throws IOException if reading or writing fails, or another process changes the file; it stays unchanged
      */
     public RewriteReport appendTo(Path file) throws IOException {
         return new Extension(this, file).write(RecordWriterOptions.defaults());
@@ -263,11 +263,11 @@ public final class RecordRewrite {
 
     /**
      * Appends all records to an uncompressed file in place, for logs that other programs follow. A concurrent reader
-     * may see a torn tail. After an error the file is cut back to its old size. A killed process leaves the bytes that
-     * it wrote.
+     * may see a torn tail. After an error the operation truncates the file to its old size. A killed process leaves the
+     * bytes that it wrote.
      *
-     * @return the number of records read, and the whole file
-     * @throws IOException if something cannot be read or written, another process appends to the file, or the file is
+     * @return the number of records read, and the complete file
+     * @throws IOException if reading or writing fails, if another process appends to the file, or if the file is
      *     compressed, damaged or an input
      */
     public RewriteReport appendInPlace(Path file) throws IOException {
@@ -283,8 +283,8 @@ public final class RecordRewrite {
         if (sources().isEmpty()) {
             return written;
         }
-        try (RecordReader look = RecordReader.open(sources().get(0), options())) {
-            return written.format(look.format()).compression(look.compression());
+        try (RecordReader probe = RecordReader.open(sources().get(0), options())) {
+            return written.format(probe.format()).compression(probe.compression());
         }
     }
 
@@ -292,8 +292,8 @@ public final class RecordRewrite {
         if (sources().isEmpty()) {
             return RecordFormat.TFRECORD;
         }
-        try (RecordReader look = RecordReader.open(sources().get(0), options())) {
-            return look.format();
+        try (RecordReader probe = RecordReader.open(sources().get(0), options())) {
+            return probe.format();
         }
     }
 

@@ -12,14 +12,16 @@ import java.util.Iterator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The records of several sources as one sequence. It opens each source when its turn comes, and reports progress. */
+/**
+ * Reads the records of several sources as one sequence. It opens the sources one after the other and reports progress.
+ */
 final class RecordSequence implements Closeable {
 
-    private static final int RECORDS_BETWEEN_TELLINGS = 256;
-    private static final int RECORDS_COPIED_AT_ONCE = 4096;
+    private static final int RECORDS_BETWEEN_REPORTS = 256;
+    private static final int RECORDS_PER_COPY = 4096;
 
-    /** The most bytes of small records that are copied at once, approximately. The end of each copy is awaited. */
-    private static final int BYTES_COPIED_AT_ONCE = 16 << 20;
+    /** The approximate size of one copy of small records, in bytes. The thread waits for the end of each copy. */
+    private static final int BYTES_PER_COPY = 16 << 20;
 
     private final RecordInput input;
     private final Consumer<RecordFormat> formatCheck;
@@ -36,20 +38,20 @@ final class RecordSequence implements Closeable {
         this(input, any -> {});
     }
 
-    /** Creates a sequence that passes the format of the first source to a check, which may refuse it. */
+    /** Creates a sequence; {@code formatCheck} receives the format of the first source and may throw. */
     RecordSequence(RecordInput input, Consumer<RecordFormat> formatCheck) {
         this.input = input;
         this.formatCheck = formatCheck;
         this.sources = input.sources().iterator();
     }
 
-    /** Moves to the next record and returns whether there is one. */
+    /** Moves to the next record; returns false after the last one. */
     boolean next() throws IOException {
         while (reader != null || open()) {
             if (reader().next()) {
                 count++;
                 end = reader().endOffset();
-                if (count - reported >= RECORDS_BETWEEN_TELLINGS) {
+                if (count - reported >= RECORDS_BETWEEN_REPORTS) {
                     report();
                 }
                 return true;
@@ -59,34 +61,34 @@ final class RecordSequence implements Closeable {
         return false;
     }
 
-    /** Receives runs of records. */
+    /** Copies runs of records. */
     @FunctionalInterface
     private interface Copying {
-        long copy(RecordReader reader, long most) throws IOException;
+        long copy(RecordReader reader, long max) throws IOException;
     }
 
-    /** Returns the number of record bytes that were copied. */
+    /** Returns the number of copied record bytes. */
     @FunctionalInterface
     private interface Size {
         long bytes();
     }
 
-    /** Copies at most {@code most} of the next records, byte for byte. */
-    void copyTo(SetOutput out, long most) throws IOException {
-        copy(out::copy, out::uncompressedSize, most);
+    /** Copies at most {@code max} of the next records, byte for byte. */
+    void copyTo(SetOutput out, long max) throws IOException {
+        copy(out::copy, out::uncompressedSize, max);
     }
 
     /** Copies all remaining records, byte for byte. */
     void copyTo(RecordWriter writer) throws IOException {
-        copy((from, most) -> from.copyTo(writer, most, Long.MAX_VALUE), writer::uncompressedSize, Long.MAX_VALUE);
+        copy((from, max) -> from.copyTo(writer, max, Long.MAX_VALUE), writer::uncompressedSize, Long.MAX_VALUE);
     }
 
-    private void copy(Copying copying, Size written, long most) throws IOException {
-        long left = most;
-        long atOnce = RECORDS_COPIED_AT_ONCE;
+    private void copy(Copying copying, Size written, long max) throws IOException {
+        long left = max;
+        long run = RECORDS_PER_COPY;
         while (left > 0 && (reader != null || open())) {
             long before = written.bytes();
-            long copied = copying.copy(reader(), Math.min(left, atOnce));
+            long copied = copying.copy(reader(), Math.min(left, run));
             if (copied == 0) {
                 closeReader();
                 continue;
@@ -95,24 +97,24 @@ final class RecordSequence implements Closeable {
             left -= copied;
             end += written.bytes() - before;
             long mean = Math.max(1, (written.bytes() - before) / copied);
-            atOnce = Math.max(RECORDS_COPIED_AT_ONCE, BYTES_COPIED_AT_ONCE / mean);
+            run = Math.max(RECORDS_PER_COPY, BYTES_PER_COPY / mean);
             report();
         }
     }
 
-    /** Passes over at most {@code most} records and returns their number. */
-    long passOver(long most) throws IOException {
-        long passed = 0;
-        while (passed < most && next()) {
-            passed++;
+    /** Skips at most {@code max} records and returns their number. */
+    long skip(long max) throws IOException {
+        long skipped = 0;
+        while (skipped < max && next()) {
+            skipped++;
         }
-        return passed;
+        return skipped;
     }
 
     /** Returns the reader of the current record. */
     RecordReader reader() {
         if (reader == null) {
-            throw new IllegalStateException("there is no present record");
+            throw new IllegalStateException("no current record; next() must have returned true");
         }
         return reader;
     }
@@ -141,13 +143,13 @@ final class RecordSequence implements Closeable {
             format = opened.format();
             first = source.name();
         } else if (format != opened.format()) {
-            throw new IOException(source.name() + ": is " + opened.format().title() + ", while " + first + " is "
-                    + format.title() + "; records of both cannot be in one output");
+            throw new IOException(source.name() + ": is " + opened.format().title() + ", but " + first + " is "
+                    + format.title() + "; one output cannot contain both formats");
         }
         return true;
     }
 
-    /** Reports progress, without bytes for compressed sources, whose position is unknown. */
+    /** Reports progress; without bytes for compressed sources, because their position is unknown. */
     private void report() {
         boolean plain = reader().compression().isNone();
         input.progress().advanced(count - reported, plain ? end - reportedEnd : 0);

@@ -4,14 +4,14 @@ import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
-/** A pass over the records that writes some of them. It can run several times, with the same result. */
+/** Reads all records and writes some of them. A pass can run several times, with the same result. */
 @FunctionalInterface
 interface RewritePass {
 
     /** Runs the pass over the sources of a rewrite, and returns the number of records read. */
     long run(RecordRewrite rewrite, SetOutput out) throws IOException;
 
-    /** Writes the output of a pass. If the plan needs the number of records beforehand, the pass runs twice. */
+    /** Writes the output of a pass. If the plan needs the number of records in advance, the pass runs twice. */
     static RewriteReport write(RecordRewrite rewrite, OutputPlan plan, RewritePass pass) throws IOException {
         long records = 0;
         if (plan.needsCount()) {
@@ -23,7 +23,7 @@ interface RewritePass {
         }
     }
 
-    /** Returns how many records a pass would write. */
+    /** Counts the records that a pass would read and write. */
     static Counted count(RecordRewrite rewrite, RewritePass pass) throws IOException {
         try (CountedOutput out = new CountedOutput()) {
             long read = pass.run(rewrite, out);
@@ -32,7 +32,7 @@ interface RewritePass {
     }
 
     /**
-     * The result of a pass that wrote nothing.
+     * The result of a counting pass.
      *
      * @param read number of records read
      * @param written number of records that the pass would have written

@@ -7,7 +7,7 @@ import java.util.List;
  * The result of an operation of {@link RecordRewrite}. Immutable.
  *
  * @param recordsRead number of records read
- * @param written the files that were written, in order
+ * @param written the written files, in order
  * @since 0.1
  */
 public record RewriteReport(long recordsRead, List<WrittenShard> written) {

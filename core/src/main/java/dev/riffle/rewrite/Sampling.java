@@ -5,10 +5,7 @@ import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
-/**
- * Chooses records by a hash of the seed and the record number. So the choice does not depend on how the records are
- * read.
- */
+/** Chooses records by a hash of the seed and the record number. So the choice does not depend on the order of reads. */
 final class Sampling {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -35,7 +32,7 @@ final class Sampling {
         });
     }
 
-    /** Copies exactly {@code count} records: those with the smallest hashes, which is a uniform choice. */
+    /** Copies the {@code count} records with the smallest hashes, which is a uniform choice. */
     RewriteReport count(int count, OutputPlan plan) throws IOException {
         for (ByteSource source : rewrite.sources()) {
             if (source.size().isEmpty()) {
@@ -60,11 +57,11 @@ final class Sampling {
                 while (after < numbers.length && numbers[after] == numbers[after - 1] + 1) {
                     after++;
                 }
-                records.passOver(numbers[at] - records.count());
+                records.skip(numbers[at] - records.count());
                 records.copyTo(out, after - at);
                 at = after;
             }
-            records.passOver(Long.MAX_VALUE);
+            records.skip(Long.MAX_VALUE);
             return records.count();
         }
     }

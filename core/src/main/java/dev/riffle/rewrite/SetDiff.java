@@ -20,13 +20,14 @@ import java.util.List;
  *         .byKey(List.of("id"), difference -> System.out.println(difference.kind()));
  * }</pre>
  *
- * <p>A comparison by position reads both sets side by side and needs almost no memory. The other comparisons keep
- * digests of 128 bits in memory, at 32 to 48 bytes a record. By key, they keep all records of the first set; as bags,
- * the distinct records of both sets. To report a difference, they read its payloads again.
+ * <p>A comparison by position reads both sets in parallel and needs almost no memory. The other comparisons keep
+ * digests of 128 bits in memory, with 32 to 48 bytes for each record. A comparison by key keeps the digests of all
+ * records of the first set; a comparison as bags, those of the distinct records of both sets. To report a difference,
+ * they read its payloads again.
  *
- * <p>Two records with different content and equal digests count as equal; chance does not produce such records in
- * practice. A comparison by key compares contents by 62 bits of their digests. This is enough against chance, but not
- * against deliberately constructed records.
+ * <p>Two records with different content and equal digests count as equal; in practice, such records do not occur by
+ * chance. A comparison by key uses only 62 bits of the digests of contents. This excludes chance, but not deliberately
+ * constructed records.
  *
  * <p>Immutable and safe for use by several threads; each comparison runs on the calling thread.
  *
@@ -34,9 +35,9 @@ import java.util.List;
  */
 public final class SetDiff {
 
-    private static final long DEFAULT_MOST = Long.MAX_VALUE;
+    private static final long NO_LIMIT = Long.MAX_VALUE;
 
-    /** What must be equal. */
+    /** The content that must be equal. */
     enum Content {
         BYTES,
         FEATURES
@@ -57,35 +58,35 @@ public final class SetDiff {
     private final RecordInput left;
     private final RecordInput right;
     private final Content content;
-    private final long most;
+    private final long max;
 
-    private SetDiff(RecordInput left, RecordInput right, Content content, long most) {
+    private SetDiff(RecordInput left, RecordInput right, Content content, long max) {
         this.left = left;
         this.right = right;
         this.content = content;
-        this.most = most;
+        this.max = max;
     }
 
-    /** Returns a comparison of two record sets, which are read with the default options. */
+    /** Like {@link #of(RecordInput, RecordInput)}, with record sets and the default reader options. */
     public static SetDiff of(RecordSet left, RecordSet right) {
         return of(RecordInput.of(left), RecordInput.of(right));
     }
 
-    /** Returns a comparison of two inputs. */
+    /** Returns a comparison of the records of two inputs. */
     public static SetDiff of(RecordInput left, RecordInput right) {
-        return new SetDiff(left, right, Content.BYTES, DEFAULT_MOST);
+        return new SetDiff(left, right, Content.BYTES, NO_LIMIT);
     }
 
     /**
      * Returns a comparison that treats Examples with equal features as equal, even if map order or list packing differ.
      */
     public SetDiff comparingFeatures() {
-        return new SetDiff(left, right, Content.FEATURES, most);
+        return new SetDiff(left, right, Content.FEATURES, max);
     }
 
     /**
-     * Limits the number of differences that the listener receives; the counts are always complete. By key, the payloads
-     * of as many changed records are in memory at the same time.
+     * Limits the number of differences that the listener receives; the counts are always complete. A comparison by key
+     * keeps up to this number of payloads of changed records in memory.
      *
      * @throws IllegalArgumentException if {@code differences} is negative
      */
@@ -97,12 +98,12 @@ public final class SetDiff {
     }
 
     /**
-     * Compares the first record with the first, the second with the second, and so on.
+     * Compares records with equal numbers in both sets.
      *
-     * @throws IOException if something cannot be read; damage is an error unless the input's damage policy skips it
+     * @throws IOException if a source cannot be read; damage is an error unless the input's damage policy skips it
      */
     public DiffReport byPosition(Listener listener) throws IOException {
-        DiffCounts counts = new DiffCounts(listener, most);
+        DiffCounts counts = new DiffCounts(listener, max);
         try (RecordSequence first = new RecordSequence(left);
                 RecordSequence second = new RecordSequence(right)) {
             boolean more = true;
@@ -142,33 +143,33 @@ public final class SetDiff {
     }
 
     /**
-     * Compares records that have equal values in the key features of their Examples. If a set has a key twice, the
-     * listener receives the later records as duplicates and they are not compared. Records without all key features are
-     * not compared either.
+     * Compares records that have equal values in the key features of their Examples. If several records of a set have
+     * one key, the comparison uses only the first; the listener receives the others as duplicates. It also ignores
+     * records without all key features.
      *
      * <p>The listener receives the differences in three groups: duplicate keys and missing keys in the first set;
      * differences of the second set alone; missing and changed records. The second group is in the order of the second
      * set, the others in the order of the first.
      *
      * @param features the names of the key features, at least one
-     * @throws IllegalArgumentException if no feature is named
-     * @throws IOException if something cannot be read; each source must be readable twice
+     * @throws IllegalArgumentException if {@code features} is empty
+     * @throws IOException if a source cannot be read twice
      */
     public DiffReport byKey(List<String> features, Listener listener) throws IOException {
         if (features.isEmpty()) {
-            throw new IllegalArgumentException("features must be at least one");
+            throw new IllegalArgumentException("features must not be empty");
         }
-        return new KeyedDiff(this, List.copyOf(features), new DiffCounts(listener, most)).run();
+        return new KeyedDiff(this, List.copyOf(features), new DiffCounts(listener, max)).run();
     }
 
     /**
-     * Compares which records the sets have and how many of each, in any order. A changed record counts as one missing
-     * and one added record.
+     * Compares the numbers of equal records in both sets, in any order. A changed record counts as one missing and one
+     * added record.
      *
-     * @throws IOException if something cannot be read; each source must be readable twice
+     * @throws IOException if a source cannot be read twice
      */
     public DiffReport asBags(Listener listener) throws IOException {
-        return new BagDiff(this, new DiffCounts(listener, most)).run();
+        return new BagDiff(this, new DiffCounts(listener, max)).run();
     }
 
     RecordInput left() {
@@ -184,7 +185,7 @@ public final class SetDiff {
         return input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
     }
 
-    /** Returns the bytes of the current record that must be equal. */
+    /** Returns the bytes of the current record for the comparison. */
     ByteBuffer content(RecordSequence sequence) throws IOException {
         RecordReader reader = sequence.reader();
         return content == Content.BYTES

@@ -2,9 +2,9 @@ package dev.riffle.rewrite;
 
 /**
  * Computes a 64-bit key for each record of a set from the seed and the record number. Every step is invertible, so
- * different numbers have different keys. So the order of the keys is a permutation and needs no second criterion.
+ * different numbers have different keys. So the order of the keys is a permutation without ties.
  *
- * <p>The order is part of the contract: a change of a constant here changes the result of every seed.
+ * <p>The order is part of the contract: another constant would change the result for every seed.
  */
 final class ShuffleKeys {
 
@@ -19,12 +19,12 @@ final class ShuffleKeys {
         this.between = mixed(before + STEP);
     }
 
-    /** Returns the key of the record with this number; keys are compared as unsigned numbers. */
+    /** Returns the key of the record with this number; compare keys as unsigned numbers. */
     long of(long number) {
         return mixed(mixed(number * STEP + before) + between);
     }
 
-    /** The finalizer of SplitMix64: each bit of the result depends on each of the value. */
+    /** Applies the finalizer of SplitMix64: each bit of the result depends on each bit of the value. */
     private static long mixed(long value) {
         long bits = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
         bits = (bits ^ (bits >>> 27)) * 0x94d049bb133111ebL;

@@ -1,8 +1,8 @@
 package dev.riffle.rewrite;
 
 /**
- * Sorts the places of records by their keys, at 16 bytes a record. The keys are random, so that a quicksort cannot meet
- * a bad case.
+ * Sorts the places of records by their keys, with 16 bytes for each record. The keys are random, so a quicksort has no
+ * bad case.
  */
 final class ShuffleOrder {
 
@@ -14,12 +14,12 @@ final class ShuffleOrder {
     private long[] places = {};
     private int count;
 
-    /** Returns the most bytes that the order of this number of records takes. */
-    static long mostBytes(long records) {
+    /** Returns the largest size of the order of this number of records, in bytes. */
+    static long maxBytes(long records) {
         return RECORD_BYTES * (records + records / 4);
     }
 
-    /** Removes all records. Keeps the memory only if this number of other records needs about as much. */
+    /** Removes all records. Keeps the memory only if the next {@code records} records need about the same size. */
     void clear(int records) {
         count = 0;
         if (keys.length < records || keys.length > records + records / 4) {
@@ -28,12 +28,12 @@ final class ShuffleOrder {
         }
     }
 
-    /** Returns how many more bytes this number of records needs. */
+    /** Returns the number of additional bytes for this number of records. */
     long missingBytes(int records) {
         return keys.length < records ? (long) RECORD_BYTES * records : 0;
     }
 
-    /** Makes room for this number of records. */
+    /** Allocates memory for this number of records. */
     void grow(int records) {
         if (keys.length < records) {
             keys = new long[records];
@@ -47,7 +47,7 @@ final class ShuffleOrder {
     }
 
     void add(long key, long place) {
-        // Signed comparison of these values gives the unsigned order of the keys.
+        // The signed order of these values is the unsigned order of the keys.
         keys[count] = key ^ Long.MIN_VALUE;
         places[count++] = place;
     }

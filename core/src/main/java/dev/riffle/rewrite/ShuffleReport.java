@@ -7,11 +7,11 @@ import java.util.List;
  * The result of an {@linkplain ExternalShuffle external shuffle}. Immutable.
  *
  * @param records number of records
- * @param written the files that were written, in order
+ * @param written the written files, in order
  * @param inputBytes bytes read from the input, frames included, before compression
- * @param temporaryBytesWritten bytes written to temporary files; 0 if the memory was enough
+ * @param temporaryBytesWritten bytes written to temporary files; 0 if all records fit into memory
  * @param temporaryBytesRead bytes read from temporary files
- * @param memoryBytes the most memory used for records and their order
+ * @param memoryBytes the largest memory use for records and their order, in bytes
  * @since 0.1
  */
 public record ShuffleReport(

@@ -14,22 +14,21 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * One run of a shuffle. Reading gives each record a key and puts it into the bucket of the first bits of the key.
- * Writing loads one bucket after the other, sorts it in memory and writes it. A bucket that does not fit is divided by
- * the following bits.
+ * Runs a shuffle. The read phase computes a key for each record and adds the record to the bucket of the first bits of
+ * the key. The write phase loads one bucket after the other, sorts it in memory and writes it. It divides a bucket that
+ * does not fit into memory by the following bits.
  *
- * <p>The number of buckets is estimated from the file sizes, so that nothing is read beforehand. A wrong estimate costs
+ * <p>It estimates the number of buckets from the file sizes, without an additional pass. A wrong estimate causes
  * another division and never changes the order.
  */
 final class ShuffleRun {
 
     /**
-     * The assumed expansion of a compressed file. It is rather too high, because buckets that are too small cost almost
-     * nothing.
+     * The assumed expansion of a compressed file. A high value is better, because small buckets have almost no cost.
      */
     private static final int EXPANSION = 16;
 
-    private static final int RECORDS_BETWEEN_TELLINGS = 256;
+    private static final int RECORDS_BETWEEN_REPORTS = 256;
 
     private final SpillFolder folder;
     private final SpillPool pool;
@@ -62,8 +61,9 @@ final class ShuffleRun {
                     buckets = buckets(0, pool.bitsFor(expectedBytes(sources, reader)));
                 } else if (format != reader.format()) {
                     throw new IOException(
-                            source.name() + ": is " + reader.format().title() + ", while "
-                                    + sources.get(0).name() + " is " + format.title() + "; a set has one format");
+                            source.name() + ": is " + reader.format().title() + ", but "
+                                    + sources.get(0).name() + " is " + format.title()
+                                    + "; all files of a set must have one format");
                 }
                 read(reader, buckets);
             }
@@ -83,9 +83,9 @@ final class ShuffleRun {
         }
     }
 
-    /** Counts a record that was read or written, and reports the progress if the last report was long enough ago. */
+    /** Counts a read or written record, and regularly reports the progress. */
     private void step(long bytes) {
-        if (++steps % RECORDS_BETWEEN_TELLINGS == 0) {
+        if (++steps % RECORDS_BETWEEN_REPORTS == 0) {
             report(plain ? bytes : 0);
         }
     }
@@ -109,7 +109,7 @@ final class ShuffleRun {
         return isPlain || bytes > Long.MAX_VALUE / EXPANSION ? bytes : bytes * EXPANSION;
     }
 
-    /** Returns empty buckets for the keys of one bucket, and puts them before all waiting buckets. */
+    /** Creates empty buckets for the keys of one bucket, and inserts them before all waiting buckets. */
     private SpillBucket[] buckets(int keyBits, int bits) {
         SpillBucket[] buckets = new SpillBucket[1 << bits];
         for (int i = buckets.length - 1; i >= 0; i--) {
@@ -156,7 +156,7 @@ final class ShuffleRun {
         }
     }
 
-    /** Writes a bucket with a single record, which may be larger than all memory. */
+    /** Writes a bucket with a single record, which may be larger than the memory limit. */
     private void writeOnly(SpillBucket bucket, SetOutput out) throws IOException {
         try (SpillReader reader = bucket.reader()) {
             while (reader.next()) {

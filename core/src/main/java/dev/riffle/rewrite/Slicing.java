@@ -19,7 +19,7 @@ record Slicing(RecordRewrite rewrite, long from, long to) {
 
     private Slicing counted() throws IOException {
         try (RecordSequence records = rewrite.counting().records()) {
-            long count = records.passOver(Long.MAX_VALUE);
+            long count = records.skip(Long.MAX_VALUE);
             return new Slicing(rewrite, fromStart(from, count), fromStart(to, count));
         }
     }
@@ -30,7 +30,7 @@ record Slicing(RecordRewrite rewrite, long from, long to) {
 
     private long run(RecordRewrite rewrite, SetOutput out) throws IOException {
         try (RecordSequence records = rewrite.records()) {
-            if (to > from && records.passOver(from) == from) {
+            if (to > from && records.skip(from) == from) {
                 records.copyTo(out, to - from);
             }
             return records.count();

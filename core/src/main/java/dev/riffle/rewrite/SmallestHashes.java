@@ -2,26 +2,29 @@ package dev.riffle.rewrite;
 
 import java.util.Arrays;
 
-/** Keeps the numbers with the smallest hashes, in a heap with the largest on top, at 16 bytes a number. */
+/**
+ * Keeps the numbers with the smallest hashes, in a heap with the largest hash at the top, with 16 bytes for each
+ * number.
+ */
 final class SmallestHashes {
 
-    private final int most;
+    private final int max;
     private long[] hashes = new long[16];
     private long[] numbers = new long[16];
     private int size;
 
-    SmallestHashes(int most) {
-        this.most = most;
+    SmallestHashes(int max) {
+        this.max = max;
     }
 
-    /** Offers a number. Returns the number that is dropped, this one or an earlier one, or -1 if all are kept. */
+    /** Adds a number. Returns the dropped number, which may be this one; -1 if all are kept. */
     long offer(long hash, long number) {
-        if (size < most) {
+        if (size < max) {
             makeRoom();
             up(size++, hash, number);
             return -1;
         }
-        if (most == 0 || !before(hash, number, hashes[0], numbers[0])) {
+        if (max == 0 || !before(hash, number, hashes[0], numbers[0])) {
             return number;
         }
         long dropped = numbers[0];
@@ -31,7 +34,7 @@ final class SmallestHashes {
 
     private void makeRoom() {
         if (size == hashes.length) {
-            int room = (int) Math.min(most, Math.min(2L * size, Integer.MAX_VALUE - 8));
+            int room = (int) Math.min(max, Math.min(2L * size, Integer.MAX_VALUE - 8));
             hashes = Arrays.copyOf(hashes, room);
             numbers = Arrays.copyOf(numbers, room);
         }
@@ -44,7 +47,7 @@ final class SmallestHashes {
         return sorted;
     }
 
-    /** Compares hashes, and numbers if the hashes are equal, which hardly ever happens. */
+    /** Compares hashes; for equal hashes, which are very rare, compares numbers. */
     private static boolean before(long hash, long number, long otherHash, long otherNumber) {
         return hash != otherHash ? hash < otherHash : number < otherNumber;
     }

@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records whose keys begin with the same bits, in number order. Each record has the distance of its number from the
- * previous one and its length, both as varints, and its payload. So a record takes less than in a record file. If
- * memory is short, the first records are in a file and the last ones in pages.
+ * Stores the records whose keys begin with the same bits, in number order. A record consists of the difference from the
+ * previous number and the length, both as varints, and the payload. So a record needs fewer bytes than in a record
+ * file. If memory is short, the first records are in a file and the last ones in pages.
  */
 final class SpillBucket {
 
@@ -30,7 +30,7 @@ final class SpillBucket {
         this.pool = pool;
     }
 
-    /** Returns how many leading bits the keys of all its records share, at least. */
+    /** Returns the number of equal leading bits in the keys of all records. */
     int keyBits() {
         return keyBits;
     }
@@ -39,12 +39,12 @@ final class SpillBucket {
         return records;
     }
 
-    /** Returns the number of bytes of its records, in memory and in the file. */
+    /** Returns the size of the records in bytes, in memory and in the file. */
     long bytes() {
         return bytes;
     }
 
-    /** Returns the number of its pages in memory. */
+    /** Returns the number of pages in memory. */
     int pages() {
         return pages.size();
     }
@@ -53,7 +53,7 @@ final class SpillBucket {
         return file != null;
     }
 
-    /** Adds a record, whose number must be above all others. */
+    /** Adds a record, whose number must be larger than all earlier numbers. */
     void add(long number, ByteBuffer payload) throws IOException {
         int size = Varints.write(header, 0, number - next);
         size = Varints.write(header, size, payload.remaining());
@@ -66,7 +66,7 @@ final class SpillBucket {
     private void put(ByteBuffer source) throws IOException {
         while (source.hasRemaining()) {
             if (pages.isEmpty() || lastSize == pool.pageBytes()) {
-                // This may take all other pages of this bucket.
+                // This may spill all other pages of this bucket.
                 byte[] page = pool.take();
                 pages.add(page);
                 lastSize = 0;
@@ -96,8 +96,8 @@ final class SpillBucket {
     }
 
     /**
-     * Loads all records into memory, which must have room, and returns the pages. The first record begins in the first
-     * page at {@link #start()}; all pages are full except the last. The file is deleted.
+     * Loads all records into memory, which must be large enough, and deletes the file. Returns the pages, which are all
+     * full except the last. The first record begins in the first page at {@link #start()}.
      */
     List<byte[]> load() throws IOException {
         SpillFile from = file;
@@ -115,7 +115,7 @@ final class SpillBucket {
                 left -= count;
                 at = 0;
             }
-            reading.checkWhole();
+            reading.checkComplete();
         }
         from.close();
         loaded.addAll(pages);
@@ -124,7 +124,10 @@ final class SpillBucket {
         return pages;
     }
 
-    /** Returns where the first record begins after loading: the part from the file ends at the end of a page. */
+    /**
+     * Returns the offset of the first record in the first page after {@link #load}. The bytes of the file end at a page
+     * end.
+     */
     int start() {
         return file == null ? 0 : (int) Math.floorMod(-file.size(), (long) pool.pageBytes());
     }
@@ -136,7 +139,7 @@ final class SpillBucket {
         memoryBytes = 0;
     }
 
-    /** Returns a reader of the records that does not load all of them. It consumes the records. */
+    /** Returns a reader that loads the records page by page; it consumes them. */
     SpillReader reader() throws IOException {
         return new SpillReader(file, List.copyOf(pages), memoryBytes, pool);
     }

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * The part of a bucket that is not in memory. The file is open only during use, because there may be thousands. Its
- * size and checksum stay in memory, so that the file contains only records.
+ * Stores the part of a bucket that is not in memory. The file is open only during use, because a shuffle may have
+ * thousands of files. Size and checksum stay in memory; the file contains only records.
  */
 final class SpillFile implements Closeable {
 
@@ -84,16 +84,16 @@ final class SpillFile implements Closeable {
             this.channel = channel;
         }
 
-        /** Reads exactly {@code count} bytes, which the file must have. */
+        /** Reads exactly {@code count} bytes; throws if the file has fewer. */
         void read(byte[] target, int offset, int count) throws IOException {
             ByteBuffer buffer = ByteBuffer.wrap(target, offset, count);
             try {
                 while (buffer.hasRemaining()) {
-                    int its = channel.read(buffer);
-                    if (its < 0) {
-                        throw damaged("it has become shorter than the " + size + " bytes that were written");
+                    int read = channel.read(buffer);
+                    if (read < 0) {
+                        throw damaged("expected " + size + " bytes, found fewer");
                     }
-                    traffic.read(its);
+                    traffic.read(read);
                 }
             } catch (IOException e) {
                 throw explained(path, e);
@@ -101,8 +101,8 @@ final class SpillFile implements Closeable {
             found.update(target, offset, count);
         }
 
-        /** Checks, after the last byte, that the file returned the bytes that were written. */
-        void checkWhole() throws IOException {
+        /** Checks after the last byte that the file contained the written bytes. */
+        void checkComplete() throws IOException {
             if (found.getValue() != written.getValue()) {
                 throw damaged("expected checksum " + hex(written) + ", found " + hex(found));
             }
@@ -119,15 +119,15 @@ final class SpillFile implements Closeable {
         return new FileSystemException(
                 path.toString(),
                 null,
-                "this temporary file of the shuffle is damaged: " + how
-                        + "; nothing was written; look after the disk, or keep temporary files elsewhere");
+                "damaged temporary file of the shuffle: " + how
+                        + "; no output was written; check the disk, or use another temporary directory");
     }
 
     private static String hex(CRC32C checksum) {
         return "0x" + HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 
-    /** Adds the file name to a failure, and advice if the disk is full. An interruption stays unchanged. */
+    /** Adds the file name to a failure, and advice if the disk is full. An interrupt stays unchanged. */
     private static IOException explained(Path path, IOException failure) {
         if (failure instanceof FileSystemException known && known.getReason() != null) {
             String reason = known.getReason();
@@ -138,14 +138,14 @@ final class SpillFile implements Closeable {
     }
 
     private static IOException named(Path path, String reason, IOException failure) {
-        String said = reason.toLowerCase(Locale.ROOT);
-        boolean full = said.contains("no space left") || said.contains("disk space") || said.contains("space on the");
+        String text = reason.toLowerCase(Locale.ROOT);
+        boolean full = text.contains("no space left") || text.contains("disk space") || text.contains("space on the");
         FileSystemException named = new FileSystemException(
                 path.toString(),
                 null,
                 full
-                        ? "disk full; free some space, or keep temporary files elsewhere"
-                        : "cannot be used for temporary data: " + reason + "; keep temporary files elsewhere");
+                        ? "disk full; free some space, or use another temporary directory"
+                        : "cannot store temporary data: " + reason + "; use another temporary directory");
         named.initCause(failure);
         return named;
     }

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The temporary files of one shuffle: hidden names in one directory, created on demand and deleted at the end. */
+/**
+ * Manages the temporary files of one shuffle: hidden files in one directory, created on demand and deleted at the end.
+ */
 final class SpillFolder implements Closeable {
 
     private static final String NAME = "riffle-shuffle";
@@ -22,7 +24,7 @@ final class SpillFolder implements Closeable {
     private final SpillTraffic traffic = new SpillTraffic();
     private final Set<Path> files = new HashSet<>();
     private @Nullable WritingLock writing;
-    private int made;
+    private int created;
 
     SpillFolder(Path directory, SpillSteps steps) {
         this.directory = directory;
@@ -43,12 +45,12 @@ final class SpillFolder implements Closeable {
             Leftovers.remove(List.of(place), List.of(NAME));
             writing = WritingLock.begin(place, NAME);
         }
-        Path path = writing.hidden(directory.resolve(NAME), "-" + made++ + ".tmp");
+        Path path = writing.hidden(directory.resolve(NAME), "-" + created++ + ".tmp");
         files.add(path);
         return SpillFile.create(path, steps, traffic);
     }
 
-    /** Deletes all remaining files, even if some of them cannot be deleted. */
+    /** Deletes all remaining files; continues if a deletion fails. */
     @Override
     public void close() throws IOException {
         IOException failure = null;

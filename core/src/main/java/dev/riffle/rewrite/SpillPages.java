@@ -3,7 +3,7 @@ package dev.riffle.rewrite;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Pages of equal size as one range of bytes. This process has written them, so they need no verification. */
+/** Reads pages of equal size as one range of bytes. This process has written them, so they need no verification. */
 final class SpillPages {
 
     private final List<byte[]> pages;
@@ -51,19 +51,19 @@ final class SpillPages {
         int offset = offset();
         int pageBytes = 1 << pageBits;
         if (count <= pageBytes - offset) {
-            ByteBuffer there = count == 0 ? ByteBuffer.allocate(0) : ByteBuffer.wrap(page(), offset, count);
+            ByteBuffer view = count == 0 ? ByteBuffer.allocate(0) : ByteBuffer.wrap(page(), offset, count);
             position += count;
-            return there;
+            return view;
         }
         if (gathered.length < count) {
             gathered = new byte[count];
         }
         int at = 0;
         while (at < count) {
-            int its = Math.min(count - at, pageBytes - offset());
-            System.arraycopy(page(), offset(), gathered, at, its);
-            at += its;
-            position += its;
+            int part = Math.min(count - at, pageBytes - offset());
+            System.arraycopy(page(), offset(), gathered, at, part);
+            at += part;
+            position += part;
         }
         return ByteBuffer.wrap(gathered, 0, count);
     }

@@ -7,17 +7,16 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The memory of a shuffle: pages of equal size. Together with reserved memory they never exceed the limit. If no page
- * is free, taking one moves a bucket to its file.
+ * Manages the memory of a shuffle in pages of equal size. Together with reserved memory they never exceed the limit. If
+ * no page is free, {@link #take} moves a bucket to its file.
  *
- * <p>The last buckets move first. A bucket with a file moves again as soon as it has enough to write. So the first
- * buckets stay in memory to the end, and the temporary files never hold all records. A set that fits into memory needs
- * no files.
+ * <p>The last buckets move first. A bucket with a file moves again when it has enough pages. So the first buckets stay
+ * in memory to the end, and the temporary files never contain all records. A set that fits into memory needs no files.
  */
 final class SpillPool {
 
-    private static final int MOST_PAGE_BYTES = 64 << 10;
-    private static final int LEAST_PAGE_BYTES = 256;
+    private static final int MAX_PAGE_BYTES = 64 << 10;
+    private static final int MIN_PAGE_BYTES = 256;
     private static final int PAGES = 1024;
 
     private final long limit;
@@ -32,39 +31,39 @@ final class SpillPool {
     SpillPool(long limit, SpillFolder folder) {
         this.limit = limit;
         this.folder = folder;
-        this.pageBytes = (int) Math.max(LEAST_PAGE_BYTES, Math.min(MOST_PAGE_BYTES, Long.highestOneBit(limit / PAGES)));
+        this.pageBytes = (int) Math.max(MIN_PAGE_BYTES, Math.min(MAX_PAGE_BYTES, Long.highestOneBit(limit / PAGES)));
     }
 
     int pageBytes() {
         return pageBytes;
     }
 
-    /** Returns the most bytes that pages and reservations ever took together. */
+    /** Returns the largest size of pages and reservations together, in bytes. */
     long peak() {
         return peak;
     }
 
     /**
-     * Returns the number of key bits that divides {@code bytes} into parts that surely fit into memory. An average part
-     * takes at most a quarter of the memory, because sizes vary and the order of a part takes room too.
+     * Returns the number of key bits that divides {@code bytes} into parts that fit into memory. An average part uses
+     * at most a quarter of the memory, because sizes vary and the order of a part needs memory too.
      */
     int bitsFor(long bytes) {
-        int least = 4;
-        int most = Math.max(least, 63 - Long.numberOfLeadingZeros(limit / pageBytes / 4));
-        int bits = least;
-        while (bits < most && bytes >>> bits > limit / 4) {
+        int min = 4;
+        int max = Math.max(min, 63 - Long.numberOfLeadingZeros(limit / pageBytes / 4));
+        int bits = min;
+        while (bits < max && bytes >>> bits > limit / 4) {
             bits++;
         }
         return bits;
     }
 
-    /** Returns whether records of these bytes fit into memory at once, together with their order. */
+    /** Returns whether records of this size fit into memory together with their order. */
     boolean holds(long bytes, long records) {
         return records < Integer.MAX_VALUE / 2
-                && (bytes / pageBytes + 2) * pageBytes + ShuffleOrder.mostBytes(records) <= limit;
+                && (bytes / pageBytes + 2) * pageBytes + ShuffleOrder.maxBytes(records) <= limit;
     }
 
-    /** Returns the buckets that are not in use, in key order; these may move to their files. */
+    /** Returns the unused buckets, in key order; these may move to their files. */
     Deque<SpillBucket> waiting() {
         return waiting;
     }
@@ -77,7 +76,7 @@ final class SpillPool {
             return free.pop();
         }
         pages++;
-        reported();
+        updatePeak();
         return new byte[pageBytes];
     }
 
@@ -95,10 +94,10 @@ final class SpillPool {
             free.pop();
             pages--;
         }
-        reported();
+        updatePeak();
     }
 
-    private void reported() {
+    private void updatePeak() {
         peak = Math.max(peak, pages * pageBytes + reserved);
     }
 
@@ -106,8 +105,8 @@ final class SpillPool {
         long worthWriting = Math.max(1, limit / pageBytes / (4L * Math.max(1, waiting.size())));
         SpillBucket largest = null;
         SpillBucket last = null;
-        for (Iterator<SpillBucket> each = waiting.descendingIterator(); each.hasNext(); ) {
-            SpillBucket bucket = each.next();
+        for (Iterator<SpillBucket> buckets = waiting.descendingIterator(); buckets.hasNext(); ) {
+            SpillBucket bucket = buckets.next();
             if (bucket.pages() == 0) {
                 continue;
             }
@@ -117,10 +116,10 @@ final class SpillPool {
                 largest = bucket;
             }
         }
-        SpillBucket goes = largest != null && (last == null || largest.pages() >= worthWriting) ? largest : last;
-        if (goes == null) {
-            throw new IllegalStateException("no bucket has a page of the " + pages);
+        SpillBucket chosen = largest != null && (last == null || largest.pages() >= worthWriting) ? largest : last;
+        if (chosen == null) {
+            throw new IllegalStateException("no waiting bucket uses any of the " + pages + " pages");
         }
-        goes.spill(folder);
+        chosen.spill(folder);
     }
 }

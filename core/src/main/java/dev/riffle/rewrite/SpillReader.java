@@ -46,7 +46,7 @@ final class SpillReader implements Closeable {
         next = number + 1;
         long length = varint();
         if (length < 0 || length > limit - at + fileLeft + memoryLeft || length > Integer.MAX_VALUE - 8) {
-            throw damaged("a record of " + length + " bytes is longer than what is left");
+            throw damaged("a record of " + length + " bytes exceeds the remaining bytes");
         }
         read((int) length);
         return true;
@@ -64,7 +64,7 @@ final class SpillReader implements Closeable {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE; shift += 7) {
             if (at == limit && !fill()) {
-                throw damaged("it ends inside a record");
+                throw damaged("ends inside a record");
             }
             byte b = page[at++];
             value |= (b & 0x7fL) << shift;
@@ -72,7 +72,7 @@ final class SpillReader implements Closeable {
                 return value;
             }
         }
-        throw damaged("a number has more than ten bytes");
+        throw damaged("a varint has more than ten bytes");
     }
 
     /** Reads a payload into the array, which grows only as bytes arrive. */
@@ -80,7 +80,7 @@ final class SpillReader implements Closeable {
         payloadSize = 0;
         while (payloadSize < length) {
             if (at == limit && !fill()) {
-                throw damaged("it ends inside a record");
+                throw damaged("ends inside a record");
             }
             int count = Math.min(length - payloadSize, limit - at);
             if (payload.length < payloadSize + count) {
@@ -102,7 +102,7 @@ final class SpillReader implements Closeable {
             from.read(page, 0, limit);
             fileLeft -= limit;
             if (fileLeft == 0) {
-                from.checkWhole();
+                from.checkComplete();
             }
             return true;
         }

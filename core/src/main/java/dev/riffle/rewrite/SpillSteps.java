@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** The operations on temporary files, each of which can fail. */
+/** Performs the operations on temporary files. Tests replace single operations to let them fail. */
 class SpillSteps {
 
     /** Creates a file that only its owner can read, because the records may be confidential. */

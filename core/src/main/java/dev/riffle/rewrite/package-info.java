@@ -1,5 +1,5 @@
 /**
- * Rewrites of record files: copy, split, merge, sample, filter, deduplicate, append, shuffle and compare.
+ * Copies, splits, merges, samples, filters, deduplicates, extends, shuffles and compares record files.
  *
  * <p>Open {@link dev.riffle.rewrite.RecordRewrite} first: it copies the chosen records of its inputs byte for byte to a
  * {@link dev.riffle.shard.RecordOutput}. {@link dev.riffle.rewrite.ExternalShuffle} shuffles more records than memory

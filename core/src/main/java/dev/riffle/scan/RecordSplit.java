@@ -264,7 +264,7 @@ public final class RecordSplit {
 
     private void checkRecord() {
         if (!hasRecord) {
-            throw new IllegalStateException("no current record; call next() first, and stop when it returns false");
+            throw new IllegalStateException("no current record; next() must have returned true");
         }
     }
 }

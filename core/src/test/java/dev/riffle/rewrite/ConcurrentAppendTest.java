@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several who append to one file at the same time: whoever is told that it worked finds the records in the file. */
+/** Appends to one file from several threads and processes. The file contains the records of each successful append. */
 class ConcurrentAppendTest {
 
     private static final int RECORDS = 20;
@@ -37,7 +37,7 @@ class ConcurrentAppendTest {
     private Path added = Path.of("");
 
     @BeforeEach
-    void makeInput() throws IOException {
+    void writeInput() throws IOException {
         added = directory.resolve("added");
         write(added);
     }
@@ -50,7 +50,7 @@ class ConcurrentAppendTest {
         });
     }
 
-    /** A program of its own that appends so often as it can; its exit status is how often that worked, or 255. */
+    /** Appends repeatedly in a separate process; its exit status is the number of successful appends, or 255. */
     static final class Appending {
         public static void main(String[] args) {
             Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
@@ -65,13 +65,13 @@ class ConcurrentAppendTest {
         }
     }
 
-    /** Whether it worked. The only reason why it may not is that somebody else is there. */
+    /** Appends and returns whether this succeeded. The only accepted failure is that of a concurrent writer. */
     private static boolean append(Path from, Path to) {
         try {
             RecordRewrite.of(List.of(ByteSource.of(from))).appendTo(to);
             return true;
         } catch (FileSystemException refused) {
-            if (refused.getReason() != null && refused.getReason().startsWith("somebody else ")) {
+            if (refused.getReason() != null && refused.getReason().startsWith("another ")) {
                 return false;
             }
             throw new UncheckedIOException(refused);
@@ -81,7 +81,7 @@ class ConcurrentAppendTest {
     }
 
     @Test
-    void threadsThatAppendAtTheSameTimeLoseNothing() throws Exception {
+    void keepsAllRecordsWhenThreadsAppendInParallel() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
             for (int round = 0; round < 30; round++) {
@@ -106,7 +106,7 @@ class ConcurrentAppendTest {
     }
 
     @Test
-    void threadsThatAppendToShardsOfOneSetKeepItsManifestTrue() throws Exception {
+    void keepsTheManifestValidWhenThreadsAppendToShards() throws Exception {
         ShardNames names = ShardNames.of(directory.resolve("set").toString(), 3);
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
@@ -141,7 +141,7 @@ class ConcurrentAppendTest {
     }
 
     @Test
-    void processesThatAppendAtTheSameTimeLoseNothing() throws Exception {
+    void keepsAllRecordsWhenProcessesAppendInParallel() throws Exception {
         Path target = directory.resolve("target");
         write(target);
         List<Process> processes = new ArrayList<>();
@@ -168,14 +168,14 @@ class ConcurrentAppendTest {
     }
 
     @Test
-    void aFileThatSomebodyAppendsToInPlaceIsRefused() throws IOException {
+    void rejectsAFileThatAnotherWriterExtendsInPlace() throws IOException {
         Path target = directory.resolve("target");
         write(target);
         try (RecordWriter log = RecordWriter.append(target)) {
             assertThatThrownBy(() ->
                             RecordRewrite.of(List.of(ByteSource.of(added))).appendTo(target))
                     .isInstanceOf(FileSystemException.class)
-                    .hasMessageContaining("somebody else appends to it; wait until that ends");
+                    .hasMessageContaining("another program is appending to this file; wait until it finishes");
             log.write("one more");
             log.commit();
         }
@@ -183,14 +183,14 @@ class ConcurrentAppendTest {
     }
 
     @Test
-    void whatSomebodyWritesDirectlyBeforeTheRenameIsNotLost() throws IOException {
+    void detectsAWriteImmediatelyBeforeTheRename() throws IOException {
         Path target = directory.resolve("target");
         write(target);
         try (LockedFile locked = new LockedFile(target)) {
             Files.write(target, new byte[] {1}, java.nio.file.StandardOpenOption.APPEND);
             CheckedSink sink = new CheckedSink(dev.riffle.io.ByteSink.replacing(target), locked::check);
             try (dev.riffle.io.ByteSink.Output out = sink.create()) {
-                assertThatThrownBy(out::commit).hasMessageContaining("somebody else writes to it");
+                assertThatThrownBy(out::commit).hasMessageContaining("another program is writing to this file");
             }
         }
         RewriteFiles.assertNothingHidden(directory);

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Readers and writers of the same files and side files at the same time. */
+/** Reads and writes the same files and index files in parallel. */
 class ConcurrentFilesTest {
 
     private static final int RECORDS = 5000;
@@ -54,7 +54,7 @@ class ConcurrentFilesTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
-    void threadsEnd() throws InterruptedException {
+    void stopThreads() throws InterruptedException {
         threads.shutdown();
         assertThat(threads.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     }
@@ -73,7 +73,7 @@ class ConcurrentFilesTest {
         return mark + " " + record + " ".repeat(record % 50);
     }
 
-    private static void all(List<? extends Future<?>> futures) throws Exception {
+    private static void awaitAll(List<? extends Future<?>> futures) throws Exception {
         for (Future<?> future : futures) {
             future.get();
         }
@@ -81,7 +81,7 @@ class ConcurrentFilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "gzip"})
-    void readersWhileTheSideFileComesAndGoes(String compression) throws Exception {
+    void readsWhileTheIndexFileAppearsAndDisappears(String compression) throws Exception {
         Path file = write("a", "old", RECORDS, Compression.of(compression));
         IndexFile side = IndexFile.of(file);
         side.build(IndexOptions.defaults());
@@ -120,18 +120,18 @@ class ConcurrentFilesTest {
                 }));
             }
             try {
-                all(readers);
+                awaitAll(readers);
             } finally {
                 done.set(true);
             }
         }
-        all(others);
+        awaitAll(others);
         assertThat(side.check().kind()).isEqualTo(IndexState.Kind.FRESH);
-        assertNothingHiddenBut(".a.index");
+        assertHiddenFiles(".a.index");
     }
 
     @Test
-    void manyMakeTheSameSideFiles() throws Exception {
+    void buildsTheSameIndexFilesInParallel() throws Exception {
         List<Path> files = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             files.add(write("f" + i, "f" + i, 1000, i % 2 == 0 ? Compression.NONE : Compression.GZIP));
@@ -150,17 +150,17 @@ class ConcurrentFilesTest {
                 return null;
             }));
         }
-        all(makers);
+        awaitAll(makers);
         for (Path file : files) {
             assertThat(IndexFile.of(file).check().kind()).isEqualTo(IndexState.Kind.FRESH);
         }
-        assertNothingHiddenBut(".f0.index", ".f1.index", ".f2.index", ".f3.index");
+        assertHiddenFiles(".f0.index", ".f1.index", ".f2.index", ".f3.index");
     }
 
-    /** One wins, the others are refused; of nobody's shards some are left among those of another. */
+    /** One writer succeeds and all others fail, without a mixture of shards. */
     @ParameterizedTest
     @ValueSource(strings = {"shards", "ofRecords", "sharded"})
-    void writersOfTheSameSet(String way) throws Exception {
+    void acceptsOneOfSeveralWritersOfASet(String way) throws Exception {
         for (int round = 0; round < 10; round++) {
             String prefix = directory.resolve(way + round).toString();
             CyclicBarrier start = new CyclicBarrier(3);
@@ -175,18 +175,18 @@ class ConcurrentFilesTest {
                     } catch (FileSystemException refused) {
                         assertThat(refused)
                                 .hasMessageContaining(prefix)
-                                .hasMessageFindingMatch("exists already|another writer is committing it");
+                                .hasMessageFindingMatch("exists already|another writer is committing this file");
                         return false;
                     }
                 };
                 writers.add(threads.submit(writer));
             }
-            all(writers);
-            int won = 0;
+            awaitAll(writers);
+            int succeeded = 0;
             for (Future<Boolean> writer : writers) {
-                won += writer.get() ? 1 : 0;
+                succeeded += writer.get() ? 1 : 0;
             }
-            assertThat(won).as("round %d", round).isEqualTo(1);
+            assertThat(succeeded).as("round %d", round).isEqualTo(1);
             Set<String> marks = new HashSet<>();
             int records = 0;
             for (Path file : filesOf(prefix)) {
@@ -231,9 +231,9 @@ class ConcurrentFilesTest {
         }
     }
 
-    /** Who has opened the file reads what it was then; who opens it later, what it is now. */
+    /** An open reader reads the old file; a new reader reads the new file. */
     @Test
-    void readersWhileAppendReplacesTheFile() throws Exception {
+    void readsWhileAnAppendReplacesTheFile() throws Exception {
         Path log = write("log", "old", 1000, Compression.NONE);
         Path more = write("more", "new", 100, Compression.NONE);
         AtomicBoolean done = new AtomicBoolean();
@@ -263,16 +263,19 @@ class ConcurrentFilesTest {
         } finally {
             done.set(true);
         }
-        all(readers);
+        awaitAll(readers);
         assertThat(RecordIndex.count(List.of(log))).isEqualTo(4000);
     }
 
-    /** Each shard is of one writing, whole; while they get their names the first is not there, so that nobody takes two for one. */
+    /**
+     * Each shard is complete and from one write operation. The first shard is absent during the commit, so readers
+     * never accept a mixture.
+     */
     @Test
-    void readersWhileASetIsReplaced() throws Exception {
+    void readsWhileASetIsReplaced() throws Exception {
         List<RecordRewrite> writings = new ArrayList<>();
-        // Records of both have the same sizes, so that the place of a record in one is that of its like in the other.
-        // Files so large are mapped: an open index keeps them. A small one is opened again for each record.
+        // Both sets have records of equal sizes, so a record has the same offset in both. The reader maps large files,
+        // and an open index keeps them. It opens a small file again for each record.
         for (String mark : List.of("old", "new")) {
             Path file = directory.resolve(mark);
             RecordWriter.write(file, OPTIONS, records -> {
@@ -302,7 +305,7 @@ class ConcurrentFilesTest {
                             }
                         }
                     } catch (IOException | IllegalArgumentException e) {
-                        assertRefused(e);
+                        assertFileChanged(e);
                     }
                 }
                 return null;
@@ -314,9 +317,9 @@ class ConcurrentFilesTest {
                     try (RecordReader reader = RecordReader.open(Path.of(names.name(shard)))) {
                         assertOneMark(reader.stream().toList(), 1000 * shard);
                     } catch (IOException e) {
-                        assertRefused(e);
+                        assertFileChanged(e);
                     } catch (UncheckedIOException e) {
-                        assertRefused(e.getCause());
+                        assertFileChanged(e.getCause());
                     }
                 }
             }
@@ -329,7 +332,7 @@ class ConcurrentFilesTest {
         } finally {
             done.set(true);
         }
-        all(readers);
+        awaitAll(readers);
         RecordSet set = RecordSet.find(directory, "set@3");
         assertThat(set.manifest().orElseThrow().check(directory)).isEmpty();
         try (RecordIndex index = RecordIndex.open(set.files())) {
@@ -337,13 +340,13 @@ class ConcurrentFilesTest {
         }
     }
 
-    /** Nobody is told of damage: what was there has gone, or become another file, or the first shard is not there. */
-    private static void assertRefused(Exception e) {
+    /** Checks that the failure is no damage: the file disappeared, was replaced, or the first shard is absent. */
+    private static void assertFileChanged(Exception e) {
         assertThat(e.getMessage())
                 .containsPattern("set-0000[012]-of-00003")
                 .containsAnyOf(
                         "no such file; check the path",
-                        "is not whole: set@3: missing",
+                        "incomplete set: set@3: missing",
                         "was removed or replaced while it was read",
                         "changed while it was indexed; index it again");
     }
@@ -352,7 +355,7 @@ class ConcurrentFilesTest {
         return text(mark, record) + " ".repeat(1000);
     }
 
-    /** Fails if they are not the records from this one on, all of one writing. */
+    /** Checks that these are the records from {@code first} on, all from one write operation. */
     private static void assertOneMark(List<Bytes> records, int first) {
         String mark = records.get(0).utf8().substring(0, 3);
         assertThat(mark).isIn("old", "new");
@@ -362,7 +365,7 @@ class ConcurrentFilesTest {
         }
     }
 
-    private void assertNothingHiddenBut(String... names) throws IOException {
+    private void assertHiddenFiles(String... names) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.startsWith(".")))
                     .containsExactlyInAnyOrder(names);

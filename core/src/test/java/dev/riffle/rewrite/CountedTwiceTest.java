@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Work that goes over its input more than once tells of it once. */
+/** Checks that an operation with several passes reports damage and progress once. */
 class CountedTwiceTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -40,7 +40,7 @@ class CountedTwiceTest {
     }
 
     @BeforeEach
-    void makeInput() throws IOException {
+    void writeInput() throws IOException {
         input = directory.resolve("in");
         RecordWriter.write(input, OPTIONS, writer -> {
             for (int i = 0; i < 1000; i++) {
@@ -53,7 +53,7 @@ class CountedTwiceTest {
     }
 
     @Test
-    void damageAndProgressAreReportedOnce() throws IOException {
+    void reportsDamageAndProgressOnce() throws IOException {
         FeatureFilter filter = FeatureFilter.parse("n >= 0");
         List<Operation> operations = List.of(
                 RecordRewrite::copyTo,

@@ -6,7 +6,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
-/** Counts what temporary files take and give, and fails at the n-th step if it is told to. */
+/** Counts the bytes written to and read from temporary files; can fail at the n-th step. */
 class CountingSpill extends SpillSteps {
 
     private final int failing;
@@ -15,7 +15,7 @@ class CountingSpill extends SpillSteps {
     private long written;
     private long read;
 
-    /** @param failing which step fails, counted from 0; none if it is negative */
+    /** @param failing the number of the failing step, from 0; negative for none */
     CountingSpill(int failing) {
         this.failing = failing;
     }

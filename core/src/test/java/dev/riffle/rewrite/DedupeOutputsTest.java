@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The two targets of a dedupe: both appear or neither does. */
+/** Checks that both outputs of a deduplication appear, or neither. */
 class DedupeOutputsTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -41,7 +41,7 @@ class DedupeOutputsTest {
     private Path file = Path.of("");
 
     @BeforeEach
-    void makeInput() throws IOException {
+    void writeInput() throws IOException {
         write("in", "a", "b", "a", "c", "a");
         file = directory.resolve("file");
     }
@@ -76,7 +76,7 @@ class DedupeOutputsTest {
 
     @ParameterizedTest
     @CsvSource({"true,true", "true,false", "false,true", "false,false"})
-    void failuresOfOneAreFailuresOfBoth(boolean setIsFirst, boolean old) throws IOException {
+    void restoresBothOutputsWhenOneFails(boolean setIsFirst, boolean old) throws IOException {
         RecordWriterOptions options = old ? OPTIONS.overwrite() : OPTIONS;
         if (old) {
             write("file", "old");
@@ -105,14 +105,14 @@ class DedupeOutputsTest {
     }
 
     @Test
-    void aFileThatAppearsWhileItRunsStopsBoth() throws IOException {
+    void writesNeitherOutputWhenAFileAppearsMeanwhile() throws IOException {
         Path kept = directory.resolve("kept");
         for (boolean first : List.of(true, false)) {
             Path late = first ? kept : file;
             ByteSource in = ByteSource.of(directory.resolve("in"));
             RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(in)).progress((records, bytes) -> {
                 try {
-                    Files.writeString(late, "somebody's");
+                    Files.writeString(late, "other");
                 } catch (IOException e) {
                     throw new java.io.UncheckedIOException(e);
                 }
@@ -121,7 +121,7 @@ class DedupeOutputsTest {
                             DistinctBy.payload(), RecordOutput.file(kept, OPTIONS), RecordOutput.file(file, OPTIONS)))
                     .hasMessageContaining(late.toString())
                     .hasMessageContaining("exists already");
-            assertThat(late).hasContent("somebody's");
+            assertThat(late).hasContent("other");
             assertThat(RewriteFiles.names(directory))
                     .containsExactlyInAnyOrder("in", late.getFileName().toString());
             Files.delete(late);
@@ -129,7 +129,7 @@ class DedupeOutputsTest {
     }
 
     @Test
-    void aSinkGetsItsRecords() throws IOException {
+    void writesRecordsToASink() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         rewrite()
                 .dedupe(
@@ -141,7 +141,7 @@ class DedupeOutputsTest {
     }
 
     @Test
-    void bothTheSameIsRefused() throws IOException {
+    void rejectsEqualOutputs() throws IOException {
         Path link = Files.createSymbolicLink(directory.resolve("folder"), directory);
         RecordWriterOptions over = OPTIONS.overwrite();
         String inLink = link.resolve("set").toString();

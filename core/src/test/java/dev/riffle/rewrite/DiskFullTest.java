@@ -11,11 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A disk that is full at any write: nothing is left behind, the input stays, and the message names the file. */
+/** Checks writes to a full disk: no file remains, the input stays unchanged, and the message names the file. */
 class DiskFullTest extends FullDisk {
 
     @Test
-    void whileASetIsCompressedAnew() throws IOException {
+    void leavesNothingWhenARecompressionFails() throws IOException {
         List<Path> paths =
                 ShardNames.of(directory.resolve("train").toString(), 1).paths();
         failAtEveryWrite(steps -> new Recompression(
@@ -27,7 +27,7 @@ class DiskFullTest extends FullDisk {
     }
 
     @Test
-    void whileRecordsAreWrittenToShardsAndTheirManifest() throws IOException {
+    void leavesNothingWhenShardsOrManifestFail() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("train").toString(), 3);
         failAtEveryWrite(steps -> {
             try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
@@ -40,7 +40,7 @@ class DiskFullTest extends FullDisk {
     }
 
     @Test
-    void whileRecordsAreShuffled() throws IOException {
+    void leavesNothingWhenAShuffleFails() throws IOException {
         failAtEveryWrite(steps -> ExternalShuffle.of(List.of(ByteSource.of(input)), 7)
                 .temporaryDirectory(directory)
                 .writeTo(shards(steps)));

@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shards that get more records, and manifests beside each other. */
+/** Tests appends to shards, and the manifests of several sets in one directory. */
 class ExtendedSetTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -47,11 +47,11 @@ class ExtendedSetTest {
     }
 
     @Test
-    void aShardOfOtherBytesIsNotMadeToLookRight() throws IOException {
+    void rejectsAShardThatDiffersFromItsManifest() throws IOException {
         for (Compression compression : List.of(Compression.NONE, Compression.ZLIB)) {
             ShardNames names = write("s" + compression.name(), 2, compression);
             Path shard = names.paths().get(1);
-            // As many records and bytes, in another order.
+            // The same number of records and bytes, in another order.
             Files.delete(shard);
             RecordWriter.write(shard, OPTIONS.compression(compression), writer -> {
                 for (int i = 9; i >= 0; i--) {
@@ -66,7 +66,7 @@ class ExtendedSetTest {
             byte[] before = Files.readAllBytes(shard);
             assertThatThrownBy(() -> more().appendTo(shard))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("is not as the manifest of its set says: expected CRC-32C 0x");
+                    .hasMessageContaining("differs from the manifest of its set: expected CRC-32C 0x");
             assertThat(shard).hasBinaryContent(before);
             assertThat(SetManifest.read(manifest).check(directory))
                     .extracting(SetManifest.Finding::kind)
@@ -75,7 +75,7 @@ class ExtendedSetTest {
     }
 
     @Test
-    void theSumOfWhatWasThereIsRightForEveryCompression() throws IOException {
+    void verifiesTheOldShardWithEveryCompression() throws IOException {
         for (Compression compression : RewriteFiles.COMPRESSIONS) {
             ShardNames names = write("r" + RewriteFiles.COMPRESSIONS.indexOf(compression), 2, compression);
             more().appendTo(names.paths().get(1));
@@ -87,7 +87,7 @@ class ExtendedSetTest {
     }
 
     @Test
-    void aManifestWithOtherWhiteSpaceIsTheSame() throws IOException {
+    void acceptsAManifestWithOtherWhiteSpace() throws IOException {
         ShardNames names = write("s", 2, Compression.NONE);
         Path manifest = SetManifest.pathOf(names);
         Files.writeString(manifest, Files.readString(manifest).replace(",", " ,\n\n "));
@@ -96,7 +96,7 @@ class ExtendedSetTest {
     }
 
     @Test
-    void aSetThatGetsAManifestMeanwhileIsLeftAlone() throws IOException {
+    void rejectsASetThatGetsAManifestMeanwhile() throws IOException {
         ShardNames names = write("s", 2, Compression.NONE);
         Path manifest = SetManifest.pathOf(names);
         String content = Files.readString(manifest);
@@ -110,12 +110,12 @@ class ExtendedSetTest {
             }
         }));
         assertThatThrownBy(() -> rewrite.appendTo(names.paths().get(0)))
-                .hasMessageContaining("somebody else writes its set; wait until that ends");
+                .hasMessageContaining("another program is writing its set; wait until it finishes");
         assertThat(names.paths().get(0)).hasBinaryContent(before);
     }
 
     @Test
-    void aWholeSetOfAnotherCountIsNoFinding() throws IOException {
+    void ignoresACompleteSetOfAnotherCount() throws IOException {
         ShardNames three = write("q", 3, Compression.NONE);
         ShardNames five = write("q", 5, Compression.NONE);
         assertThat(SetManifest.read(SetManifest.pathOf(three)).check(directory)).isEmpty();
@@ -125,7 +125,7 @@ class ExtendedSetTest {
     }
 
     @Test
-    void aManifestThatDisappearsDuringTheWorkIsReported() throws IOException {
+    void reportsAManifestThatDisappears() throws IOException {
         ShardNames names = write("s", 2, Compression.NONE);
         Path manifest = SetManifest.pathOf(names);
         byte[] before = Files.readAllBytes(names.paths().get(1));
@@ -138,7 +138,8 @@ class ExtendedSetTest {
         }));
         assertThatThrownBy(() -> removing.appendTo(names.paths().get(1)))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageEndingWith("manifest.json: somebody else removed it or writes it; wait until that ends");
+                .hasMessageEndingWith("manifest.json: another program removed this file or is replacing it;"
+                        + " wait until it finishes");
         assertThat(names.paths().get(1)).hasBinaryContent(before);
     }
 }

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Any set in a random order, with little memory. */
+/** Shuffles sets of any size with little memory. */
 class ExternalShuffleTest {
 
     private static final long LEAST = ExternalShuffle.LEAST_MEMORY_BYTES;
@@ -73,9 +73,9 @@ class ExternalShuffleTest {
         return IntStream.range(0, count).mapToObj(i -> payload(i, size)).toArray(byte[][]::new);
     }
 
-    private static byte[][] randomPayloads(Random random, int count, int most) {
+    private static byte[][] randomPayloads(Random random, int count, int max) {
         return IntStream.range(0, count)
-                .mapToObj(i -> payload(random.nextLong(), random.nextInt(most)))
+                .mapToObj(i -> payload(random.nextLong(), random.nextInt(max)))
                 .toArray(byte[][]::new);
     }
 
@@ -110,7 +110,7 @@ class ExternalShuffleTest {
         return shuffle.writeTo(RecordOutput.file(directory.resolve("out"), PLAIN.overwrite()));
     }
 
-    private void assertNothingIsLeft() throws IOException {
+    private void assertNoTemporaryFiles() throws IOException {
         assertThat(temporary()).isEmptyDirectory();
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(file -> String.valueOf(file.getFileName()))).allMatch(name -> !name.startsWith("."));
@@ -118,7 +118,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void theOrderOfASeedNeverChanges() {
+    void keepsTheOrderOfASeedInEveryVersion() {
         ShuffleKeys keys = new ShuffleKeys(42);
         List<Long> order = LongStream.range(0, 12)
                 .boxed()
@@ -135,7 +135,7 @@ class ExternalShuffleTest {
 
     @ParameterizedTest
     @ValueSource(longs = {LEAST, LEAST + 1, 100_000, 1 << 18, 1 << 20, 1L << 40})
-    void theOrderDoesNotDependOnTheMemory(long memory) throws IOException {
+    void keepsTheOrderWithAnyMemoryLimit(long memory) throws IOException {
         long seed = Rounds.seed("external shuffle");
         byte[][] payloads = randomPayloads(new Random(seed), 3000, 400);
         CountingSpill steps = new CountingSpill(-1);
@@ -144,11 +144,11 @@ class ExternalShuffleTest {
         assertThat(report.records()).isEqualTo(3000);
         assertThat(report.memoryBytes()).isLessThanOrEqualTo(memory);
         assertThat(steps.files() == 0).isEqualTo(memory >= 1 << 20);
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
     }
 
     @Test
-    void theOrderDoesNotDependOnTheShards() throws IOException {
+    void keepsTheOrderWithAnyShards() throws IOException {
         long seed = Rounds.seed("external shuffle");
         Random random = new Random(seed);
         byte[][] payloads = randomPayloads(random, 2000, 300);
@@ -168,7 +168,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void writesShardsThatAreEvenlyShared() throws IOException {
+    void writesShardsOfEqualRecordCounts() throws IOException {
         byte[][] payloads = payloads(1001, 200);
         ShardNames names = ShardNames.of(directory.resolve("s").toString(), 4);
         ShuffleReport report = shuffle(3, payloads).writeTo(RecordOutput.shards(names, PLAIN));
@@ -180,9 +180,12 @@ class ExternalShuffleTest {
         assertThat(report.written()).extracting(WrittenShard::records).containsExactly(251L, 250L, 250L, 250L);
     }
 
-    /** Every order of four records is about equally likely: 23 degrees of freedom, and far beyond 1 in 10,000 fails. */
+    /**
+     * Checks that all orders of four records are about equally likely, by a chi-squared test with 23 degrees of
+     * freedom.
+     */
     @Test
-    void everyPermutationIsAboutEquallyLikely() {
+    void producesAllOrdersWithEqualProbability() {
         Map<List<Integer>, Integer> times = new HashMap<>();
         int seeds = 240_000;
         for (long seed = 0; seed < seeds; seed++) {
@@ -200,9 +203,9 @@ class ExternalShuffleTest {
         assertThat(chiSquare).isLessThan(56);
     }
 
-    /** Where a record of a long set goes is as likely everywhere, whatever its number. */
+    /** Checks that each record of a long set can have each place with equal probability. */
     @Test
-    void everyPlaceIsAboutEquallyLikely() {
+    void producesAllPlacesWithEqualProbability() {
         int places = 64;
         int[] times = new int[places];
         int seeds = 2_000;
@@ -220,7 +223,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void ofNothingThereIsNothing() throws IOException {
+    void shufflesAnEmptySet() throws IOException {
         ShuffleReport report = toFile(shuffle(1));
         assertThat(report.records()).isZero();
         assertThat(records(directory.resolve("out"))).isEmpty();
@@ -229,17 +232,17 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void emptyRecordsAreRecords() throws IOException {
+    void shufflesEmptyRecords() throws IOException {
         byte[][] payloads = payloads(200_000, 0);
         ShuffleReport report = toFile(shuffle(1, payloads));
         assertThat(records(directory.resolve("out"))).hasSize(200_000).containsOnly(Bytes.empty());
         assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
     }
 
-    /** Sizes from nothing to six times the memory; some keys' records are far larger than those of others. */
+    /** Record sizes are from 0 to six times the memory; the records of some keys are much larger than others. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void recordsMayBeLargerThanTheMemory(long seed) throws IOException {
+    void shufflesRecordsLargerThanTheMemory(long seed) throws IOException {
         Random random = new Random(seed);
         byte[][] payloads = IntStream.range(0, 300)
                 .mapToObj(i -> payload(
@@ -251,12 +254,12 @@ class ExternalShuffleTest {
         ShuffleReport report = toFile(shuffle(seed, payloads));
         assertThat(records(directory.resolve("out"))).isEqualTo(expected(seed, payloads));
         assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
     }
 
-    /** A stream tells no size, and a compressed file not how much is in it: too few buckets are divided again. */
+    /** The uncompressed size of a stream or compressed file is unknown, so the shuffle divides large buckets again. */
     @Test
-    void aSetMayTurnOutMuchLargerThanItLooks() throws IOException {
+    void shufflesASetMuchLargerThanExpected() throws IOException {
         byte[][] payloads = IntStream.range(0, 30_000)
                 .mapToObj(i -> ("number " + i + " ".repeat(300)).getBytes(StandardCharsets.US_ASCII))
                 .toArray(byte[][]::new);
@@ -271,13 +274,13 @@ class ExternalShuffleTest {
                 toFile(ExternalShuffle.of(List.of(stream), 5).memory(LEAST).temporaryDirectory(temporary()));
         assertThat(records(directory.resolve("out"))).isEqualTo(expected(5, payloads));
         assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
     }
 
-    /** Counted where the bytes go, not where we think they do. */
+    /** Counts the bytes at the file operations, not in the shuffle. */
     @ParameterizedTest
     @ValueSource(ints = {1, 9, 100, 4_000})
-    void bytesReadAndWrittenAreAtMostTwiceTheData(int size) throws IOException {
+    void readsAndWritesAtMostTwiceTheBytes(int size) throws IOException {
         int count = (int) (4 * LEAST / (size + 16)) + 1;
         byte[][] payloads = payloads(count, size);
         byte[] file = RecordFiles.tfRecords(payloads);
@@ -300,7 +303,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void theBoundHoldsForManyTimesTheMemory() throws IOException {
+    void readsAndWritesAtMostTwiceTheBytesOfALargeSet() throws IOException {
         byte[][] payloads = payloads(20_000, 60);
         byte[] file = RecordFiles.tfRecords(payloads);
         assertThat((long) file.length).isGreaterThan(20 * LEAST);
@@ -311,7 +314,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void whateverFailsLeavesNothing() throws IOException {
+    void leavesNoFilesWhenAnyStepFails() throws IOException {
         byte[][] payloads = payloads(1_200, 100);
         int failures = 0;
         for (int failing = 0; ; failing++) {
@@ -325,19 +328,19 @@ class ExternalShuffleTest {
                 assertThat(steps.hasFailed()).isTrue();
                 assertThat(e)
                         .hasMessageContaining(".tmp: disk full; free some space")
-                        .hasMessageContaining("elsewhere");
+                        .hasMessageContaining("use another temporary directory");
                 failures++;
             }
             assertThat(out).doesNotExist();
-            assertNothingIsLeft();
+            assertNoTemporaryFiles();
         }
         assertThat(failures).isGreaterThan(40);
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aTemporaryFileThatWasDamagedIsNoticed(boolean cut) throws IOException {
+    void detectsDamagedTemporaryFiles(boolean cut) throws IOException {
         byte[][] payloads = payloads(1_500, 100);
         SpillSteps damaging = new SpillSteps() {
             @Override
@@ -355,15 +358,15 @@ class ExternalShuffleTest {
         Path out = directory.resolve("never");
         assertThatThrownBy(() -> shuffle(1, payloads).steps(damaging).writeTo(RecordOutput.file(out, PLAIN)))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("this temporary file of the shuffle is damaged")
-                .hasMessageContaining("nothing was written");
+                .hasMessageContaining("damaged temporary file of the shuffle")
+                .hasMessageContaining("no output was written");
         assertThat(out).doesNotExist();
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
     }
 
-    /** Also while a bucket is divided, where records are used before the end of the file is seen. */
+    /** This includes the division of a bucket, which uses records before it has read the end of the file. */
     @Test
-    void hostileTemporaryFilesDoNoHarm() throws IOException {
+    void survivesHostileTemporaryFiles() throws IOException {
         long seed = Rounds.seed("external shuffle");
         Random random = new Random(seed);
         for (int round = 0; round < Rounds.count(60); round++) {
@@ -393,28 +396,28 @@ class ExternalShuffleTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("damaged");
             assertThat(out).doesNotExist();
-            assertNothingIsLeft();
+            assertNoTemporaryFiles();
         }
     }
 
     @Test
-    void aFailingOutputLeavesNothing() throws IOException {
+    void leavesNoFilesWhenTheOutputFails() throws IOException {
         byte[][] payloads = payloads(1_500, 100);
         Path out = directory.resolve("no such directory/out");
         assertThatThrownBy(() -> shuffle(1, payloads).writeTo(RecordOutput.file(out, PLAIN)))
                 .isInstanceOf(IOException.class);
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
     }
 
     @Test
-    void damageInTheInputIsAnErrorOrPassedOver() throws IOException {
+    void failsAtDamageOrSkipsIt() throws IOException {
         byte[][] payloads = payloads(1_500, 100);
         byte[] file = RecordFiles.tfRecords(payloads);
         file[700 * 116 + 50] ^= 1;
         RecordInput damaged = RecordInput.of(List.of(RecordFiles.source(file)));
         assertThatThrownBy(() -> toFile(shuffle(1, damaged))).isInstanceOf(CorruptRecordException.class);
         assertThat(directory.resolve("out")).doesNotExist();
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
         int[] regions = {0};
         toFile(shuffle(
                 1, damaged.reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> regions[0]++)))));
@@ -427,7 +430,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void ofRecordsAreShuffledToo() throws IOException {
+    void shufflesOfRecords() throws IOException {
         byte[][] payloads = LongStream.range(0, 20_000)
                 .mapToObj(i -> Example.of(Map.of("a", Feature.of(i))).toByteArray(Dialect.ONEFLOW))
                 .toArray(byte[][]::new);
@@ -442,16 +445,16 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void oneSetHasOneFormat() throws IOException {
+    void rejectsMixedFormats() throws IOException {
         List<ByteSource> mixed =
                 List.of(RecordFiles.source(RecordFiles.GOLDEN), RecordFiles.source(RecordFiles.GOLDEN_OFRECORD));
         assertThatThrownBy(() -> toFile(ExternalShuffle.of(mixed, 1).temporaryDirectory(temporary())))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("a set has one format");
+                .hasMessageContaining("all files of a set must have one format");
     }
 
     @Test
-    void refusesTooLittleMemoryAndAMissingDirectory() throws IOException {
+    void rejectsTooLittleMemoryAndMissingDirectories() throws IOException {
         assertThatThrownBy(() -> shuffle(1).memory(LEAST - 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("bytes must be at least 65536: 65535");
@@ -467,7 +470,7 @@ class ExternalShuffleTest {
     }
 
     @Test
-    void anInterruptDeletesTheTemporaryFiles() throws IOException {
+    void deletesTemporaryFilesWhenInterrupted() throws IOException {
         byte[][] payloads = payloads(3_000, 100);
         int[] calls = {0};
         try {
@@ -481,6 +484,6 @@ class ExternalShuffleTest {
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(directory.resolve("out")).doesNotExist();
-        assertNothingIsLeft();
+        assertNoTemporaryFiles();
     }
 }

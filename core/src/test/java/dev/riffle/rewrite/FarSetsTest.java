@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is done with a set beyond 4 GiB, in a file of records of zeros of which hardly anything is on the disk. */
+/** Tests operations beyond 4 GiB on a sparse file with records of zeros. */
 class FarSetsTest {
 
     private static final long PERIOD = FarFile.PERIOD;
@@ -43,7 +43,7 @@ class FarSetsTest {
     }
 
     @Test
-    void slicesTheFarEnd() throws IOException {
+    void slicesBeyondFourGigabytes() throws IOException {
         Path out = directory.resolve("out");
         RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(far)))
                 .reading(RecordReaderOptions.defaults().ignorePayloadChecksums()));
@@ -54,9 +54,9 @@ class FarSetsTest {
     }
 
     @Test
-    void reportsWhatIsLostBeyond() throws IOException {
+    void reportsLossesBeyondFourGigabytes() throws IOException {
         try (FileChannel channel = FileChannel.open(far, StandardOpenOption.WRITE)) {
-            // A full run finds a wrong payload, the others a wrong header: they verify no payloads.
+            // A full run damages a payload. Other runs verify no payloads, so they damage a header.
             int at = Rounds.isFull() ? 12 : 8;
             channel.write(ByteBuffer.wrap(new byte[] {77}), 4 * PERIOD - RecordFiles.GOLDEN.length + at);
         }
@@ -68,7 +68,7 @@ class FarSetsTest {
     }
 
     @Test
-    void damageBeyondIsNamedByItsOffset() throws IOException {
+    void reportsDamageBeyondFourGigabytes() throws IOException {
         long at = 4 * PERIOD - 3;
         try (FileChannel channel = FileChannel.open(far, StandardOpenOption.WRITE)) {
             channel.truncate(at);

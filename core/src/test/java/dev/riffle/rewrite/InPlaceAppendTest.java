@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records that are put behind those of a file in the file itself. */
+/** Tests appends in place. */
 class InPlaceAppendTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -33,9 +33,9 @@ class InPlaceAppendTest {
     private Path log = Path.of("");
 
     @BeforeEach
-    void makeLog() throws IOException {
+    void writeLog() throws IOException {
         log = directory.resolve("log");
-        // More than a writer keeps in its buffer.
+        // More bytes than the buffer of a writer.
         RecordWriter.write(log, OPTIONS, writer -> {
             for (int i = 0; i < 2000; i++) {
                 writer.write(new byte[1000]);
@@ -44,7 +44,7 @@ class InPlaceAppendTest {
     }
 
     @Test
-    void aFileIsNotAppendedToItself() throws IOException {
+    void rejectsAppendingAFileToItself() throws IOException {
         byte[] before = Files.readAllBytes(log);
         Path link = Files.createLink(directory.resolve("link"), log);
         Path symbolic = Files.createSymbolicLink(directory.resolve("symbolic"), log);
@@ -57,13 +57,14 @@ class InPlaceAppendTest {
                     }));
             assertThatThrownBy(() -> rewrite.appendInPlace(log))
                     .isInstanceOf(FileSystemException.class)
-                    .hasMessageContaining(name + ": is the file that grows; append a copy of it, or without in place");
+                    .hasMessageContaining(name + ": cannot append a file to itself in place; append a copy of it,"
+                            + " or do not append in place");
             assertThat(log).hasBinaryContent(before);
         }
     }
 
     @Test
-    void aStreamOfTheOtherFormatIsRefused() throws IOException {
+    void rejectsAStreamOfTheOtherFormat() throws IOException {
         byte[] before = Files.readAllBytes(log);
         Path other = directory.resolve("other.ofrecord");
         RecordWriter.write(other, OPTIONS.format(RecordFormat.OFRECORD), writer -> writer.write(new byte[] {10, 0}));
@@ -71,12 +72,12 @@ class InPlaceAppendTest {
                 RecordRewrite.of(List.of(ByteSource.of(new ByteArrayInputStream(Files.readAllBytes(other)), "stream")));
         assertThatThrownBy(() -> rewrite.appendInPlace(log))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("records of both cannot be in one file");
+                .hasMessageContaining("one file cannot contain both formats");
         assertThat(log).hasBinaryContent(before);
     }
 
     @Test
-    void whatSomebodyElseIsWritingIsNoDamage() throws IOException {
+    void doesNotReportAConcurrentWriteAsDamage() throws IOException {
         Path more = directory.resolve("more");
         RecordWriter.write(more, OPTIONS, writer -> writer.write("more"));
         RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(more)));
@@ -85,7 +86,7 @@ class InPlaceAppendTest {
             // The first half of a frame.
             other.write(ByteBuffer.wrap(new byte[5]), other.size());
             assertThatThrownBy(() -> rewrite.appendInPlace(log))
-                    .hasMessageContaining("somebody else appends to it; wait until that ends");
+                    .hasMessageContaining("another program is appending to this file; wait until it finishes");
             assertThatThrownBy(() -> RecordWriter.append(log))
                     .hasMessageContaining("another program is appending to this file; wait until it finishes");
         }

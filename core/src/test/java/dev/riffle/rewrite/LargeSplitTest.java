@@ -20,7 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Shards that are so large that they are summed while another thread writes them. */
+/** Writes shards that are large enough for a separate writing thread during the checksum. */
 class LargeSplitTest {
 
     private static final RecordWriterOptions UNSYNCED =
@@ -43,7 +43,7 @@ class LargeSplitTest {
     }
 
     @Test
-    void theManifestHasTheSumsOfWhatWasWritten() throws IOException {
+    void storesTheChecksumsOfTheWrittenBytes() throws IOException {
         Path file = file();
         ShardNames names = ShardNames.of(directory.resolve("parts").toString(), 3);
         RecordRewrite.of(RecordSet.of(List.of(file))).copyTo(RecordOutput.shards(names, UNSYNCED));
@@ -58,7 +58,7 @@ class LargeSplitTest {
     }
 
     @Test
-    void repairIsTheWholeFile() throws IOException {
+    void copiesAnIntactFileInARepair() throws IOException {
         Path file = file();
         Path target = directory.resolve("target.tfrecord");
         LossReport report = RecordRepair.of(ByteSource.of(file)).copyTo(RecordOutput.file(target, UNSYNCED));

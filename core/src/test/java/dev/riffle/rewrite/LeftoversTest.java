@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Hidden files of killed processes go when the name is written again; those of living ones and of others stay. */
+/** Checks that a writer removes the leftovers of killed processes for its name, and no other hidden files. */
 class LeftoversTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -52,7 +52,7 @@ class LeftoversTest {
         assumeTrue(Leftovers.isLocal(directory), "needs a temporary directory on a local file system, such as ext4");
     }
 
-    /** What a child process has begun to write when it says so. */
+    /** The operation that a child process has begun when it prints a line. */
     enum Work {
         FILE {
             @Override
@@ -116,7 +116,7 @@ class LeftoversTest {
         abstract void begin(Path place, Runnable begun) throws IOException;
     }
 
-    /** Begins to write, says so, and goes on when a line comes; started as a process of its own. */
+    /** Begins to write in a separate process, prints a line, and continues when it receives a line. */
     static final class Child {
         private Child() {}
 
@@ -141,7 +141,7 @@ class LeftoversTest {
             System.out.println("done");
         }
 
-        /** Stops where the old file has a second name. */
+        /** Stops when the old file has a second name. */
         private static void replacing(Path file, Runnable begun) throws IOException {
             FileSteps steps = new FileSteps() {
                 @Override
@@ -155,7 +155,7 @@ class LeftoversTest {
             }
         }
 
-        /** Stops where the last old shard is hidden, and two new ones have names. */
+        /** Stops when the last old shard is hidden and two new ones have their names. */
         private static void renaming(String prefix, Runnable begun) throws IOException {
             FileSteps steps = new FileSteps() {
                 private int replaced;
@@ -206,18 +206,18 @@ class LeftoversTest {
                 .toList();
     }
 
-    private List<String> left() throws IOException {
+    private List<String> leftovers() throws IOException {
         List<String> names = new ArrayList<>();
-        for (Leftovers.Leftover left : Leftovers.find(directory)) {
-            assertThat(left.isCertain()).as(left.toString()).isTrue();
-            names.add(left.file().getFileName().toString());
+        for (Leftovers.Leftover leftovers : Leftovers.find(directory)) {
+            assertThat(leftovers.isCertain()).as(leftovers.toString()).isTrue();
+            names.add(leftovers.file().getFileName().toString());
         }
         return names;
     }
 
     @ParameterizedTest
     @EnumSource(Work.class)
-    void theNextWriterOfTheNameRemovesThem(Work work) throws Exception {
+    void removesLeftoversOfTheSameName(Work work) throws Exception {
         Path place = directory.resolve("data");
         Process process = begin(work.name(), place);
         List<String> begun = hidden();
@@ -225,8 +225,8 @@ class LeftoversTest {
             assertThat(begun).isNotEmpty();
             work.begin(place, () -> {});
             work.begin(directory.resolve("other"), () -> {});
-            assertThat(hidden()).as("those of a living process").isEqualTo(begun);
-            assertThat(left()).isEmpty();
+            assertThat(hidden()).as("files of a running process").isEqualTo(begun);
+            assertThat(leftovers()).isEmpty();
         } finally {
             kill(process);
         }
@@ -234,19 +234,19 @@ class LeftoversTest {
             work.begin(directory.resolve("other"), () -> {});
         }
         assertThat(hidden()).isEqualTo(begun);
-        assertThat(left()).isEqualTo(begun);
+        assertThat(leftovers()).isEqualTo(begun);
         work.begin(place, () -> {});
         assertThat(hidden()).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource(Work.class)
-    void aLivingProcessIsNotDisturbed(Work work) throws Exception {
+    void keepsFilesOfARunningProcess(Work work) throws Exception {
         Path place = directory.resolve("data");
         Process process = begin(work.name(), place);
         try {
             for (int i = 0; i < 3; i++) {
-                assertThat(left()).isEmpty();
+                assertThat(leftovers()).isEmpty();
                 work.begin(place, () -> {});
             }
             process.getOutputStream().write('\n');
@@ -259,7 +259,7 @@ class LeftoversTest {
     }
 
     @Test
-    void writingsOfThisProcessStay() throws IOException {
+    void keepsFilesOfThisProcess() throws IOException {
         Path place = directory.resolve("data");
         for (Work work : Work.values()) {
             work.begin(place, () -> {
@@ -270,7 +270,7 @@ class LeftoversTest {
                         other.begin(place, () -> {});
                     }
                     assertThat(hidden()).isEqualTo(begun);
-                    assertThat(left()).isEmpty();
+                    assertThat(leftovers()).isEmpty();
                 } catch (IOException e) {
                     throw new java.io.UncheckedIOException(e);
                 }
@@ -280,8 +280,8 @@ class LeftoversTest {
     }
 
     @Test
-    @SuppressWarnings("try") // the lock is held, not used
-    void anotherClassLoaderOfThisProcessKeepsItsLock() throws Exception {
+    @SuppressWarnings("try") // the test only holds the lock
+    void keepsFilesOfAnotherClassLoader() throws Exception {
         Path place = directory.resolve("data");
         URL[] classes = {WritingLock.class.getProtectionDomain().getCodeSource().getLocation()};
         try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
@@ -292,7 +292,7 @@ class LeftoversTest {
                 List<String> begun = hidden();
                 assertThat(begun).hasSize(1);
                 for (int i = 0; i < 2; i++) {
-                    assertThat(left()).isEmpty();
+                    assertThat(leftovers()).isEmpty();
                     Work.FILE.begin(place, () -> {});
                 }
                 Process process = begin("FILE", place);
@@ -302,15 +302,15 @@ class LeftoversTest {
                     kill(process);
                 }
             }
-            // A hidden file that was not published, and that of the killed process.
-            assertThat(left()).hasSize(2);
+            // An uncommitted hidden file, and the hidden file of the killed process.
+            assertThat(leftovers()).hasSize(2);
             Work.FILE.begin(place, () -> {});
         }
         assertThat(hidden()).isEmpty();
     }
 
     @Test
-    void onlyAWriterThatReplacesTheSetRemovesItsOldFiles() throws Exception {
+    void removesOldShardsOnlyWhenReplacingTheSet() throws Exception {
         ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
             writer.write(Bytes.ofUtf8("old"));
@@ -326,11 +326,11 @@ class LeftoversTest {
         RecordRewrite.of(List.of(ByteSource.of(names.paths().get(1))))
                 .copyTo(RecordOutput.shards(ShardNames.of(names.prefix(), 7), careful));
         assertThat(hidden()).containsAll(old).hasSize(old.size() + 1);
-        assertThat(left()).isEqualTo(hidden());
+        assertThat(leftovers()).isEqualTo(hidden());
 
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
             writer.write(Bytes.ofUtf8("newer"));
-            assertThat(hidden()).as("until the new set is there").containsAll(old);
+            assertThat(hidden()).as("until the new set appears").containsAll(old);
             writer.commit();
         }
         assertThat(hidden()).isEmpty();
@@ -338,20 +338,20 @@ class LeftoversTest {
     }
 
     @Test
-    void aSingleFileThatReplacesRemovesOldFilesToo() throws Exception {
+    void removesOldFilesWhenReplacingASingleFile() throws Exception {
         Path file = directory.resolve("data");
         RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
         Process process = begin("REPLACING", file);
         assertThat(hidden()).anyMatch(name -> name.endsWith(".old.tmp"));
         kill(process);
         RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("newer")));
-        // The empty file of the name's lock goes with the next writer that takes this lock.
+        // The next writer that acquires the lock of the name removes its empty lock file.
         assertThat(hidden()).hasSize(1).allMatch(name -> name.matches("\\.data\\.[0-9a-f]{8}\\.lock\\.tmp"));
         assertThat(RewriteFiles.read(file)).containsExactly(Bytes.ofUtf8("newer"));
     }
 
     @Test
-    void aFileOfTheNameWithoutThePeriodOfAHiddenOneLeavesItsFiles() throws Exception {
+    void keepsLeftoversOfANameWithAPeriod() throws Exception {
         Path place = directory.resolve(".data");
         RewriteFiles.write(place, OPTIONS, List.of(Bytes.ofUtf8("old")));
         kill(begin("REPLACING", place));
@@ -373,7 +373,7 @@ class LeftoversTest {
     }
 
     @Test
-    void aFileOfTheNameThatASetHasInCommonLeavesOldShards() throws Exception {
+    void keepsShardsWhenAFileHasTheNameOfTheSet() throws Exception {
         ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
             writer.write(Bytes.ofUtf8("old"));
@@ -386,13 +386,13 @@ class LeftoversTest {
         Path merged = directory.resolve("s");
         RewriteFiles.write(merged, OPTIONS, List.of(Bytes.ofUtf8("merged")));
         assertThat(old()).isEqualTo(old);
-        assertThat(left()).as("with the lock file").containsAll(old).hasSize(5);
+        assertThat(leftovers()).as("with the lock file").containsAll(old).hasSize(5);
         try (SetOutput out = new ShardOutput(merged, OPTIONS, new FileSteps())) {
             out.write(java.nio.ByteBuffer.wrap(new byte[5]));
             out.commit();
         }
         assertThat(old()).isEqualTo(old);
-        assertThat(left()).containsAll(old);
+        assertThat(leftovers()).containsAll(old);
         String first = old.stream()
                 .filter(name -> name.startsWith(".s-00000-of-00003."))
                 .findFirst()
@@ -401,7 +401,7 @@ class LeftoversTest {
     }
 
     @Test
-    void aSetLeavesTheOldFileOfTheNameThatItsShardsHaveInCommon() throws Exception {
+    void keepsAFileWithTheNameOfTheSet() throws Exception {
         Path file = directory.resolve("s");
         RewriteFiles.write(file, OPTIONS, List.of(Bytes.ofUtf8("old")));
         kill(begin("REPLACING", file));
@@ -412,11 +412,11 @@ class LeftoversTest {
             writer.commit();
         }
         assertThat(old()).isEqualTo(old);
-        assertThat(left()).containsAll(old);
+        assertThat(leftovers()).containsAll(old);
     }
 
     @Test
-    void aSetOfUnknownCountRemovesOnlyOldShardsThatItReplaces() throws Exception {
+    void removesOnlyReplacedShardsWithAnUnknownCount() throws Exception {
         ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
             writer.write(Bytes.ofUtf8("old"));
@@ -425,12 +425,12 @@ class LeftoversTest {
         kill(begin("RENAMING", directory.resolve("s")));
         Work.SET_OF_UNKNOWN_COUNT.begin(directory.resolve("s"), () -> {});
         assertThat(old()).as("the new set has two shards").anyMatch(name -> name.startsWith(".s-00000-of-00003."));
-        assertThat(old()).as("retired").noneMatch(name -> name.startsWith(".s-00001-of-00003."));
+        assertThat(old()).as("removed shards").noneMatch(name -> name.startsWith(".s-00001-of-00003."));
     }
 
-    /** Not every writing lists a large directory, but none misses the files of its own name. */
+    /** A writer does not always list a large directory, but always finds the leftovers of its own name. */
     @Test
-    void severalNamesInALargeDirectoryAreCleaned() throws IOException {
+    void removesLeftoversInALargeDirectory() throws IOException {
         for (int i = 0; i < 100; i++) {
             Files.createFile(directory.resolve("other-" + i));
         }
@@ -445,7 +445,7 @@ class LeftoversTest {
     }
 
     @Test
-    void aDirectoryOfAHiddenNameStays() throws IOException {
+    void keepsADirectoryWithAHiddenName() throws IOException {
         Path planted = Files.createDirectory(directory.resolve(".a.0123456789abcdef-5.tmp"));
         Files.createFile(directory.resolve(".a.0123456789abcdef.lock.tmp"));
         RewriteFiles.write(directory.resolve("a"), OPTIONS, List.of(Bytes.ofUtf8("a")));
@@ -453,7 +453,7 @@ class LeftoversTest {
     }
 
     @Test
-    void otherFilesStay() throws IOException {
+    void keepsOtherFiles() throws IOException {
         List<String> others = List.of(
                 ".data.0123456789abcdef.tmp",
                 ".data.0123456789abcdef-0.tmp",
@@ -477,8 +477,8 @@ class LeftoversTest {
         assertThat(directory.resolve(".data.2222222222222222.new.tmp")).isSymbolicLink();
         assertThat(directory.resolve(".data.3333333333333333.new.tmp")).isDirectory();
         Map<String, Boolean> certain = new java.util.TreeMap<>();
-        for (Leftovers.Leftover left : Leftovers.find(directory)) {
-            certain.put(left.file().getFileName().toString(), left.isCertain());
+        for (Leftovers.Leftover leftovers : Leftovers.find(directory)) {
+            certain.put(leftovers.file().getFileName().toString(), leftovers.isCertain());
         }
         assertThat(certain)
                 .containsOnly(

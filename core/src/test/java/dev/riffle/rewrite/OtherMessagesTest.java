@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Operations that look for features refuse records of other types. */
+/** Checks that operations on features reject records of other types. */
 class OtherMessagesTest {
 
     private static final RecordWriterOptions OPTIONS = RecordWriterOptions.defaults();
@@ -45,7 +45,7 @@ class OtherMessagesTest {
     @TempDir
     Path directory;
 
-    /** A payload that is not of a type with features. */
+    /** A payload without features. */
     record Foreign(byte[] payload, String found) {
         @Override
         public String toString() {
@@ -72,7 +72,7 @@ class OtherMessagesTest {
         return RecordRewrite.of(List.of(ByteSource.of(file)));
     }
 
-    private void refused(ThrowingCallable work, int record, int offset, String found) throws IOException {
+    private void assertRejected(ThrowingCallable work, int record, int offset, String found) throws IOException {
         assertThatThrownBy(work)
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("in: record " + record + " at offset " + offset + ": ")
@@ -84,56 +84,56 @@ class OtherMessagesTest {
 
     @ParameterizedTest
     @MethodSource("foreign")
-    void filterRefusesThem(Foreign foreign) throws IOException {
+    void rejectsOtherMessagesInAFilter(Foreign foreign) throws IOException {
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
         RecordOutput target = RecordOutput.file(directory.resolve("out"), OPTIONS);
         int offset = EXAMPLE.length + 16;
         for (String condition : List.of("id == 1", "has(id)", "not has(id)")) {
             FeatureFilter filter = FeatureFilter.parse(condition);
-            refused(() -> rewrite.filter(filter, target), 1, offset, foreign.found);
-            refused(() -> rewrite.filterNot(filter, target), 1, offset, foreign.found);
-            refused(() -> rewrite.countFiltered(filter), 1, offset, foreign.found);
+            assertRejected(() -> rewrite.filter(filter, target), 1, offset, foreign.found);
+            assertRejected(() -> rewrite.filterNot(filter, target), 1, offset, foreign.found);
+            assertRejected(() -> rewrite.countFiltered(filter), 1, offset, foreign.found);
         }
     }
 
     @ParameterizedTest
     @MethodSource("foreign")
-    void dedupeByKeyRefusesThem(Foreign foreign) throws IOException {
+    void rejectsOtherMessagesInADeduplication(Foreign foreign) throws IOException {
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
         RecordOutput target = RecordOutput.file(directory.resolve("out"), OPTIONS);
         int offset = EXAMPLE.length + 16;
         for (DistinctBy.Missing missing : DistinctBy.Missing.values()) {
             DistinctBy by = DistinctBy.features(List.of("id")).missing(missing);
-            refused(() -> rewrite.dedupe(by, target), 1, offset, foreign.found);
-            refused(() -> rewrite.countDuplicates(by), 1, offset, foreign.found);
+            assertRejected(() -> rewrite.dedupe(by, target), 1, offset, foreign.found);
+            assertRejected(() -> rewrite.countDuplicates(by), 1, offset, foreign.found);
         }
         assertThat(rewrite.countDuplicates(DistinctBy.payload()).duplicates()).isZero();
     }
 
     @ParameterizedTest
     @MethodSource("foreign")
-    void splitByKeyRefusesThem(Foreign foreign) throws IOException {
+    void rejectsOtherMessagesInASplitByKey(Foreign foreign) throws IOException {
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
         ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
         for (MissingKey missing : MissingKey.values()) {
             RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS);
-            refused(() -> rewrite.copyTo(target), 1, EXAMPLE.length + 16, foreign.found);
+            assertRejected(() -> rewrite.copyTo(target), 1, EXAMPLE.length + 16, foreign.found);
         }
     }
 
     @ParameterizedTest
     @MethodSource("foreign")
-    void anIndexWithKeysRefusesThem(Foreign foreign) throws IOException {
+    void rejectsOtherMessagesInAnIndexWithKeys(Foreign foreign) throws IOException {
         Path file = write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload, EXAMPLE);
         int offset = EXAMPLE.length + 16;
         IndexOptions keyed = IndexOptions.defaults().key("id");
-        refused(() -> IndexFile.of(file).build(keyed), 1, offset, foreign.found);
-        refused(() -> RecordIndex.open(List.of(file), keyed).close(), 1, offset, foreign.found);
+        assertRejected(() -> IndexFile.of(file).build(keyed), 1, offset, foreign.found);
+        assertRejected(() -> RecordIndex.open(List.of(file), keyed).close(), 1, offset, foreign.found);
         assertThat(IndexFile.of(file).build(IndexOptions.defaults()).records()).isEqualTo(3);
     }
 
     @Test
-    void severalThreadsNameTheSameRecord() throws IOException {
+    void reportsTheSameRecordWithSeveralThreads() throws IOException {
         int size = (16 << 20) + 3;
         byte[] large = Example.builder()
                 .put("id", 1L)
@@ -145,13 +145,13 @@ class OtherMessagesTest {
         int offset = 2 * large.length + EXAMPLE.length + WITHOUT_ID.length + 4 * 16;
         for (int threads = 1; threads <= 4; threads++) {
             IndexOptions keyed = IndexOptions.defaults().key("id").threads(threads);
-            refused(() -> IndexFile.of(file).build(keyed), 4, offset, "found an ExampleListWithContext");
+            assertRejected(() -> IndexFile.of(file).build(keyed), 4, offset, "found an ExampleListWithContext");
         }
     }
 
-    /** A thread that begins inside a payload finds records there, which are not records of the file. */
+    /** A thread can begin inside a payload and find nested records, which are not records of the file. */
     @Test
-    void recordsInsideAPayloadAreNotJudged() throws IOException {
+    void ignoresNestedRecords() throws IOException {
         byte[][] texts = new byte[1 << 15][];
         Arrays.setAll(texts, i -> ("text number " + i + " ".repeat(1 << 10)).getBytes(StandardCharsets.UTF_8));
         byte[] inner = RecordFiles.tfRecords(texts);
@@ -165,7 +165,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void messagesWithoutTheFeatureOnlyLackIt() throws IOException {
+    void acceptsMessagesWithoutTheFeature() throws IOException {
         byte[] context = SequenceExample.builder()
                 .context(Example.parse(EXAMPLE))
                 .build()
@@ -188,13 +188,13 @@ class OtherMessagesTest {
 
     @ParameterizedTest
     @EnumSource(MissingKey.class)
-    void anExampleIsNoOfRecord(MissingKey missing) throws IOException {
+    void rejectsAnExampleInAnOfRecordFile(MissingKey missing) throws IOException {
         byte[] own = Example.builder().put("id", 1L).build().toByteArray(Dialect.ONEFLOW);
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.OFRECORD, own, EXAMPLE));
         ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
         RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS.format(RecordFormat.OFRECORD));
         String found = "expected an OFRecord, found an Example";
-        refused(() -> rewrite.copyTo(target), 1, own.length + 8, found);
-        refused(() -> rewrite.countFiltered(FeatureFilter.parse("has(id)")), 1, own.length + 8, found);
+        assertRejected(() -> rewrite.copyTo(target), 1, own.length + 8, found);
+        assertRejected(() -> rewrite.countFiltered(FeatureFilter.parse("has(id)")), 1, own.length + 8, found);
     }
 }

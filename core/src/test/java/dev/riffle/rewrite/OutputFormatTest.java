@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Records of one format are no records of the other, whatever is done with them. */
+/** Checks that no operation writes records of one format to an output of the other format. */
 class OutputFormatTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -41,18 +41,18 @@ class OutputFormatTest {
         return format == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
     }
 
-    private void assertRefused(RecordFormat format, Writing writing) throws IOException {
+    private void assertRejected(RecordFormat format, Writing writing) throws IOException {
         Path input = input(format);
         for (RecordOutput target : targets(OPTIONS.format(other(format)))) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> writing.write(RecordRewrite.of(List.of(ByteSource.of(input))), target))
-                    .withMessageContaining("records of " + format.title() + " cannot be written as "
+                    .withMessageContaining("cannot write " + format.title() + " records to an output in "
                             + other(format).title());
             assertThat(RewriteFiles.names(directory)).containsExactly("in");
         }
     }
 
-    /** What writes. */
+    /** Runs an operation. */
     @FunctionalInterface
     private interface Writing {
         void write(RecordRewrite rewrite, RecordOutput target) throws IOException;
@@ -69,44 +69,44 @@ class OutputFormatTest {
 
     @ParameterizedTest
     @EnumSource(RecordRewriteTest.Operation.class)
-    void noOperationWritesRecordsIntoAFileOfTheOtherFormat(RecordRewriteTest.Operation operation) throws IOException {
+    void rejectsTheOtherFormatInAllRewrites(RecordRewriteTest.Operation operation) throws IOException {
         for (RecordFormat format : RecordFormat.values()) {
-            assertRefused(format, operation::run);
+            assertRejected(format, operation::run);
         }
     }
 
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void noShuffleNeither(RecordFormat format) throws IOException {
-        assertRefused(
+    void rejectsTheOtherFormatInShuffles(RecordFormat format) throws IOException {
+        assertRejected(
                 format,
                 (rewrite, target) -> ExternalShuffle.of(rewrite.input(), 1).writeTo(target));
     }
 
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void nothingGoesIntoAPlaceForDuplicatesOfTheOtherFormat(RecordFormat format) throws IOException {
+    void rejectsTheOtherFormatForDuplicates(RecordFormat format) throws IOException {
         RecordOutput right = RecordOutput.file(directory.resolve("right"), OPTIONS.format(format));
-        assertRefused(format, (rewrite, target) -> rewrite.dedupe(DistinctBy.payload(), right, target));
+        assertRejected(format, (rewrite, target) -> rewrite.dedupe(DistinctBy.payload(), right, target));
     }
 
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void noSampleOfAStreamNeither(RecordFormat format) throws IOException {
+    void rejectsTheOtherFormatInSamplesOfStreams(RecordFormat format) throws IOException {
         byte[] bytes = Files.readAllBytes(input(format));
-        assertRefused(
+        assertRejected(
                 format,
                 (rewrite, target) -> RecordRewrite.of(List.of(ByteSource.of(new ByteArrayInputStream(bytes), "stream")))
                         .sampleCount(1, 1, target));
     }
 
     @Test
-    void aFileThatIsWrittenInPlaceIsNoTarget() throws IOException {
+    void rejectsOutputsWrittenInPlace() throws IOException {
         Path own = input(RecordFormat.TFRECORD);
         byte[] before = Files.readAllBytes(own);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordOutput.file(own, OPTIONS.inPlace().overwrite()))
-                .withMessageContaining("leave out inPlace()");
+                .withMessageContaining("remove inPlace()");
         assertThat(own).hasBinaryContent(before);
     }
 }

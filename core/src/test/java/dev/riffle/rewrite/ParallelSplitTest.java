@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Large plain files that are divided among shards, several of which are written at the same time. */
+/** Divides large uncompressed files among shards that several threads write in parallel. */
 class ParallelSplitTest {
 
     private static final RecordWriterOptions UNSYNCED =
@@ -101,7 +101,7 @@ class ParallelSplitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 40})
-    void everyShardHasItsShareInOrder(int shards) throws IOException {
+    void dividesTheRecordsEvenlyInOrder(int shards) throws IOException {
         AtomicLong reported = new AtomicLong();
         AtomicLong reportedBytes = new AtomicLong();
 
@@ -129,9 +129,9 @@ class ParallelSplitTest {
         assertThat(written()).hasSize(shards + 1);
     }
 
-    /** Two shards that are begun wait for each other: one thread alone would wait in vain. */
+    /** Two open shards wait for each other, which would block a single thread. */
     @Test
-    void severalThreadsWrite() throws IOException {
+    void writesWithSeveralThreads() throws IOException {
         assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
         CountDownLatch begun = new CountDownLatch(2);
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -155,7 +155,7 @@ class ParallelSplitTest {
     }
 
     @Test
-    void compressedAlike() throws IOException {
+    void writesCompressedShards() throws IOException {
         rewrite().copyTo(RecordOutput.shards(names(3), UNSYNCED.compression(Compression.GZIP)));
 
         assertThat(read(names(3).paths())).isEqualTo(read(files));
@@ -165,7 +165,7 @@ class ParallelSplitTest {
     }
 
     @Test
-    void aShardThatFailsLeavesNothing() throws IOException {
+    void leavesNothingWhenAShardFails() throws IOException {
         for (int failing = 0; failing < 5; failing++) {
             int shard = failing;
             EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
@@ -184,7 +184,7 @@ class ParallelSplitTest {
     }
 
     @Test
-    void aListenerThatFailsEndsTheWork() throws IOException {
+    void endsWhenTheListenerFails() throws IOException {
         RecordRewrite watched = RecordRewrite.of(rewrite().input().progress((some, bytes) -> {
             throw new IllegalStateException("enough");
         }));
@@ -196,7 +196,7 @@ class ParallelSplitTest {
     }
 
     @Test
-    void whoIsInterruptedStops() throws IOException {
+    void endsWhenInterrupted() throws IOException {
         Thread caller = Thread.currentThread();
         EvenOutputPlan target = new EvenOutputPlan(names(5), UNSYNCED, new FileSteps() {
             @Override
@@ -214,7 +214,7 @@ class ParallelSplitTest {
     }
 
     @Test
-    void aFileThatIsReplacedIsNotMixedWithTheOther() throws IOException {
+    void doesNotMixAFileWithItsReplacement() throws IOException {
         for (int file : List.of(0, 2)) {
             for (int shard = 0; shard < 6; shard++) {
                 assertReplacedAt(shard, files.get(file));
@@ -222,7 +222,7 @@ class ParallelSplitTest {
         }
     }
 
-    /** A file with as many records of the same sizes takes the name of another one when a shard is begun. */
+    /** Replaces a file with another one of equal record counts and sizes when the writer opens a shard. */
     private void assertReplacedAt(int shard, Path replaced) throws IOException {
         Path other = inputs.resolve("other");
         List<Bytes> before = read(files);
@@ -250,18 +250,18 @@ class ParallelSplitTest {
             rewrite().copyTo(target);
             assertThat(read(names(6).paths())).isEqualTo(before);
         } catch (IOException e) {
-            assertThat(e).hasMessageStartingWith(replaced + ": was ").hasMessageContaining("replaced while");
+            assertThat(e).hasMessageStartingWith(replaced + ": ").hasMessageContaining("replaced");
         }
         assertThat(done).isTrue();
     }
 
-    /** Changes a file when the first shard is begun: all is counted then, and nothing copied. */
+    /** Changes a file when the writer opens the first shard, between the count and the copy. */
     private EvenOutputPlan meanwhile(Path changed, long length) {
         AtomicBoolean done = new AtomicBoolean();
         return new EvenOutputPlan(names(3), UNSYNCED, new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                // Nobody begins before the change is made.
+                // No thread begins before the change.
                 synchronized (done) {
                     if (!done.getAndSet(true)) {
                         try (RandomAccessFile file = new RandomAccessFile(changed.toFile(), "rw")) {
@@ -281,29 +281,29 @@ class ParallelSplitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void moreThanWasCounted(int file) throws IOException {
+    void reportsMoreRecordsThanCounted(int file) throws IOException {
         assertThatThrownBy(() -> rewrite().copyTo(meanwhile(files.get(file), -1)))
-                .hasMessage("the input has more than the " + records
-                        + " records that were counted in it; let it rest and run again");
+                .hasMessage("expected " + records
+                        + " records in the input, found more; run again when no process changes the input");
         assertThat(written()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void fewerThanWereCounted(int file) throws IOException {
+    void reportsFewerRecordsThanCounted(int file) throws IOException {
         assertThatThrownBy(() -> rewrite().copyTo(meanwhile(files.get(file), 0)))
                 .isInstanceOf(IOException.class)
                 .satisfiesAnyOf(
                         e -> assertThat(e)
-                                .hasMessage("the input has fewer than the " + records
-                                        + " records that were counted in it; let it rest and run again"),
+                                .hasMessage("expected " + records
+                                        + " records in the input, found fewer; run again when no process changes the input"),
                         e -> assertThat(((CorruptRecordException) e).reason())
                                 .isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
         assertThat(written()).isEmpty();
     }
 
     @Test
-    void damageThatIsSkippedIsReportedOnce() throws IOException {
+    void reportsSkippedDamageOnce() throws IOException {
         Path damaged = files.get(2);
         byte[] content = Files.readAllBytes(damaged);
         content[content.length / 2] ^= 1;
@@ -324,11 +324,11 @@ class ParallelSplitTest {
     }
 
     @Test
-    void recordsOfTheOtherFormatAreRefused() throws IOException {
+    void rejectsRecordsOfTheOtherFormat() throws IOException {
         assertThatThrownBy(
                         () -> rewrite().copyTo(RecordOutput.shards(names(3), UNSYNCED.format(RecordFormat.OFRECORD))))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("cannot be written as");
+                .hasMessageContaining("cannot write TFRecord records to an output in OFRecord");
         assertThat(written()).isEmpty();
     }
 }

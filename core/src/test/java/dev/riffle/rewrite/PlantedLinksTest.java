@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Links to a victim in the places of side files, manifests, caches and lock files: no writer changes the victim. */
+/** Plants links in the places of index files, manifests, caches and lock files. No writer may change their target. */
 class PlantedLinksTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -44,7 +44,7 @@ class PlantedLinksTest {
     private Path victim = Path.of("");
 
     @BeforeEach
-    void makeVictim() throws IOException {
+    void writeVictim() throws IOException {
         victim = Files.writeString(
                 Files.createDirectory(directory.resolve("elsewhere")).resolve("victim"), SECRET);
         Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rw-r-----"));
@@ -76,7 +76,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void sideFiles() throws IOException {
+    void replacesLinksInPlacesOfIndexFiles() throws IOException {
         for (String permissions : List.of("rw-r--r--", "rw-------")) {
             Path data = data("data");
             Files.setPosixFilePermissions(data, PosixFilePermissions.fromString(permissions));
@@ -93,7 +93,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void sideFilesThatOpeningAnIndexWrites() throws IOException {
+    void replacesLinksWhenOpeningAnIndex() throws IOException {
         Path data = data("data");
         plant(".data.index");
         try (RecordIndex index =
@@ -105,7 +105,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void linksToDirectoriesAndToNothing() throws IOException {
+    void replacesLinksToDirectoriesAndMissingFiles() throws IOException {
         Path data = data("data");
         for (Path target : List.of(victim.getParent(), directory.resolve("nothing"))) {
             Files.deleteIfExists(directory.resolve(".data.index"));
@@ -118,7 +118,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void hardLinks() throws IOException {
+    void replacesHardLinks() throws IOException {
         Path data = data("data");
         Files.createLink(directory.resolve(".data.index"), victim);
         IndexFile.of(data).build(IndexOptions.defaults());
@@ -127,7 +127,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void manifests() throws IOException {
+    void replacesLinksInPlacesOfManifests() throws IOException {
         for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
             for (RecordOutput way : List.of(
                     RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS),
@@ -148,7 +148,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void manifestsOfSetsOfAnotherCount() throws IOException {
+    void replacesLinksInPlacesOfOldManifests() throws IOException {
         RecordRewrite in = RecordRewrite.of(RecordSet.of(List.of(data("in"))));
         in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 3), OPTIONS));
         Files.delete(directory.resolve(".s@3.manifest.json"));
@@ -161,7 +161,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void manifestsThatAnAppendChanges() throws IOException {
+    void replacesLinksWhenAnAppendChangesAManifest() throws IOException {
         RecordRewrite in = RecordRewrite.of(RecordSet.of(List.of(data("in"))));
         in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
         Path manifest = directory.resolve(".s@2.manifest.json");
@@ -175,7 +175,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void lockFilesOfNames() throws IOException {
+    void rejectsLinksInPlacesOfLockFiles() throws IOException {
         String lock;
         try (NameLock held = new NameLock(directory.resolve("s-00000-of-00002"), Duration.ZERO)) {
             assertThat(held).isNotNull();
@@ -191,7 +191,7 @@ class PlantedLinksTest {
                                     ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS)))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining(lock)
-                    .hasMessageContaining("is no regular file; delete it");
+                    .hasMessageContaining("not a regular file, but needed as a lock file; delete it");
             assertVictimUnchanged();
             assertThat(directory.resolve("nothing")).doesNotExist();
             assertThat(RewriteFiles.names(directory)).containsExactlyInAnyOrder(lock, "elsewhere", "in");
@@ -205,7 +205,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void cachesOfOtherPipelines() throws IOException {
+    void rejectsLinksInPlacesOfCaches() throws IOException {
         Path other = victim.resolveSibling("other");
         Dataset.range(3).cache(other).toList();
         byte[] before = Files.readAllBytes(other);
@@ -222,7 +222,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void filesThatTheUserNamesAreFollowed() throws IOException {
+    void followsLinksThatTheCallerNames() throws IOException {
         Path target = data("target");
         Path link = Files.createSymbolicLink(directory.resolve("link"), target);
         RewriteFiles.write(link, OPTIONS, List.of(Bytes.ofUtf8("new")));
@@ -231,7 +231,7 @@ class PlantedLinksTest {
     }
 
     @Test
-    void temporaryFilesAreNewFiles() throws IOException {
+    void createsNewTemporaryFiles() throws IOException {
         Path hidden = plant(".data.0123456789abcdef-0.tmp");
         assertThatThrownBy(() -> new StagingSink(hidden, "data").create()).isInstanceOf(FileSystemException.class);
         assertThatThrownBy(() -> new SpillSteps().create(hidden)).isInstanceOf(FileSystemException.class);

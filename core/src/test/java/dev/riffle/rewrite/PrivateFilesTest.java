@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who cannot read a file cannot read what is made of it beside it. */
+/** Checks that files next to a private file are private too. */
 class PrivateFilesTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -46,11 +46,11 @@ class PrivateFilesTest {
     }
 
     @Test
-    void sideFiles() throws IOException {
+    void protectsIndexFiles() throws IOException {
         Path secret = directory.resolve("secret.gz");
         RecordWriter.write(secret, OPTIONS.compression(Compression.GZIP), writer -> writer.write("secret"));
         IndexFile.of(secret).build(IndexOptions.defaults());
-        // From now on it is one.
+        // From now on the file is private.
         protect(secret);
         IndexFile.of(secret).build(IndexOptions.defaults());
         assertAllPrivate();
@@ -61,7 +61,7 @@ class PrivateFilesTest {
     }
 
     @Test
-    void theHiddenFileOfOneThatIsReplaced() throws IOException {
+    void protectsTheStagingFileOfAReplacedFile() throws IOException {
         Path secret = directory.resolve("secret");
         RewriteFiles.write(secret, OPTIONS, List.of(Bytes.ofUtf8("old")));
         protect(secret);
@@ -75,14 +75,14 @@ class PrivateFilesTest {
     }
 
     @Test
-    void theHiddenFilesOfASet() throws IOException {
+    void protectsTheStagingFilesOfASet() throws IOException {
         ShardNames names = ShardNames.of(directory.resolve("s").toString(), 2);
         RecordOutput records = RecordOutput.ofRecords(names.prefix(), "", 1, OPTIONS);
         for (int round = 0; round < 2; round++) {
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
                 writer.write(new byte[5]);
                 if (round == 1) {
-                    assertAllPrivateBut(".s@2.manifest.json");
+                    assertAllPrivateExcept(".s@2.manifest.json");
                 }
                 writer.commit();
             }
@@ -94,14 +94,14 @@ class PrivateFilesTest {
             writer.write(new byte[5]);
             writer.write(new byte[5]);
             writer.write(new byte[5]);
-            assertAllPrivateBut(".s@2.manifest.json");
+            assertAllPrivateExcept(".s@2.manifest.json");
             writer.commit();
         }
-        assertAllPrivateBut(".s@3.manifest.json");
+        assertAllPrivateExcept(".s@3.manifest.json");
         assertThat(RecordSet.find(directory, "s@*").files()).hasSize(3);
     }
 
-    private void assertAllPrivateBut(String manifest) throws IOException {
+    private void assertAllPrivateExcept(String manifest) throws IOException {
         Path kept = directory.resolve(manifest);
         protect(kept);
         assertAllPrivate();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sets whose writing fails at any step, or whose writer is killed: what was there stays, and no manifest lies. */
+/** Fails at any step of writing a set, or kills the writer. The old files stay, and no manifest is wrong. */
 class RecordOutputFailureTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -56,7 +56,7 @@ class RecordOutputFailureTest {
     }
 
     @BeforeEach
-    void makeInput() throws IOException {
+    void writeInput() throws IOException {
         input = directory.resolve("in");
         write(10);
     }
@@ -91,7 +91,7 @@ class RecordOutputFailureTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void failureAtEveryStep(Way way) throws IOException {
+    void restoresTheOldFilesWhenAnyStepFails(Way way) throws IOException {
         for (boolean old : List.of(true, false)) {
             if (old) {
                 copy(way.target(prefix(), OPTIONS, new FileSteps()));
@@ -123,7 +123,7 @@ class RecordOutputFailureTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void aFullDisk(Way way) throws IOException {
+    void leavesNothingOnAFullDisk(Way way) throws IOException {
         Map<String, String> before = content();
         for (int writes = 0; ; writes++) {
             FailingSteps full = new FailingSteps(writes).diskFull();
@@ -149,7 +149,7 @@ class RecordOutputFailureTest {
         rewrite.copyTo(RecordOutput.ofRecords(directory.resolve("filled").toString(), "", 3000, OPTIONS.overwrite()));
     }
 
-    /** Splits the same file again and again, and merges the shards; started as a process of its own. */
+    /** Splits the same file repeatedly and merges the shards, in a separate process. */
     static final class Worker {
         private Worker() {}
 
@@ -165,7 +165,7 @@ class RecordOutputFailureTest {
     }
 
     @Test
-    void killedAtAnyByte() throws Exception {
+    void leavesOnlyCompleteShardsWhenKilledAtAnyByte() throws Exception {
         write(20_000);
         byte[] whole = Files.readAllBytes(input);
         Path expected = Files.createDirectory(directory.resolve("expected"));
@@ -193,7 +193,7 @@ class RecordOutputFailureTest {
                             .as("seed %d round %d", seed, round)
                             .isEmpty();
                 }
-                // Every writing gives the same: a shard that is there is whole, also where no manifest says so.
+                // Every run writes equal shards, so an existing shard is complete, even without a manifest.
                 for (Path shard : set.files()) {
                     assertThat(Files.mismatch(shard, expected.resolve(shard.getFileName())))
                             .as("seed %d round %d: %s", seed, round, shard)

@@ -103,7 +103,7 @@ class RecordOutputTest {
     }
 
     @Test
-    void oneFileOfSeveral() throws Exception {
+    void mergesSeveralFiles() throws Exception {
         RewriteReport report = on(input("a", numbered(3)), input("b", List.of()), input("c", numbered(2)))
                 .copyTo(RecordOutput.file(directory.resolve("all"), OPTIONS));
         assertThat(report.recordsRead()).isEqualTo(5);
@@ -117,7 +117,7 @@ class RecordOutputTest {
 
     @ParameterizedTest
     @CsvSource({"0,1", "0,3", "1,3", "10,3", "9,3", "5,10", "1,1"})
-    void evenlySharedInOrder(int records, int shards) throws Exception {
+    void dividesTheRecordsEvenlyInOrder(int records, int shards) throws Exception {
         RewriteReport report = on(input("a", numbered(records / 2)), input("b", numbered(records - records / 2)))
                 .copyTo(RecordOutput.shards(ShardNames.of(prefix(), shards), OPTIONS));
         List<Long> counts = counts(report);
@@ -134,7 +134,7 @@ class RecordOutputTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 4, 5, 6, 11})
-    void ofRecordsFillsUpAcrossInputs(int records) throws Exception {
+    void fillsShardsByRecordCountAcrossInputs(int records) throws Exception {
         RewriteReport report = on(input("a", numbered(records / 3)), input("b", numbered(records - records / 3)))
                 .copyTo(RecordOutput.ofRecords(prefix(), ".x", 5, OPTIONS));
         assertThat(report.written()).hasSize(Math.max((records + 4) / 5, 1));
@@ -149,7 +149,7 @@ class RecordOutputTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP"})
-    void ofSizeTakesAsManyAsFit(String compression) throws Exception {
+    void fillsShardsBySize(String compression) throws Exception {
         long seed = Rounds.seed("set target");
         Random random = new Random(seed);
         List<Path> inputs = new ArrayList<>();
@@ -166,7 +166,7 @@ class RecordOutputTest {
         RewriteReport report =
                 on(inputs.toArray(new Path[0])).copyTo(RecordOutput.ofSize(prefix(), "", limit, OPTIONS));
         assertThat(readAll(report.written())).as("seed %d", seed).isEqualTo(all);
-        // Greedy, as by hand.
+        // Computes the expected counts with a greedy loop.
         List<Long> expected = new ArrayList<>();
         long count = 0;
         long bytes = 0;
@@ -185,7 +185,7 @@ class RecordOutputTest {
     }
 
     @Test
-    void recordsOneByOneFillTheSameShards() throws Exception {
+    void fillsTheSameShardsRecordByRecord() throws Exception {
         for (RecordOutput target : List.of(
                 RecordOutput.ofSize(directory.resolve("size").toString(), "", 60, OPTIONS),
                 RecordOutput.ofRecords(directory.resolve("records").toString(), "", 3, OPTIONS),
@@ -205,7 +205,7 @@ class RecordOutputTest {
     }
 
     @Test
-    void anInputThatChangesBetweenCountingAndCopying() throws Exception {
+    void detectsAnInputThatChangesAfterTheCount() throws Exception {
         Path input = input("a", numbered(5));
         for (long counted : List.of(4L, 6L)) {
             RecordOutput target = RecordOutput.shards(ShardNames.of(prefix(), 2), OPTIONS);
@@ -216,7 +216,7 @@ class RecordOutputTest {
                             output.commit();
                         })
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("than the " + counted + " records that were counted in it");
+                        .hasMessageContaining("expected " + counted + " records in the input, found ");
                 assertThatThrownBy(output::commit).isInstanceOf(IllegalStateException.class);
             }
             assertThat(names()).containsExactly("a");
@@ -224,7 +224,7 @@ class RecordOutputTest {
     }
 
     @Test
-    void damageLeavesNothingUnlessItIsPassedOver() throws Exception {
+    void leavesNothingAtDamageUnlessSkipped() throws Exception {
         Path input = input("a", numbered(9));
         byte[] bytes = Files.readAllBytes(input);
         bytes[100] ^= 1;
@@ -250,7 +250,7 @@ class RecordOutputTest {
     }
 
     @Test
-    void existingFilesAreFoundBeforeTheWork() throws Exception {
+    void rejectsExistingFilesBeforeTheWork() throws Exception {
         input("train-00001-of-00007", numbered(1));
         for (RecordOutput target : List.of(
                 RecordOutput.ofSize(prefix(), "", 50, OPTIONS),
@@ -265,7 +265,7 @@ class RecordOutputTest {
     }
 
     @Test
-    void whatCannotBe() {
+    void rejectsInvalidArguments() {
         assertThatThrownBy(() -> RecordOutput.ofSize(prefix(), "", 0, OPTIONS)).hasMessage("bytes must be positive: 0");
         assertThatThrownBy(() -> RecordOutput.ofRecords(prefix(), "", -1, OPTIONS))
                 .hasMessage("records must be positive: -1");
@@ -277,7 +277,7 @@ class RecordOutputTest {
     }
 
     @Test
-    void progressTellsOfEverything() throws Exception {
+    void reportsTheProgressOfAllRecords() throws Exception {
         AtomicLong records = new AtomicLong();
         AtomicLong bytes = new AtomicLong();
         Path input = input("a", numbered(100));

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each operation beside a plain model, and when things go wrong. */
+/** Compares each operation with a simple model, and tests failures. */
 class RecordRewriteTest {
 
     private static final int ROUNDS = Rounds.count(60);
@@ -62,7 +62,7 @@ class RecordRewriteTest {
         out = directory.resolve("out");
     }
 
-    /** All operations that write one target. */
+    /** All operations with one output. */
     enum Operation {
         SLICE,
         SAMPLE_RATE,
@@ -140,7 +140,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void aSampleByRateDependsOnNumberAndSeedOnly() throws IOException {
+    void samplesByRecordNumberAndSeedOnly() throws IOException {
         for (int round = 0; round < ROUNDS; round++) {
             RewriteFiles.Input input = RewriteFiles.random(random, directory);
             long chosen = random.nextInt(5);
@@ -160,7 +160,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void aRateTakesAboutSoMany() {
+    void samplesTheExpectedFraction() {
         int taken = 0;
         for (int i = 0; i < 100_000; i++) {
             taken += (Sampling.hash(7, i) >>> 11) * 0x1p-53 < 0.1 ? 1 : 0;
@@ -169,7 +169,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void aSampleByCountIsTheSameOfFilesAndOfStreams() throws IOException {
+    void choosesTheSameSampleFromFilesAndStreams() throws IOException {
         for (int round = 0; round < ROUNDS; round++) {
             RewriteFiles.Input input = RewriteFiles.random(random, directory);
             int count = random.nextInt(input.payloads().size() + 3);
@@ -202,7 +202,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void everyRecordIsAsLikelyInASampleByCount() {
+    void samplesAllRecordsWithEqualProbability() {
         int[] times = new int[10];
         for (int seed = 0; seed < 10_000; seed++) {
             SmallestHashes chosen = new SmallestHashes(3);
@@ -272,7 +272,7 @@ class RecordRewriteTest {
             if (absent && missing == DistinctBy.Missing.FAIL) {
                 assertThatThrownBy(() -> input.rewrite().dedupe(by, target(input)))
                         .isInstanceOf(IOException.class)
-                        .hasMessageContaining("record 0 at offset 0: has not all of the features n, absent");
+                        .hasMessageContaining("record 0 at offset 0: missing one or more of the features n, absent");
                 continue;
             }
             DedupeReport report = input.rewrite().dedupe(by, target(input));
@@ -298,7 +298,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void keysAreComparedByValueNotByPlaceOrBoundary() throws IOException {
+    void comparesKeysByValue() throws IOException {
         Path path = directory.resolve("in");
         Bytes a = Bytes.copyOf(Example.builder()
                 .put("k", Bytes.ofUtf8("a"), Bytes.ofUtf8("bc"))
@@ -321,7 +321,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void digestsAreASet() {
+    void storesDigestsAsASet() {
         DigestSet digests = new DigestSet();
         Set<List<Long>> model = new HashSet<>();
         for (int i = 0; i < 200_000; i++) {
@@ -334,7 +334,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void filters() throws IOException {
+    void filtersLikeAModel() throws IOException {
         for (int round = 0; round < ROUNDS; round++) {
             RewriteFiles.Input input = RewriteFiles.random(random, directory);
             FeatureFilter filter = FeatureFilter.parse("n == 3 and size(s) > 0 or x > 0.25");
@@ -355,7 +355,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void aRecordOfAnotherTypeStopsTheFilter() throws IOException {
+    void rejectsARecordOfAnotherTypeInAFilter() throws IOException {
         Path path = directory.resolve("in");
         RewriteFiles.write(
                 path,
@@ -372,7 +372,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void appends() throws IOException {
+    void appendsToFiles() throws IOException {
         for (int round = 0; round < ROUNDS; round++) {
             RewriteFiles.Input input = RewriteFiles.random(random, directory);
             List<Bytes> old = new ArrayList<>();
@@ -434,11 +434,11 @@ class RecordRewriteTest {
                 .isEqualTo(new RewriteReport(2, List.of(new WrittenShard(out.toString(), 4, Files.size(out)))));
         assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(out))).appendInPlace(more))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is compressed (GZIP), and only a plain file can grow in place");
+                .hasMessageContaining("compressed with GZIP, but only an uncompressed file can grow in place");
     }
 
     @Test
-    void aDamagedFileIsNotAppendedTo() throws IOException {
+    void rejectsAppendsToADamagedFile() throws IOException {
         RewriteFiles.write(out, RecordWriterOptions.defaults(), List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b")));
         Path more = directory.resolve("more");
         RewriteFiles.write(more, RecordWriterOptions.defaults(), List.of(Bytes.ofUtf8("c")));
@@ -452,7 +452,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void damageInWhatIsAppendedLeavesTheFile() throws IOException {
+    void keepsTheFileWhenTheInputIsDamaged() throws IOException {
         RewriteFiles.write(out, RecordWriterOptions.defaults(), List.of(Bytes.ofUtf8("a")));
         Path more = directory.resolve("more");
         RewriteFiles.write(more, RecordWriterOptions.defaults(), List.of(Bytes.ofUtf8("c"), Bytes.ofUtf8("d")));
@@ -510,12 +510,12 @@ class RecordRewriteTest {
         assertThat(RewriteFiles.names(directory)).containsExactly("bad", "good", "x");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> rewrite.recompress(List.of(out), gzip))
-                .withMessage("paths must be as many as there are sources, 2: 1");
+                .withMessage("number of paths must equal the number of sources, 2: 1");
     }
 
     @ParameterizedTest
     @EnumSource
-    void damageFailsAndNothingIsWritten(Operation operation) throws IOException {
+    void writesNothingAtDamage(Operation operation) throws IOException {
         Path path = damaged();
         assertThatThrownBy(() -> operation.run(
                         RecordRewrite.of(List.of(ByteSource.of(path))),
@@ -527,7 +527,7 @@ class RecordRewriteTest {
 
     @ParameterizedTest
     @EnumSource
-    void damageIsPassedOverIfTheCallerSaysSo(Operation operation) throws IOException {
+    void skipsDamageIfConfigured(Operation operation) throws IOException {
         Path path = damaged();
         List<SkippedRegion> regions = new ArrayList<>();
         RewriteReport report = operation.run(
@@ -559,7 +559,7 @@ class RecordRewriteTest {
 
     @ParameterizedTest
     @EnumSource
-    void nothingComesOfNothing(Operation operation) throws IOException {
+    void writesAnEmptyOutputForAnEmptyInput(Operation operation) throws IOException {
         Path empty = Files.createFile(directory.resolve("empty"));
         RewriteReport report = operation.run(
                 RecordRewrite.of(List.of(ByteSource.of(empty))),
@@ -572,7 +572,7 @@ class RecordRewriteTest {
         assertThat(none.recordsRead()).isZero();
     }
 
-    /** A disk that is full at some byte. */
+    /** A disk that becomes full at a given byte. */
     private static final class FullSink implements ByteSink {
 
         private final ByteSink sink;
@@ -629,7 +629,7 @@ class RecordRewriteTest {
 
     @ParameterizedTest
     @EnumSource
-    void aFullDiskLeavesTheOldFile(Operation operation) throws IOException {
+    void keepsTheOldFileWhenTheDiskIsFull(Operation operation) throws IOException {
         Path path = directory.resolve("in");
         List<Bytes> payloads = IntStream.range(0, 40)
                 .mapToObj(i -> Bytes.copyOf(Example.builder()
@@ -653,7 +653,7 @@ class RecordRewriteTest {
 
     @ParameterizedTest
     @EnumSource
-    void anExistingFileIsRefused(Operation operation) throws IOException {
+    void rejectsAnExistingFile(Operation operation) throws IOException {
         Files.writeString(out, "old");
         RewriteFiles.Input input = RewriteFiles.random(random, directory);
         assertThatThrownBy(() -> operation.run(input.rewrite(), RecordOutput.file(out, input.options())))
@@ -662,7 +662,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void filesOfBothFormatsAreRefused() throws IOException {
+    void rejectsMixedFormats() throws IOException {
         Path one = directory.resolve("one");
         Path other = directory.resolve("other");
         RewriteFiles.write(
@@ -674,8 +674,8 @@ class RecordRewriteTest {
         assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(one), ByteSource.of(other)))
                         .sample(1, 1, RecordOutput.file(out, RecordWriterOptions.defaults())))
                 .isInstanceOf(IOException.class)
-                .hasMessage(other + ": is OFRecord, while " + one
-                        + " is TFRecord; records of both cannot be in one output");
+                .hasMessage(other + ": is OFRecord, but " + one
+                        + " is TFRecord; one output cannot contain both formats");
     }
 
     @Test
@@ -698,7 +698,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void ofCompressedInputNoBytesAreReported() throws IOException {
+    void reportsNoBytesForCompressedInput() throws IOException {
         Path path = directory.resolve("in");
         RewriteFiles.write(
                 path,
@@ -719,7 +719,7 @@ class RecordRewriteTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
-    void aRateIsAProbability(double rate) {
+    void rejectsARateThatIsNoProbability(double rate) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordRewrite.of(List.of())
                         .sample(rate, 1, RecordOutput.file(out, RecordWriterOptions.defaults())))
@@ -727,7 +727,7 @@ class RecordRewriteTest {
     }
 
     @Test
-    void countsAreNotNegative() {
+    void rejectsNegativeCounts() {
         RecordOutput target = RecordOutput.file(out, RecordWriterOptions.defaults());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecordRewrite.of(List.of()).take(-1, target))
@@ -737,6 +737,6 @@ class RecordRewriteTest {
                 .withMessage("count must not be negative: -1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DistinctBy.features(List.of()))
-                .withMessage("names must be at least one");
+                .withMessage("names must not be empty");
     }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Sets that are written over sets of the same name and another count. */
+/** Replaces sets of the same name with another count. */
 class ReplacedSetTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -64,7 +64,7 @@ class ReplacedSetTest {
     }
 
     @BeforeEach
-    void makeInput() throws IOException {
+    void writeInput() throws IOException {
         input = directory.resolve("in");
         RecordWriter.write(input, OPTIONS, writer -> {
             for (int i = 0; i < 100; i++) {
@@ -101,7 +101,7 @@ class ReplacedSetTest {
         return content;
     }
 
-    private void assertWhole(String word, long records) throws IOException {
+    private void assertComplete(String word, long records) throws IOException {
         RecordSet set = RecordSet.find(directory, word);
         SetManifest manifest = set.manifest().orElseThrow();
         assertThat(manifest.check(directory)).isEmpty();
@@ -113,7 +113,7 @@ class ReplacedSetTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void otherCountsAreReplacedAndNothingElse(Way way) throws IOException {
+    void replacesOnlySetsOfAnotherCount(Way way) throws IOException {
         old("train", 3, "");
         old("train", 11, "");
         old("train2", 3, "");
@@ -127,13 +127,13 @@ class ReplacedSetTest {
         assertThat(names).noneMatch(name -> name.matches("\\.?train(-\\d+-of-00003|@3\\.manifest\\.json)"));
         assertThat(names).noneMatch(name -> name.matches("\\.?train(-\\d+-of-00011|@11\\.manifest\\.json)"));
         for (String word : List.of("train@*", "train2@3", "train@3.x", "tra@2")) {
-            assertWhole(word, 100);
+            assertComplete(word, 100);
         }
     }
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void withoutOverwritingNothingIsReplaced(Way way) throws IOException {
+    void replacesNothingWithoutOverwrite(Way way) throws IOException {
         old("train", 3, "");
         Map<String, List<Byte>> before = content();
         try {
@@ -145,7 +145,7 @@ class ReplacedSetTest {
     }
 
     @Test
-    void shardedWritersReplaceThemToo() throws IOException {
+    void replacesSetsWithAShardedWriter() throws IOException {
         old("train", 3, "");
         old("train2", 3, "");
         try (ShardedRecordWriter writer =
@@ -155,12 +155,12 @@ class ReplacedSetTest {
             }
             writer.commit();
         }
-        assertWhole("train@*", 100);
-        assertWhole("train2@*", 100);
+        assertComplete("train@*", 100);
+        assertComplete("train2@*", 100);
     }
 
     @Test
-    void recompressionReplacesThemTooAndLeavesAManifest() throws IOException {
+    void replacesSetsInARecompression() throws IOException {
         old("train", 3, "");
         old("other", 4, "");
         RecordSet other = RecordSet.find(directory, "other@4");
@@ -171,10 +171,10 @@ class ReplacedSetTest {
                 new SetManifest(of.format(), of.compression(), of.shards(), java.util.Optional.of("print")).toJson());
         RecordWriterOptions gzip = OPTIONS.overwrite().compression(dev.riffle.io.Compression.GZIP);
         RecordRewrite.of(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
-        assertWhole("train@*", 100);
-        // Onto itself.
+        assertComplete("train@*", 100);
+        // Replaces the input itself.
         RecordRewrite.of(other).recompress(other.files(), gzip);
-        assertWhole("other@*", 100);
+        assertComplete("other@*", 100);
         for (String word : List.of("train@4", "other@4")) {
             SetManifest written = RecordSet.find(directory, word).manifest().orElseThrow();
             assertThat(written.compression()).isEqualTo("GZIP");
@@ -185,12 +185,12 @@ class ReplacedSetTest {
                 RecordRewrite.of(RecordSet.of(other.files()).sources().subList(0, 2));
         assertThatThrownBy(() -> two.recompress(half, gzip))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageContaining("is read, and the set that is written would replace it");
-        assertWhole("other@*", 100);
+                .hasMessageContaining("is an input that the output set would replace");
+        assertComplete("other@*", 100);
     }
 
     @Test
-    void failuresPutThemBack() throws IOException {
+    void restoresSetsAfterFailures() throws IOException {
         for (boolean filling : List.of(false, true)) {
             String name = filling ? "filled" : "even";
             old(name, 3, "");
@@ -216,13 +216,13 @@ class ReplacedSetTest {
             }
             assertThat(failing).isGreaterThan(20);
             assertThat(RewriteFiles.names(directory)).noneMatch(each -> each.startsWith(name + "-00000-of-00003"));
-            assertWhole(name + "@*", 100);
+            assertComplete(name + "@*", 100);
         }
     }
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void whatIsReadIsNeverReplaced(Way way) throws IOException {
+    void neverReplacesAnInput(Way way) throws IOException {
         for (int count : new int[] {3, 4}) {
             String name = "s" + count;
             old(name, count, "");
@@ -246,26 +246,26 @@ class ReplacedSetTest {
                 assertThatThrownBy(operation)
                         .isInstanceOf(FileSystemException.class)
                         .hasMessageContaining(name + "-0000")
-                        .hasMessageContaining("is read, and the set that is written would replace it;")
-                        .hasMessageContaining("name the set otherwise");
+                        .hasMessageContaining("is an input that the output set would replace;")
+                        .hasMessageContaining("choose another name for the set");
                 assertThat(content()).isEqualTo(before);
             }
         }
     }
 
     @Test
-    void whatIsReadThroughALinkIsNeverReplaced() throws IOException {
+    void neverReplacesAnInputThroughALink() throws IOException {
         old("s", 3, "");
         Path link = Files.createSymbolicLink(directory.resolve("link"), directory.resolve("s-00001-of-00003"));
         Map<String, List<Byte>> before = content();
         assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(link)))
                         .copyTo(RecordOutput.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite())))
-                .hasMessageContaining("link: is read");
+                .hasMessageContaining("link: is an input");
         assertThat(content()).isEqualTo(before);
     }
 
     @Test
-    void aLinkToAnotherFileSystemIsFoundBeforeTheWork() throws IOException {
+    void rejectsLinksToOtherFileSystemsBeforeTheWork() throws IOException {
         Path elsewhere = Files.writeString(directory.resolve("elsewhere"), "old");
         Files.createSymbolicLink(directory.resolve("s-00001-of-00004"), elsewhere);
         Map<String, List<Byte>> before = content();
@@ -278,23 +278,23 @@ class ReplacedSetTest {
         assertThatThrownBy(() -> rewrite()
                         .copyTo(new RollingOutputPlan(prefix("s"), "", 25, Long.MAX_VALUE, OPTIONS.overwrite(), apart)))
                 .isInstanceOf(FileSystemException.class)
-                .hasMessageContaining("s-00001-of-00004: is a link to another file system")
-                .hasMessageContaining("delete the link, or say how many shards");
+                .hasMessageContaining("s-00001-of-00004: a link to another file system")
+                .hasMessageContaining("delete the link, or set the number of shards");
         assertThat(content()).isEqualTo(before);
         rewrite().copyTo(RecordOutput.ofRecords(prefix("s"), "", 25, OPTIONS.overwrite()));
         assertThat(directory.resolve("s-00001-of-00004")).isSymbolicLink();
         assertThat(RewriteFiles.read(elsewhere)).hasSize(25);
-        assertWhole("s@4", 100);
+        assertComplete("s@4", 100);
         rewrite().copyTo(RecordOutput.shards(ShardNames.of(prefix("s"), 4), OPTIONS.overwrite()));
         assertThat(directory.resolve("s-00001-of-00004")).isSymbolicLink();
-        assertWhole("s@4", 100);
+        assertComplete("s@4", 100);
     }
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void aManifestWithATooLongNameIsFoundBeforeTheWork(Way way) throws IOException {
+    void rejectsLongManifestNamesBeforeTheWork(Way way) throws IOException {
         Files.delete(input);
-        // The shards' names have 255 bytes, the most that most file systems take.
+        // The shard names have 255 bytes, which is the limit of most file systems.
         RecordOutput target = way.target(prefix("k".repeat(240)), OPTIONS);
         assertThatThrownBy(() -> {
                     try (SetOutput out = OutputPlan.of(target).open(1)) {
@@ -303,7 +303,7 @@ class ReplacedSetTest {
                 })
                 .isInstanceOf(FileSystemException.class)
                 .hasMessageContaining(".manifest.json: cannot be the name of the set's manifest")
-                .hasMessageContaining("give the set a shorter name");
+                .hasMessageContaining("choose a shorter name for the set");
         assertThat(RewriteFiles.names(directory)).isEmpty();
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One file that takes the place of a shard. */
+/** Replaces a single shard of a set. */
 class ReplacedShardTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -28,7 +28,7 @@ class ReplacedShardTest {
     Path directory;
 
     @Test
-    void aManifestDoesNotOutliveAShardThatIsReplacedAlone() throws IOException {
+    void removesTheManifestWhenAShardIsReplaced() throws IOException {
         Path in = directory.resolve("in");
         RewriteFiles.write(in, OPTIONS, List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b"), Bytes.ofUtf8("c")));
         ShardNames names = ShardNames.of(directory.resolve("set").toString(), 2);
@@ -48,13 +48,13 @@ class ReplacedShardTest {
     }
 
     @Test
-    void aPlanWithoutFilesIsNone() {
+    void rejectsAPlanWithoutFiles() {
         assertThatIllegalArgumentException().isThrownBy(() -> new ShardPlan(1, 1, 0, ShardPlan.Bound.HOSTS));
         assertThatIllegalArgumentException().isThrownBy(() -> new ShardPlan(-1, 1, 1, ShardPlan.Bound.HOSTS));
     }
 
     @Test
-    void theSizeOfAFileIsRoundedForAnyNumberOfBytes() {
+    void roundsTheFileSizeOfAPlan() {
         assertThat(ShardPlan.of(Long.MAX_VALUE, 1).shardBytes()).isEqualTo(Long.MAX_VALUE / 10 + 1);
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Random files for tests of rewrite, and what is in files. */
+/** Writes random files for tests of rewrites, and reads files. */
 public final class RewriteFiles {
 
     static final List<Compression> COMPRESSIONS = List.of(
@@ -31,7 +31,7 @@ public final class RewriteFiles {
 
     private RewriteFiles() {}
 
-    /** What an operation is tried on. */
+    /** The input of a tested operation. */
     record Input(List<ByteSource> sources, List<Bytes> payloads, RecordWriterOptions options) {
 
         RecordRewrite rewrite() {
@@ -39,7 +39,7 @@ public final class RewriteFiles {
         }
     }
 
-    /** Examples with a number and some bytes, many of them doubled. */
+    /** Returns an Example with a number and some bytes; many Examples are equal. */
     static Bytes message(Random random, RecordFormat format) {
         Example example = Example.builder()
                 .put("n", random.nextInt(12))
@@ -70,7 +70,7 @@ public final class RewriteFiles {
             }
             write(path, options, payloads);
             all.addAll(payloads);
-            // An empty plain file says nothing about its format.
+            // An empty uncompressed file has no recognizable format.
             if (!payloads.isEmpty()) {
                 sources.add(ByteSource.of(path));
             }
@@ -98,7 +98,7 @@ public final class RewriteFiles {
         }
     }
 
-    /** Fails the test if something was left behind. */
+    /** Checks that the directory contains no hidden files. */
     static void assertNothingHidden(Path directory) throws IOException {
         assertThat(names(directory)).noneMatch(name -> name.startsWith("."));
     }

@@ -35,7 +35,7 @@ class SetDiffTest {
         return RecordInput.of(List.of(RecordFiles.source(RecordFiles.tfRecords(payloads))));
     }
 
-    /** The same records, compressed, in several files. */
+    /** Returns an input with these records, compressed in several files. */
     private static RecordInput stored(byte[]... payloads) {
         List<ByteSource> sources = new ArrayList<>();
         for (int from = 0; from < payloads.length; from += 3) {
@@ -51,7 +51,7 @@ class SetDiffTest {
                 .toByteArray();
     }
 
-    /** The same features with the entries of the map the other way round. */
+    /** Returns the features of {@link #animal} with map entries in reverse order. */
     private static byte[] reversed(long id, String name) {
         ByteArrayOutputStream entries = new ByteArrayOutputStream();
         entries.writeBytes(entry(Example.of(Map.of("name", Feature.of(name)))));
@@ -73,7 +73,7 @@ class SetDiffTest {
     }
 
     @Test
-    void howRecordsAreStoredDoesNotMatter() throws IOException {
+    void ignoresCompressionAndFileBoundaries() throws IOException {
         byte[][] payloads =
                 IntStream.range(0, 10).mapToObj(i -> animal(i, "a" + i)).toArray(byte[][]::new);
         SetDiff diff = SetDiff.of(set(payloads), stored(payloads));
@@ -85,7 +85,7 @@ class SetDiffTest {
     }
 
     @Test
-    void otherBytesOfTheSameFeaturesAreReportedApart() throws IOException {
+    void reportsReencodedFeaturesSeparately() throws IOException {
         assertThat(Example.parse(reversed(1, "ant"))).isEqualTo(Example.parse(animal(1, "ant")));
         SetDiff diff =
                 SetDiff.of(set(animal(1, "ant"), animal(2, "bee")), set(reversed(1, "ant"), reversed(2, "wasp")));
@@ -99,9 +99,9 @@ class SetDiffTest {
         assertThat(features.asBags(found::add)).isEqualTo(new DiffReport(2, 2, 1, 1, 1, 0, 0, 0, 0));
     }
 
-    /** A SequenceExample can be read as an Example with the features of its context alone. */
+    /** A parser can read a SequenceExample as an Example that has only the context features. */
     @Test
-    void sequencesAreNotComparedByTheirContextAlone() throws IOException {
+    void comparesSequencesCompletely() throws IOException {
         byte[] one = SequenceExample.of(Example.parse(animal(1, "ant")), Map.of("s", FeatureList.of(Feature.of(1L))))
                 .toByteArray();
         byte[] other = SequenceExample.of(Example.parse(animal(1, "ant")), Map.of("s", FeatureList.of(Feature.of(2L))))
@@ -112,7 +112,7 @@ class SetDiffTest {
     }
 
     @Test
-    void keysThatComeAgainOrAreMissingAreReported() throws IOException {
+    void reportsDuplicateAndMissingKeys() throws IOException {
         RecordInput left = set(animal(1, "ant"), animal(1, "bee"), animal(2, "cat"), new byte[] {1, 2, 3});
         RecordInput right = set(animal(1, "ant"), animal(2, "cat"), animal(2, "cat"), animal(3, "x"), animal(3, "y"));
         DiffReport report = SetDiff.of(left, right).byKey(List.of("id"), found::add);
@@ -125,7 +125,7 @@ class SetDiffTest {
     }
 
     @Test
-    void reportsNoMoreThanAskedForAndCountsAll() throws IOException {
+    void reportsUpToTheLimitAndCountsAll() throws IOException {
         byte[][] ants = IntStream.range(0, 20).mapToObj(i -> animal(i, "ant")).toArray(byte[][]::new);
         byte[][] bees =
                 IntStream.range(0, 20).mapToObj(i -> animal(19 - i, "bee")).toArray(byte[][]::new);
@@ -143,7 +143,7 @@ class SetDiffTest {
     }
 
     @Test
-    void randomSetsDifferAsCountingSays() throws Exception {
+    void findsTheDifferencesOfRandomSets() throws Exception {
         Rounds.run("set diff", 200, (random, name) -> {
             byte[][] left = randomSet(random);
             byte[][] right = randomSet(random);
@@ -198,7 +198,7 @@ class SetDiffTest {
     }
 
     @Test
-    void damageIsAnError() {
+    void failsAtDamage() {
         byte[] file = RecordFiles.tfRecords(animal(1, "ant"));
         file[15] ^= 1;
         RecordInput damaged = RecordInput.of(List.of(RecordFiles.source(file)));
@@ -209,15 +209,15 @@ class SetDiffTest {
     }
 
     @Test
-    void refusesNoKeyAndANegativeNumber() {
+    void rejectsNoKeyAndNegativeLimits() {
         assertThatThrownBy(() -> SetDiff.of(set(), set()).byKey(List.of(), found::add))
-                .hasMessage("features must be at least one");
+                .hasMessage("features must not be empty");
         assertThatThrownBy(() -> SetDiff.of(set(), set()).limit(-1)).hasMessage("differences must not be negative: -1");
     }
 
-    /** Many digests through every growth of the table. */
+    /** Adds many digests, so that the table grows several times. */
     @Test
-    void theTableKeepsWhatIsPutIntoIt() {
+    void keepsAllDigestsInTheTable() {
         Random random = new Random(1);
         DigestTable table = new DigestTable();
         long[] highs = random.longs(200_000).toArray();

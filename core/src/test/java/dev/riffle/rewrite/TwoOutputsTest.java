@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Records and their duplicates in two outputs, stopped at every step: old duplicates are never beside new records. */
+/** Stops a deduplication with two outputs at every step. Old duplicates never exist together with new records. */
 class TwoOutputsTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -53,7 +53,7 @@ class TwoOutputsTest {
         }
     }
 
-    /** Stops at the n-th change of a name; where the process is killed, nothing works from then on. */
+    /** Stops at the n-th rename. If the process is killed, all later steps fail too. */
     private static final class StoppedSteps extends CountedSteps {
         private final int stopping;
         private final boolean killed;
@@ -80,7 +80,7 @@ class TwoOutputsTest {
     }
 
     @BeforeEach
-    void makeInput() throws IOException {
+    void writeInput() throws IOException {
         input = directory.resolve("in");
     }
 
@@ -96,7 +96,7 @@ class TwoOutputsTest {
                         way.target(directory.resolve("dropped"), steps));
     }
 
-    /** The marks in all files of an output, or nothing if it is not whole. */
+    /** Returns the marks in all files of an output; empty if the output is incomplete. */
     private Set<String> marks(Way way, String name) throws IOException {
         List<Path> files = new ArrayList<>();
         if (way == Way.FILES) {
@@ -116,7 +116,7 @@ class TwoOutputsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void aKillLeavesNoOldDuplicatesBesideNewRecords(Way way) throws IOException {
+    void leavesNoOldDuplicatesWhenKilled(Way way) throws IOException {
         Set<List<Set<String>>> met = new LinkedHashSet<>();
         Set<String> older = Set.of("old");
         Set<String> newer = Set.of("new");
@@ -148,7 +148,7 @@ class TwoOutputsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void aFailureBringsBothBack(Way way) throws IOException {
+    void restoresBothOutputsAfterAFailure(Way way) throws IOException {
         dedupe(way, "old", new FileSteps());
         List<String> before = RewriteFiles.names(directory);
         int stopping = 0;
@@ -172,7 +172,7 @@ class TwoOutputsTest {
     }
 
     @Test
-    void oneOfThemAStream() throws IOException {
+    void writesOneOutputToAStream() throws IOException {
         dedupe(Way.FILES, "old", new FileSteps());
         RewriteFiles.write(input, OPTIONS, List.of(Bytes.ofUtf8("new"), Bytes.ofUtf8("new")));
         java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();

@@ -77,7 +77,7 @@ class DedupeCommandTest extends CommandContract {
                 .isEqualTo("out2: 344 records\n0 of 344 records are duplicates\n344 records without the key\n");
         CommandRun failed = run("penguins.tfrecord", "--key", "nothing", "--missing", "fail", "-o", "out3");
         assertThat(failed.code()).isEqualTo(1);
-        assertThat(failed.err()).contains("record 0 at offset 0: has not all of the features nothing");
+        assertThat(failed.err()).contains("record 0 at offset 0: missing one or more of the features nothing");
         assertThat(run("penguins.tfrecord", "--missing", "fail", "-o", "out3").err())
                 .startsWith("--missing requires --key");
         assertThat(run("penguins.tfrecord", "--key", "x", "--missing", "loose", "-o", "out3")

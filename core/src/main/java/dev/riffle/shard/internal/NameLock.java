@@ -213,7 +213,7 @@ public final class NameLock implements Closeable {
 
     private static FileSystemException inUse(Path place) {
         return new FileSystemException(
-                place.toString(), null, "another writer is committing it; run again when that writer has finished");
+                place.toString(), null, "another writer is committing this file; wait until it finishes");
     }
 
     /** Releases the lock. Idempotent. */

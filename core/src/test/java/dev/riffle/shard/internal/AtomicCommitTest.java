@@ -164,7 +164,7 @@ class AtomicCommitTest {
         });
         assertThat(refused)
                 .hasSize(2 * SHARDS)
-                .allSatisfy(e -> assertThat(e).hasMessageContaining("another writer is committing it"));
+                .allSatisfy(e -> assertThat(e).hasMessageContaining("another writer is committing this file"));
         assertThat(assertNoMixture("s@*")).containsExactly("new");
         assertThat(RewriteFiles.names(directory))
                 .filteredOn(name -> name.startsWith("."))
@@ -226,7 +226,7 @@ class AtomicCommitTest {
             try (Closeable lock = (Closeable) constructor.newInstance(place, Duration.ZERO)) {
                 assertThatThrownBy(() -> new NameLock(place, Duration.ZERO))
                         .isInstanceOf(FileSystemException.class)
-                        .hasMessageContaining("another writer is committing it");
+                        .hasMessageContaining("another writer is committing this file");
                 assertAnotherProcessIsExcluded();
             }
             new NameLock(place, Duration.ZERO).close();
@@ -244,7 +244,7 @@ class AtomicCommitTest {
                 .redirectErrorStream(true)
                 .start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .contains("another writer is committing it");
+                .contains("another writer is committing this file");
         assertThat(process.waitFor()).isOne();
     }
 
