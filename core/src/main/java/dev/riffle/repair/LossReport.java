@@ -15,22 +15,22 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Describes what a {@link RecordRepair} saved and lost: the number of intact records, and the lost regions. Immutable.
+ * Describes the result of a {@link RecordRepair}: the number of intact records, and the lost regions. Immutable.
  *
  * @param source the name of the source
  * @param format the record format
  * @param compression the compression of the source
- * @param records number of intact records; a repair that writes has written all of them
- * @param regions the first {@value #MOST_REGIONS} lost regions, in order; usually these are all. If they are all, they
- *     and the records make up the whole source
+ * @param records number of intact records; {@link RecordRepair#copyTo} has written all of them
+ * @param regions the first {@value #MOST_REGIONS} lost regions, in order; usually all regions. All regions and the
+ *     intact records together cover the complete source
  * @param regionCount number of all lost regions
- * @param lostBytes number of uncompressed bytes lost in all regions, as far as known
+ * @param lostBytes known number of uncompressed bytes lost in all regions
  * @param estimatedLostRecords estimated number of records lost in all regions
  * @param doubtfulRecords number of {@code records} that may be nested in the payload of a damaged record
  * @param streamBreaks number of breaks in the compressed stream
- * @param end the damage at which reading ended before the end of the source; empty if reading reached the end. The
+ * @param end the damage that ended the repair before the end of the source; empty if the repair reached the end. The
  *     damage is a break in a compressed stream, or any damage in OFRecord, which has no checksums to find the next
- *     record. The last region is lost to it
+ *     record. It causes the last region
  * @since 0.1
  */
 public record LossReport(
@@ -46,7 +46,7 @@ public record LossReport(
         long streamBreaks,
         Optional<CorruptRecordException> end) {
 
-    /** The largest number of regions in {@link #regions()}; further regions are only counted. */
+    /** The largest number of regions in {@link #regions()}; the report only counts further regions. */
     public static final int MOST_REGIONS = 10_000;
 
     /** Copies the list. */
@@ -62,14 +62,14 @@ public record LossReport(
      *     stream
      * @param length the size in bytes; empty after a break of a compressed stream, where the size is unknown
      * @param reason the kind of damage at the beginning of the region
-     * @param message the damage in words, with source, place, expected and found values
+     * @param message the description of the damage, with source, place, expected and found values
      * @param estimatedRecords estimated number of lost records, by the mean size of the records around the region; at
      *     least 1, even if the length is unknown
-     * @param beginning the first bytes of the region, at most 16; empty if they could not be read
-     * @param gap the range of the compressed file that could not be decompressed; empty if that is not the cause, or
-     *     unknown
+     * @param beginning the first bytes of the region, at most 16; empty if not readable
+     * @param gap the range of the compressed file that caused the loss because its decompression failed; empty for
+     *     other causes, or if unknown
      * @param nested {@link NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be
-     *     nested. {@link NestedRecords#DROP}: this region contains intact records that were taken for nested ones.
+     *     nested. {@link NestedRecords#DROP}: this region contains intact records that the repair dropped as nested.
      *     Usually empty
      * @param doubtfulRecords number of following records that may be nested
      * @since 0.1
@@ -87,9 +87,9 @@ public record LossReport(
             long doubtfulRecords) {}
 
     /**
-     * A range of a gzip file that could not be decompressed. It reaches from the beginning of a broken member to the
-     * next readable member, or to the end. The repair uses the output of the broken member before the break. The number
-     * of lost uncompressed bytes is unknown. Immutable.
+     * A range of a gzip file whose decompression failed. It extends from the beginning of a broken member to the next
+     * readable member, or to the end. The repair uses the output of the broken member before the break. The number of
+     * lost uncompressed bytes is unknown. Immutable.
      *
      * @param offset the offset of the gap, in compressed bytes
      * @param length the size of the gap in compressed bytes
@@ -102,12 +102,12 @@ public record LossReport(
         return streamBreaks > 0;
     }
 
-    /** Returns whether nothing is lost. */
+    /** Returns whether the repair lost nothing. */
     public boolean isComplete() {
         return regionCount == 0;
     }
 
-    /** Returns the report as text for people: a summary line, and a line for each region. */
+    /** Returns the report as readable text: a summary line, and a line for each region. */
     public String text() {
         return written(this::writeText);
     }
@@ -115,7 +115,7 @@ public record LossReport(
     /**
      * Writes {@link #text()} line by line.
      *
-     * @throws IOException if {@code out} throws it
+     * @throws IOException if {@code out} throws one
      */
     public void writeText(Appendable out) throws IOException {
         out.append(source).append(": ").append(count(records, "intact record"));
@@ -144,10 +144,10 @@ public record LossReport(
         if (end.isPresent()) {
             out.append(
                     end.get().reason() == CorruptRecordException.Reason.DECOMPRESSION
-                            ? "  the compressed stream is broken; nothing behind can be decompressed\n"
+                            ? "  the compressed stream is broken; the rest cannot be decompressed\n"
                             : "  " + format.title()
-                                    + " has no checksums that would prove where the next record begins; nothing behind"
-                                    + " was taken\n");
+                                    + " has no checksums to prove the beginning of the next record; the rest was"
+                                    + " skipped\n");
         }
     }
 
@@ -159,7 +159,7 @@ public record LossReport(
     /**
      * Writes {@link #json()} region by region.
      *
-     * @throws IOException if {@code out} throws it
+     * @throws IOException if {@code out} throws one
      */
     public void writeJson(Appendable out) throws IOException {
         StringBuilder part = new StringBuilder();
@@ -237,8 +237,8 @@ public record LossReport(
 
     private static String openEnd(Region region) {
         return region.gap()
-                .map(gap -> "what follows in " + count(gap.length(), "compressed byte") + " from " + gap.offset())
-                .orElse("all that follows");
+                .map(gap -> "the content of " + count(gap.length(), "compressed byte") + " from " + gap.offset())
+                .orElse("the rest of the source");
     }
 
     private static String count(long number, String thing) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects lost regions and estimates the number of lost records. Keeps the first regions and counts all of them. */
 final class LostRegions {
 
-    /** A lost region, and the intact records and bytes between the previous region and this one. */
+    /** A lost region, with the numbers of intact records and bytes between the previous region and this one. */
     private record Lost(
             long index,
             long offset,
@@ -29,7 +29,7 @@ final class LostRegions {
             long recordsBefore,
             long bytesBefore) {
 
-        Lost with(LossReport.Gap lostInBetween) {
+        Lost with(LossReport.Gap betweenPieces) {
             return new Lost(
                     index,
                     offset,
@@ -37,7 +37,7 @@ final class LostRegions {
                     reason,
                     message,
                     beginning,
-                    Optional.of(lostInBetween),
+                    Optional.of(betweenPieces),
                     nested,
                     recordsBefore,
                     bytesBefore);
@@ -45,7 +45,8 @@ final class LostRegions {
     }
 
     /**
-     * A lost region, the intact records and bytes around it, and the number of following records that may be nested.
+     * A lost region, with the numbers of intact records and bytes around it, and of following records that may be
+     * nested.
      */
     private record Kept(Lost lost, long records, long bytes, long doubtful) {}
 
@@ -60,13 +61,13 @@ final class LostRegions {
     private long recordsBefore;
     private long bytesBefore;
 
-    /** Estimated number of records lost in regions that are not kept. */
-    private long restRecords;
+    /** Estimated number of records lost in regions that are only counted. */
+    private long otherRecords;
 
-    /** Number of regions that are not kept and have no intact records around them. */
-    private long loneRegions;
+    /** Number of regions that are only counted and have no intact records around them. */
+    private long isolatedRegions;
 
-    private long loneBytes;
+    private long isolatedBytes;
 
     private long doubtfulRecords;
 
@@ -90,7 +91,7 @@ final class LostRegions {
     }
 
     /**
-     * Adds the rest of the source or piece after an error that ended reading.
+     * Adds the rest of the source or piece as a region, after an error that ended it.
      *
      * @param size number of uncompressed bytes, if known
      */
@@ -98,7 +99,7 @@ final class LostRegions {
         long from = cause.recordOffset();
         long first = cause.recordIndex();
         for (Throwable suppressed : cause.getSuppressed()) {
-            // The reader may have met the break far after an earlier damage, while it looked for the next record.
+            // The reader may have reached the break far after the damage, while it searched for the next record.
             if (suppressed instanceof CorruptRecordException damage) {
                 from = damage.recordOffset();
                 first = damage.recordIndex();
@@ -108,7 +109,7 @@ final class LostRegions {
     }
 
     /**
-     * Like {@link #broken(CorruptRecordException, OptionalLong)}, if the unproven records begin before the damage.
+     * Like {@link #broken(CorruptRecordException, OptionalLong)}, with unproven records before the damage.
      *
      * @param first the number of the first unproven record
      * @param from the offset of that record
@@ -119,9 +120,9 @@ final class LostRegions {
     }
 
     /**
-     * Sets the gap of the last break, and begins the next piece, which counts from 0 again.
+     * Sets the gap of the last break, and begins the next piece, whose record numbers and offsets start at 0.
      *
-     * @param pieceBytes number of bytes of the piece that ends
+     * @param pieceBytes number of bytes of the previous piece
      */
     void gap(LossReport.Gap gap, long pieceBytes) {
         if (last != null) {
@@ -137,7 +138,7 @@ final class LostRegions {
         return pieceBegin;
     }
 
-    /** Returns the number of uncompressed bytes lost so far, as far as known. */
+    /** Returns the known number of uncompressed bytes lost so far. */
     long lostBytes() {
         return lostBytes;
     }
@@ -151,7 +152,7 @@ final class LostRegions {
             Set<NestedRecords> nested) {
         long at = pieceIndex + from;
         long offset = pieceBegin + begin;
-        putAway(at - index, offset - end, at - index);
+        finish(at - index, offset - end, at - index);
         last = new Lost(
                 at,
                 offset,
@@ -173,27 +174,27 @@ final class LostRegions {
     }
 
     /**
-     * Adds the intact records and bytes after the last region.
+     * Completes the last region with the numbers of intact records and bytes after it.
      *
-     * @param written number of records that follow the region, even if their bytes are unknown
+     * @param written number of records after the region, even if their size in bytes is unknown
      */
-    private void putAway(long recordsAfter, long bytesAfter, long written) {
-        Lost here = last;
-        if (here == null) {
+    private void finish(long recordsAfter, long bytesAfter, long written) {
+        Lost region = last;
+        if (region == null) {
             return;
         }
         last = null;
-        long records = here.recordsBefore + recordsAfter;
-        long bytes = here.bytesBefore + bytesAfter;
-        long doubtful = here.nested.contains(NestedRecords.KEEP) ? written : 0;
+        long records = region.recordsBefore + recordsAfter;
+        long bytes = region.bytesBefore + bytesAfter;
+        long doubtful = region.nested.contains(NestedRecords.KEEP) ? written : 0;
         doubtfulRecords += doubtful;
         if (kept.size() < LossReport.MOST_REGIONS) {
-            kept.add(new Kept(here, records, bytes, doubtful));
+            kept.add(new Kept(region, records, bytes, doubtful));
         } else if (records > 0 && bytes > 0) {
-            restRecords += estimate(here.length.orElse(0), (double) bytes / records);
+            otherRecords += estimate(region.length.orElse(0), (double) bytes / records);
         } else {
-            loneRegions++;
-            loneBytes += here.length.orElse(0);
+            isolatedRegions++;
+            isolatedBytes += region.length.orElse(0);
         }
     }
 
@@ -202,7 +203,7 @@ final class LostRegions {
      *
      * @param records number of intact records
      * @param size number of uncompressed bytes, if known
-     * @param stop the error that ended reading, if any
+     * @param stop the error that ended the repair, if any
      */
     LossReport report(
             String source,
@@ -213,25 +214,25 @@ final class LostRegions {
             Optional<CorruptRecordException> stop) {
         long bytesLast = size.isPresent() ? size.getAsLong() - end : 0;
         long recordsLast = size.isPresent() ? records - recordsBefore : 0;
-        putAway(recordsLast, bytesLast, records - recordsBefore);
+        finish(recordsLast, bytesLast, records - recordsBefore);
         double overall = mean(bytesBefore + bytesLast, recordsBefore + recordsLast, Double.MAX_VALUE);
         List<LossReport.Region> regions = new ArrayList<>(kept.size());
-        long estimated = restRecords + Math.max(loneRegions, Math.round(loneBytes / overall));
-        for (Kept each : kept) {
-            Lost here = each.lost;
-            long estimate = estimate(here.length.orElse(0), mean(each.bytes, each.records, overall));
+        long estimated = otherRecords + Math.max(isolatedRegions, Math.round(isolatedBytes / overall));
+        for (Kept entry : kept) {
+            Lost region = entry.lost;
+            long estimate = estimate(region.length.orElse(0), mean(entry.bytes, entry.records, overall));
             estimated += estimate;
             regions.add(new LossReport.Region(
-                    here.index,
-                    here.offset,
-                    here.length,
-                    here.reason,
-                    here.message,
+                    region.index,
+                    region.offset,
+                    region.length,
+                    region.reason,
+                    region.message,
                     estimate,
-                    here.beginning,
-                    here.gap,
-                    here.nested,
-                    each.doubtful));
+                    region.beginning,
+                    region.gap,
+                    region.nested,
+                    entry.doubtful));
         }
         return new LossReport(
                 source,

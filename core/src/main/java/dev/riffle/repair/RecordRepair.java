@@ -22,13 +22,14 @@ import java.util.Objects;
  *         .copyTo(RecordOutput.file(rescued, RecordWriterOptions.defaults()));
  * }</pre>
  *
- * <p>In TFRecord, a repair saves every record whose checksums are right, byte for byte and in order; see {@link
- * DamagePolicy#skip}. OFRecord has no checksums, so a repair saves the records before the first damage. Of a damaged
- * gzip file with OFRecord that is not only cut short, it saves the records in members with right checksums.
+ * <p>From a TFRecord file, a repair saves every intact record, byte for byte and in order; see
+ * {@link DamagePolicy#skip}. OFRecord has no checksums, so a repair saves the records before the first damage. From a
+ * damaged gzip file with OFRecord, it saves the records in members with valid checksums; if the file is only truncated,
+ * all records before its end.
  *
- * <p>From a broken compressed stream, a repair uses all output before the break. After the break, a gzip file of
- * several members continues at the next member that certainly is one. A source that opens only once, such as a stream,
- * ends at the break. A broken Snappy block is lost completely.
+ * <p>From a broken compressed stream, a repair uses all output before the break. In a gzip file of several members, it
+ * continues at the next verified member. A source that opens only once, such as a stream, ends at the break. A broken
+ * Snappy block is lost completely.
  *
  * <p>Immutable and safe for use by several threads; each operation runs on the calling thread.
  *
@@ -50,8 +51,8 @@ public final class RecordRepair {
     }
 
     /**
-     * Returns a repair of a source. A source that opens only once, such as a stream, must hold TFRecord. It cannot go
-     * to an output that needs the number of records beforehand, such as {@link RecordOutput#shards}.
+     * Returns a repair of a source. A source that opens only once, such as a stream, must be in TFRecord. It does not
+     * work with an output that needs the number of records in advance, such as {@link RecordOutput#shards}.
      */
     public static RecordRepair of(ByteSource source) {
         return new RecordRepair(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, ProgressListener.NONE);
@@ -63,17 +64,17 @@ public final class RecordRepair {
     }
 
     /**
-     * Sets what happens to intact records that may be nested in the payload of a damaged record. {@link
-     * NestedRecords#KEEP}, the default, writes them; {@link NestedRecords#DROP} leaves them out. The report marks them
-     * in either case.
+     * Sets what happens to intact records that may be nested in the payload of a damaged record.
+     * {@link NestedRecords#KEEP}, the default, writes them; {@link NestedRecords#DROP} skips them. The report marks
+     * them in both cases.
      */
     public RecordRepair nested(NestedRecords nested) {
         return new RecordRepair(source, options, Objects.requireNonNull(nested, "nested"), progress);
     }
 
     /**
-     * Sets the progress listener. It receives the intact records, and the uncompressed bytes of records and lost
-     * regions, each counted once. If the output needs the number of records beforehand, the counting pass reports no
+     * Sets the progress listener. It receives the number of intact records and the uncompressed bytes of records and
+     * lost regions, each once. If the output needs the number of records in advance, the counting pass reports no
      * progress.
      */
     public RecordRepair progress(ProgressListener listener) {
@@ -81,10 +82,10 @@ public final class RecordRepair {
     }
 
     /**
-     * Reads the whole source and writes nothing.
+     * Reads the complete source and reports the loss, without an output.
      *
-     * @return the loss that a repair would have
-     * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file
+     * @return the loss of a repair
+     * @throws dev.riffle.UnrecognizedFileException if the source is not a record file
      * @throws IOException if the source cannot be read
      */
     public LossReport examine() throws IOException {
@@ -105,9 +106,9 @@ public final class RecordRepair {
         private long bytes;
 
         @Override
-        public long take(RecordReader reader, long most) throws IOException {
+        public long take(RecordReader reader, long max) throws IOException {
             long before = records;
-            while (records - before < most && reader.next()) {
+            while (records - before < max && reader.next()) {
                 records++;
                 bytes += reader.endOffset() - reader.offset();
             }
@@ -123,8 +124,8 @@ public final class RecordRepair {
     private record Copying(SetOutput output) implements RepairScan.Step {
 
         @Override
-        public long take(RecordReader reader, long most) throws IOException {
-            return output.copy(reader, most);
+        public long take(RecordReader reader, long max) throws IOException {
+            return output.copy(reader, max);
         }
 
         @Override
@@ -137,9 +138,9 @@ public final class RecordRepair {
      * Writes all intact records, in order. The output must have the format of the source.
      *
      * @return the loss
-     * @throws dev.riffle.UnrecognizedFileException if the content is not that of a record file; nothing is written then
+     * @throws dev.riffle.UnrecognizedFileException if the source is not a record file; then no output appears
      * @throws IllegalArgumentException if the output has another format
-     * @throws IOException if the source cannot be read or the output cannot be written; nothing is written then
+     * @throws IOException if the source cannot be read or the output cannot be written; then no output appears
      */
     public LossReport copyTo(RecordOutput output) throws IOException {
         return copyTo(OutputPlan.of(output));
@@ -148,7 +149,7 @@ public final class RecordRepair {
     LossReport copyTo(OutputPlan plan) throws IOException {
         plan.checkReplacesNone(List.of(source));
         long records = plan.needsCount() ? examine(ProgressListener.NONE).records() : -1;
-        // Opened before the output, so that a source without records leaves no output.
+        // Opens the scan before the output, so that a source without records leaves no output.
         try (RepairScan scan = new RepairScan(source, options, nested, progress);
                 SetOutput output = plan.open(records)) {
             scan.run(new Copying(output));

@@ -20,20 +20,20 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads all intact records of a source, piece by piece. After a break of a gzip stream a new piece begins, with its own
+ * Reads all intact records of a source, piece by piece. After a break of a gzip stream it begins a new piece with a new
  * reader, so that no record spans the gap.
  */
 final class RepairScan implements Closeable {
 
     /**
-     * The largest number of records in a step. A step is also limited to about {@link #BYTES_AT_ONCE} bytes, estimated
+     * The largest number of records in a step. A step also has at most about {@link #BYTES_PER_STEP} bytes, estimated
      * from earlier records.
      */
-    private static final int RECORDS_AT_ONCE = 1 << 16;
+    private static final int RECORDS_PER_STEP = 1 << 16;
 
-    private static final int BYTES_AT_ONCE = 16 << 20;
+    private static final int BYTES_PER_STEP = 16 << 20;
 
-    /** The largest factor by which a step may exceed the previous one. */
+    /** The largest ratio of the sizes of consecutive steps. */
     private static final int GROWTH = 16;
 
     private static final int BUFFER_BYTES = 256 << 10;
@@ -51,7 +51,7 @@ final class RepairScan implements Closeable {
     private final LostRegions lost = new LostRegions();
     private Optional<CorruptRecordException> end = Optional.empty();
     private RecordReader reader;
-    private @Nullable DamagedStream rescuing;
+    private @Nullable DamagedStream stream;
 
     private long records;
     private long reportedRecords;
@@ -61,12 +61,12 @@ final class RepairScan implements Closeable {
     interface Step {
 
         /**
-         * Takes at most {@code most} of the next records of a reader, and returns their number. It is smaller only at
-         * the end.
+         * Processes at most {@code max} of the next records of a reader and returns their number. The number is smaller
+         * only at the end.
          */
-        long take(RecordReader reader, long most) throws IOException;
+        long take(RecordReader reader, long max) throws IOException;
 
-        /** Returns the number of uncompressed bytes of all records taken so far, frames included. */
+        /** Returns the uncompressed size of all processed records in bytes, frames included. */
         long bytes();
     }
 
@@ -78,9 +78,9 @@ final class RepairScan implements Closeable {
         this.progress = progress;
         size = source.size();
         if (size.isPresent()) {
-            try (RecordReader look = RecordReader.open(source, options.damage(DamagePolicy.FAIL))) {
-                format = look.format();
-                compression = look.compression();
+            try (RecordReader probe = RecordReader.open(source, options.damage(DamagePolicy.FAIL))) {
+                format = probe.format();
+                compression = probe.compression();
             }
             reader = openPiece(0);
         } else {
@@ -91,10 +91,10 @@ final class RepairScan implements Closeable {
     }
 
     private RecordReader openPiece(long begin) throws IOException {
-        DamagedStream used = rescuing != null
-                ? rescuing.from(begin)
+        DamagedStream used = stream != null
+                ? stream.from(begin)
                 : DamagedStream.of(compression, begin).orElse(null);
-        rescuing = used;
+        stream = used;
         DamagePolicy damage =
                 format == RecordFormat.OFRECORD ? DamagePolicy.FAIL : DamagePolicy.skip(lost::skipped, nested);
         return RecordReader.open(
@@ -109,7 +109,7 @@ final class RepairScan implements Closeable {
         if (format == RecordFormat.OFRECORD && !isPlain() && size.isPresent()) {
             Optional<CompressionException> wrong = wrongContent();
             if (wrong.isPresent()) {
-                runProven(step, wrong.get());
+                runVerified(step, wrong.get());
                 return;
             }
         }
@@ -125,7 +125,7 @@ final class RepairScan implements Closeable {
             take(step, Long.MAX_VALUE);
             return false;
         } catch (CorruptRecordException e) {
-            if (isNoDamage(e)) {
+            if (mayBeIntact(e)) {
                 throw e;
             }
             lost.broken(e, isPlain() ? size : OptionalLong.empty());
@@ -135,12 +135,12 @@ final class RepairScan implements Closeable {
         }
     }
 
-    private void take(Step step, long most) throws IOException {
-        long left = most;
-        long atOnce = 1;
+    private void take(Step step, long max) throws IOException {
+        long left = max;
+        long wantedRecords = 1;
         while (left > 0) {
             long before = step.bytes();
-            long wanted = Math.min(atOnce, left);
+            long wanted = Math.min(wantedRecords, left);
             long taken = step.take(reader, wanted);
             left -= taken;
             records += taken;
@@ -149,13 +149,13 @@ final class RepairScan implements Closeable {
                 return;
             }
             long mean = Math.max(1, (step.bytes() - before) / taken);
-            long longest = Math.min(RECORDS_AT_ONCE, atOnce * GROWTH);
-            atOnce = Math.max(1, Math.min(longest, BYTES_AT_ONCE / mean));
+            long longest = Math.min(RECORDS_PER_STEP, wantedRecords * GROWTH);
+            wantedRecords = Math.max(1, Math.min(longest, BYTES_PER_STEP / mean));
         }
     }
 
-    /** Returns whether the remaining records may be intact, so that leaving them out would lose them. */
-    private static boolean isNoDamage(CorruptRecordException found) {
+    /** Returns whether the remaining records may be intact, so that a repair must not skip them. */
+    private static boolean mayBeIntact(CorruptRecordException found) {
         return found.reason() == CorruptRecordException.Reason.SOURCE_SHRANK
                 || found.reason() == CorruptRecordException.Reason.OVER_LIMIT;
     }
@@ -171,7 +171,7 @@ final class RepairScan implements Closeable {
     }
 
     private boolean continueAfter() throws IOException {
-        DamagedStream broken = rescuing;
+        DamagedStream broken = stream;
         if (broken == null
                 || format != RecordFormat.TFRECORD
                 || !compression.name().equals(Compression.GZIP.name())) {
@@ -191,7 +191,8 @@ final class RepairScan implements Closeable {
     }
 
     /**
-     * Returns the error in a compressed stream whose records have no checksums, unless the stream is only cut short.
+     * Returns the error in a compressed stream whose records have no checksums; empty if the stream is intact or only
+     * truncated.
      */
     private Optional<CompressionException> wrongContent() throws IOException {
         try (ReadableByteChannel in = source.open(0);
@@ -206,8 +207,11 @@ final class RepairScan implements Closeable {
         }
     }
 
-    /** Passes only the records in members with right checksums to {@code step}; nothing else proves a record. */
-    private void runProven(Step step, CompressionException wrong) throws IOException {
+    /**
+     * Passes only the records in members with valid checksums to {@code step}, because only these checksums prove a
+     * record.
+     */
+    private void runVerified(Step step, CompressionException wrong) throws IOException {
         long proven = 0;
         long provenEnd = 0;
         @Nullable CorruptRecordException found = null;
@@ -219,13 +223,13 @@ final class RepairScan implements Closeable {
                 }
             }
         } catch (CorruptRecordException e) {
-            if (isNoDamage(e)) {
+            if (mayBeIntact(e)) {
                 throw e;
             }
             found = e;
         }
         if (found == null) {
-            // The second pass found no damage: another program is writing the file.
+            // The second pass found no damage, so another program is writing the file.
             throw wrong;
         }
         take(step, proven);
@@ -233,13 +237,13 @@ final class RepairScan implements Closeable {
         end = Optional.of(found);
     }
 
-    /** Returns the report of a repair that took this number of records. */
+    /** Returns the report of a repair with this number of records. */
     LossReport report(long records) {
         OptionalLong content = isPlain() ? size : OptionalLong.empty();
-        if (!isPlain() && end.isEmpty() && rescuing != null) {
-            content = OptionalLong.of(lost.pieceBegin() + rescuing.deliveredBytes());
+        if (!isPlain() && end.isEmpty() && stream != null) {
+            content = OptionalLong.of(lost.pieceBegin() + stream.deliveredBytes());
         }
-        // A break can end the step that took the last records before it.
+        // A break can end a step before the progress report of its last records.
         report(records, reportedBytes);
         return lost.report(reader.name(), format, compression, records, content, end);
     }

@@ -8,11 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/** A disk that is full while a file is repaired leaves what was there before. */
+/** Checks that a repair on a full disk leaves the directory unchanged. */
 class DiskFullRepairTest extends FullDisk {
 
     @Test
-    void whileADamagedFileIsRepaired() throws IOException {
+    void leavesNothingWhenARepairFails() throws IOException {
         byte[] damaged = Files.readAllBytes(input);
         damaged[24 * 4 + 12] ^= 1;
         Files.write(input, damaged);

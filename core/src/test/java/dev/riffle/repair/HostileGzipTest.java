@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** Gzip files that are made to cost much: what is searched for members is bounded by the size of the file. */
+/** Searches hostile gzip files for members, within a bound that depends on the file size. */
 class HostileGzipTest {
 
-    /** A header, and a block of a type that there is not. */
+    /** A header, and a block of an invalid type. */
     private static final byte[] BROKEN = {
         0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 255, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0
     };
@@ -33,7 +33,7 @@ class HostileGzipTest {
         return bytes.toByteArray();
     }
 
-    /** What a search reads of a source. */
+    /** Counts the opens and the bytes that a search reads. */
     private record Counted(byte[] file, AtomicLong opened, AtomicLong read) implements ByteSource {
 
         @Override
@@ -78,23 +78,23 @@ class HostileGzipTest {
     }
 
     @Test
-    void headsAreTriedOnlySoOften() throws IOException {
+    void limitsTheTriesOfHeaders() throws IOException {
         byte[] file = new byte[512 << 10];
         for (int i = 0; i + 4 <= file.length; i += 4) {
             System.arraycopy(BROKEN, 0, file, i, 4);
         }
         System.arraycopy(BROKEN, 0, file, 0, BROKEN.length);
-        // Four times as many look like a member.
+        // Four times this number of headers look like a member.
         assertThat(examine(file).opened().get()).isLessThan(file.length / 16);
     }
 
     @Test
-    void manyBreaksTogetherHaveOneLimit() throws IOException {
+    void limitsTheTriesOfAllBreaksTogether() throws IOException {
         byte[] file = pieces(1 << 20);
         assertThat(examine(file).read().get()).isLessThan(400L * file.length);
     }
 
-    /** Again and again a whole member, a broken one, and heads whose stored blocks lead to the end of the file. */
+    /** Repeats an intact member, a broken one, and headers whose stored blocks extend to the end of the file. */
     private static byte[] pieces(int size) throws IOException {
         ByteBuffer out = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         boolean[] used = new boolean[size];

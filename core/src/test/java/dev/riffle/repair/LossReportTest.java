@@ -15,12 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Reports of very many damages, and the progress that is told on the way. */
+/** Tests reports with many regions, and progress reports. */
 class LossReportTest {
 
     private static final int PAIRS = 200_000;
 
-    /** Each second record is damaged. */
+    /** Every second record is damaged. */
     private static byte[] everySecondDamaged() {
         byte[][] payloads = new byte[2 * PAIRS][];
         Arrays.fill(payloads, new byte[] {1, 2, 3, 4});
@@ -32,7 +32,7 @@ class LossReportTest {
     }
 
     @Test
-    void soManyRegionsAreKeptAndTheRestIsCounted() throws IOException {
+    void keepsTheFirstRegionsAndCountsTheOthers() throws IOException {
         LossReport report =
                 RecordRepair.of(RecordFiles.source(everySecondDamaged())).examine();
         assertThat(report.records()).isEqualTo(PAIRS);
@@ -57,13 +57,13 @@ class LossReportTest {
     }
 
     @Test
-    void whatIsKeptOfARegionHoldsNoException() {
+    void keepsNoExceptionsInRegions() {
         assertThat(LossReport.Region.class.getRecordComponents())
                 .noneMatch(component -> Throwable.class.isAssignableFrom(component.getType()));
     }
 
     @Test
-    void progressIsReportedByBytesAndToTheEnd() throws IOException {
+    void reportsProgressByBytesUpToTheEnd() throws IOException {
         byte[][] large = new byte[48][];
         Arrays.fill(large, new byte[1 << 20]);
         byte[] content = RecordFiles.tfRecords(large);
@@ -88,7 +88,7 @@ class LossReportTest {
     }
 
     @Test
-    void progressOfACompressedFileCountsUncompressedBytes() throws IOException {
+    void reportsUncompressedBytesForCompressedFiles() throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[5][1000]);
         byte[] gzip =
                 RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[5][1000]);

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rescuing while the file changes, the disk is full, or the thread is interrupted; and whether the report's numbers agree. */
+/** Tests repairs while the file changes, on a full disk or with an interrupt, and the numbers of the report. */
 class RecordRepairFailureTest {
 
     private static final int LARGE = 1100 << 20;
@@ -65,7 +65,7 @@ class RecordRepairFailureTest {
                 RecordWriterOptions.defaults().withoutSync());
     }
 
-    /** A file on a disk that has room for so many bytes. */
+    /** A file on a disk with a capacity of some bytes. */
     private record SmallDisk(ByteSink file, long capacity) implements ByteSink {
 
         @Override
@@ -112,7 +112,7 @@ class RecordRepairFailureTest {
     }
 
     @Test
-    void aFullDiskLeavesNoFileAndTheInputAsItIs() throws IOException {
+    void leavesNoOutputOnAFullDisk() throws IOException {
         byte[] content = file(3000, 500, 1);
         content[1000] ^= 1;
         Path in = write(content);
@@ -128,7 +128,7 @@ class RecordRepairFailureTest {
     }
 
     @Test
-    void aFileThatShrinksMeanwhileIsNoDamageThatIsPassedOver() throws IOException {
+    void failsWhenTheFileShrinksMeanwhile() throws IOException {
         byte[] content = file(60_000, 100, 2);
         Path in = write(content);
         ProgressListener shrinking = (records, bytes) -> {
@@ -147,7 +147,7 @@ class RecordRepairFailureTest {
     }
 
     @Test
-    void whatIsAppendedMeanwhileBelongsToTheNextRescue() throws IOException {
+    void ignoresBytesThatAreAppendedMeanwhile() throws IOException {
         byte[] content = file(60_000, 100, 3);
         Path in = write(content);
         boolean[] grown = {false};
@@ -168,7 +168,7 @@ class RecordRepairFailureTest {
     }
 
     @Test
-    void anInterruptedRescueLeavesNoFile() throws IOException {
+    void leavesNoOutputWhenInterrupted() throws IOException {
         Path in = write(file(60_000, 100, 5));
         ProgressListener interrupting =
                 (records, bytes) -> Thread.currentThread().interrupt();
@@ -183,9 +183,9 @@ class RecordRepairFailureTest {
         assertOnlyInput();
     }
 
-    /** That payloads as large as these are summed as well is tested with sets: it takes long. */
+    /** Other tests verify checksums of payloads of this size, which needs much time. */
     @Test
-    void regionsBeyondFourGigabytesAreReportedAsTheyAre() throws IOException {
+    void reportsRegionsBeyondFourGigabytes() throws IOException {
         Path file = directory.resolve("far");
         byte[] small = file(1, 20, 6);
         byte[] damaged = small.clone();
@@ -215,7 +215,7 @@ class RecordRepairFailureTest {
     }
 
     @Test
-    void whatIsRescuedAndWhatIsLostMakeUpTheFile() throws IOException {
+    void coversTheFileWithRecordsAndRegions() throws IOException {
         long seed = Rounds.seed("repair failure");
         Random random = new Random(seed);
         for (int round = 0; round < Rounds.count(1500); round++) {
@@ -234,7 +234,7 @@ class RecordRepairFailureTest {
         }
     }
 
-    /** What is between the regions, each of which must begin behind the one before. */
+    /** Returns the bytes between the regions; each region must begin after the end of the previous one. */
     private static byte[] intact(byte[] content, LossReport report) {
         ByteArrayOutputStream intact = new ByteArrayOutputStream();
         int end = 0;
@@ -252,7 +252,7 @@ class RecordRepairFailureTest {
         return intact.toByteArray();
     }
 
-    /** Some damages: bytes that are flipped, zeroed, cut out, inserted or doubled. */
+    /** Damages a file: flips, zeroes, removes, inserts or repeats bytes. */
     private static byte[] damaged(byte[] file, Random random) {
         byte[] content = file;
         for (int i = random.nextInt(4); i >= 0; i--) {
@@ -267,7 +267,7 @@ class RecordRepairFailureTest {
                 }
                 case 1 -> parts.add(new byte[middle.length]);
                 case 2 -> {
-                    // cut out
+                    // remove
                 }
                 case 3 -> {
                     random.nextBytes(middle);

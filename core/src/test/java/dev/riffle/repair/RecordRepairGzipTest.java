@@ -28,13 +28,13 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 import org.junit.jupiter.api.Test;
 
-/** What is rescued of damaged gzip files, compared with what the JDK inflates byte by byte. */
+/** Compares repairs of damaged gzip files with the bytes that the JDK inflates one by one. */
 class RecordRepairGzipTest {
 
     private static final int HEADER_BYTES = 10;
     private static final int TRAILER_BYTES = 8;
 
-    /** What was rescued, and what was told. */
+    /** The repaired records and the report. */
     private record Rescue(List<Bytes> records, LossReport report) {}
 
     private static RecordReaderOptions gzip() {
@@ -62,7 +62,7 @@ class RecordRepairGzipTest {
         return new Rescue(outcome.records(), report);
     }
 
-    /** No region reaches into the next. */
+    /** Checks that regions do not overlap. */
     private static void checkTiles(LossReport report) {
         long end = 0;
         for (LossReport.Region region : report.regions()) {
@@ -97,7 +97,7 @@ class RecordRepairGzipTest {
         return out.toByteArray();
     }
 
-    /** A member without anything optional. */
+    /** Writes a member without optional fields. */
     private static byte[] member(byte[] content, int level, int strategy) {
         Deflater deflater = new Deflater(level, true);
         deflater.setStrategy(strategy);
@@ -120,7 +120,7 @@ class RecordRepairGzipTest {
         return new byte[] {(byte) value, (byte) (value >> 8), (byte) (value >> 16), (byte) (value >> 24)};
     }
 
-    /** All that the JDK gives, asked for byte after byte with byte after byte: the first member as far as it goes. */
+    /** Returns the bytes of the first member that the JDK inflates, with input and output of single bytes. */
     private static byte[] inflatedBytewise(byte[] file) {
         return inflatedBytewise(file, new Inflater(true), HEADER_BYTES);
     }
@@ -136,14 +136,14 @@ class RecordRepairGzipTest {
                 }
             }
         } catch (DataFormatException e) {
-            // what came before counts
+            // The bytes before the error count.
         } finally {
             inflater.end();
         }
         return out.toByteArray();
     }
 
-    /** The records that a plain file of these bytes gives up when it is walked over with damage passed over. */
+    /** Returns the records that a reader finds in an uncompressed file of these bytes when it skips damage. */
     private static List<Bytes> wholeIn(byte[] content) throws IOException {
         return rescue(content, RecordFiles.tfRecord(Compression.NONE)).records();
     }
@@ -157,7 +157,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void oneMemberCutAnywhereGivesEveryRecordThatComesOut() throws IOException {
+    void savesAllInflatableRecordsOfATruncatedMember() throws IOException {
         byte[] content = content(records(12, 0, new Random(1)));
         for (byte[] file : oneMemberEach(content)) {
             for (int cut = 0; cut < file.length; cut++) {
@@ -174,7 +174,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void oneZlibStreamCutAnywhereGivesEveryRecordThatComesOut() throws IOException {
+    void savesAllInflatableRecordsOfATruncatedZlibFile() throws IOException {
         List<Bytes> records = records(12, 0, new Random(12));
         byte[] content = content(records);
         for (int level : new int[] {0, 1, 6, 9}) {
@@ -198,7 +198,7 @@ class RecordRepairGzipTest {
         }
     }
 
-    /** How many records end within so many bytes. */
+    /** Returns the number of records that end within these bytes. */
     private static int wholeBefore(List<Bytes> records, long bytes) {
         int whole = 0;
         long end = 0;
@@ -210,7 +210,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void oneMemberWithAnyFlippedBitGivesWhatIsWholeBeforeTheError() throws IOException {
+    void savesTheRecordsBeforeAnyFlippedBit() throws IOException {
         byte[] content = content(records(6, 0, new Random(2)));
         int step = Rounds.step(7);
         for (byte[] file : oneMemberEach(content)) {
@@ -223,7 +223,7 @@ class RecordRepairGzipTest {
         }
     }
 
-    /** By brute force: the records whose checksums are right, wherever they stand. Payloads here hold no records. */
+    /** Finds intact records at any offset by brute force. The payloads here contain no records. */
     private static List<Bytes> provenIn(byte[] content) throws IOException {
         List<Bytes> proven = new ArrayList<>();
         for (int at = 0; at + 16 <= content.length; at++) {
@@ -242,7 +242,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void damageInOneOfSeveralMembersLeavesAllOthers() throws IOException {
+    void savesAllMembersExceptADamagedOne() throws IOException {
         Random random = new Random(3);
         int step = Rounds.step(7);
         for (int kind = 0; kind < 3; kind++) {
@@ -294,7 +294,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void recordsAcrossMembersAreLostOnlyWhereTheyTouchTheGap() throws IOException {
+    void losesOnlyRecordsThatTouchTheGap() throws IOException {
         Random random = new Random(4);
         List<Bytes> records = records(400, 0, random);
         byte[] content = content(records);
@@ -327,12 +327,12 @@ class RecordRepairGzipTest {
         assertThat(report.isStreamBroken()).isTrue();
         assertThat(report.end()).isEmpty();
         assertThat(report.text())
-                .contains("what follows in " + members.get(3).length + " compressed bytes from " + before);
+                .contains("the content of " + members.get(3).length + " compressed bytes from " + before);
         assertThat(report.json()).contains("\"compressedOffset\":" + before);
     }
 
     @Test
-    void aGzipFileInsideOfADamagedMemberIsNotTakenForTheRest() throws IOException {
+    void ignoresGzipFilesInADamagedMember() throws IOException {
         byte[] nested = GzipMemberBuilder.plain(content(records(5, 900, new Random(5))));
         List<Bytes> first = new ArrayList<>(records(3, 0, new Random(6)));
         first.add(Bytes.copyOf(joined(new byte[40], nested, new byte[20])));
@@ -347,7 +347,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void severalDamagedMembersLeaveTheOthers() throws IOException {
+    void savesAllMembersExceptSeveralDamagedOnes() throws IOException {
         Random random = new Random(8);
         List<byte[]> members = new ArrayList<>();
         List<Bytes> expected = new ArrayList<>();
@@ -367,7 +367,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void aStreamEndsAtTheBreak() throws IOException {
+    void endsAStreamAtTheBreak() throws IOException {
         byte[] first = GzipMemberBuilder.plain(content(records(20, 0, new Random(9))));
         byte[] second = GzipMemberBuilder.plain(content(records(20, 20, new Random(10))));
         Arrays.fill(first, HEADER_BYTES + 1, HEADER_BYTES + 20, (byte) 0xff);
@@ -377,7 +377,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void ofRecordIsTakenOnlyFromMembersThatAreRight() throws IOException {
+    void savesOfRecordsOnlyFromIntactMembers() throws IOException {
         byte[] whole = RecordFiles.GOLDEN_OFRECORD;
         byte[] good = GzipMemberBuilder.plain(whole);
         RecordReaderOptions options =
@@ -392,7 +392,7 @@ class RecordRepairGzipTest {
     }
 
     @Test
-    void snappyGivesWhatComesOutOfACutBlock() throws IOException {
+    void savesTheOutputOfATruncatedSnappyBlock() throws IOException {
         List<Bytes> records = records(50, 0, new Random(11));
         byte[] content = content(records);
         byte[] file = RecordFiles.write(
@@ -408,11 +408,11 @@ class RecordRepairGzipTest {
         }
     }
 
-    /** How many bytes the elements of one block give that are there, a literal as far as it is there. */
+    /** Returns the number of bytes that the available elements of a block produce. */
     private static long decodedBytes(byte[] file) {
         int at = 4;
         while (at < file.length && file[at++] < 0) {
-            // the size of the block
+            // The size of the block.
         }
         long decoded = 0;
         while (at < file.length) {

@@ -28,7 +28,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is rescued of a damaged file, and what is told of the rest. */
+/** Tests the records and the report of a repair. */
 class RecordRepairTest {
 
     @TempDir
@@ -54,7 +54,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void aHealthyFileComesOutAsItIs() throws IOException {
+    void copiesAnIntactFile() throws IOException {
         byte[] file = RecordFiles.tfRecords(payloads(10_000, 20));
         LossReport report = rescue(file);
         assertThat(out.toByteArray()).isEqualTo(file);
@@ -64,14 +64,14 @@ class RecordRepairTest {
     }
 
     @Test
-    void anEmptyFileIsWhole() throws IOException {
+    void acceptsAnEmptyFile() throws IOException {
         LossReport report = rescue(new byte[0]);
         assertThat(report.isComplete()).isTrue();
         assertThat(report.records()).isZero();
     }
 
     @Test
-    void regionsAreReportedWithWhatMayBeLost() throws IOException {
+    void reportsRegionsAndEstimatedLosses() throws IOException {
         byte[] file = RecordFiles.tfRecords(payloads(100, 20));
         Arrays.fill(file, 36 * 10 + 5, 36 * 13 + 5, (byte) 0);
         LossReport report = rescue(file);
@@ -96,7 +96,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void examiningTellsTheSameAndWritesNothing() throws IOException {
+    void examinesWithTheSameReportWithoutAnOutput() throws IOException {
         byte[] file = RecordFiles.tfRecords(payloads(50, 20));
         file[100] ^= 1;
         file[1000] ^= 1;
@@ -105,7 +105,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void aCutCompressedFileGivesWhatComesOutOfIt() throws IOException {
+    void savesTheOutputOfATruncatedCompressedFile() throws IOException {
         for (Compression compression : List.of(Compression.GZIP, Compression.ZLIB, Compression.SNAPPY)) {
             byte[][] payloads = payloads(6000, 100);
             RecordWriterOptions options =
@@ -117,7 +117,7 @@ class RecordRepairTest {
                         .reading(RecordFiles.tfRecord(compression))
                         .copyTo(target(RecordWriterOptions.defaults()));
                 assertThat(report.isStreamBroken()).isTrue();
-                // All records compress alike; the last block of one may be lost with what decodes it.
+                // All records have similar compressed sizes; the last block may be lost with its code tables.
                 long even = 6000L * cut / file.length;
                 assertThat(report.records())
                         .as("%s cut at %d", compression, cut)
@@ -138,7 +138,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void damageBeforeABreakOfTheStreamLosesOnlyItself() throws IOException {
+    void losesOnlyTheDamageBeforeABreak() throws IOException {
         byte[] plain = RecordFiles.tfRecords(payloads(3000, 100));
         plain[116 * 1000 + 50] ^= 1;
         ByteArrayOutputStream gzip = new ByteArrayOutputStream();
@@ -155,7 +155,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void ofRecordIsTakenUpToTheFirstDamage() throws IOException {
+    void savesOfRecordsUpToTheFirstDamage() throws IOException {
         byte[] whole = RecordFiles.GOLDEN_OFRECORD;
         byte[] file = Arrays.copyOf(whole, whole.length - 1);
         LossReport report = RecordRepair.of(RecordFiles.source(file))
@@ -171,7 +171,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void whatIsNoRecordFileIsRefusedAndNothingIsWritten() {
+    void rejectsOtherFilesWithoutAnOutput() {
         assertThatThrownBy(() -> rescue("name,value\na,1\n".getBytes()))
                 .isInstanceOf(UnrecognizedFileException.class)
                 .hasMessageContaining("CSV");
@@ -179,7 +179,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void aStreamIsRescuedAsAFileIs() throws IOException {
+    void repairsAStreamLikeAFile() throws IOException {
         byte[] file = RecordFiles.tfRecords(payloads(50, 20));
         file[100] ^= 1;
         LossReport report = RecordRepair.of(ByteSource.of(new ByteArrayInputStream(file), "memory"))
@@ -189,7 +189,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void progressIsReported() throws IOException {
+    void reportsProgress() throws IOException {
         List<Long> reported = new ArrayList<>();
         RecordRepair.of(RecordFiles.source(RecordFiles.tfRecords(payloads(10_000, 20))))
                 .progress((records, bytes) -> reported.add(records))
@@ -198,7 +198,7 @@ class RecordRepairTest {
     }
 
     @Test
-    void theInputStaysAsItIs() throws IOException {
+    void keepsTheInputUnchanged() throws IOException {
         byte[] file = RecordFiles.tfRecords(payloads(50, 20));
         file[100] ^= 1;
         Path path = Files.write(directory.resolve("a.tfrecord"), file);
