@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The result of a scan that indexes a file.
+ * Describes the result of a scan for an index.
  *
  * @param format the format of the file
  * @param compression the compression of the file
  * @param fileBytes the size of the stored file in bytes
- * @param overheadBytes number of bytes of a record besides its payload
+ * @param overheadBytes number of bytes of a frame without its payload
  * @param sizes the sizes of the payloads
  * @param keys the keys of the records, if requested
  * @param accessPoints the access points of the file, if it is compressed
@@ -39,7 +39,7 @@ record BuiltIndex(
 
     private static final int MOST_SIZES = 1024;
 
-    /** What a scan collects, and how it reads. */
+    /** The keys that a scan collects, and its reader options. */
     record Wanted(Optional<String> key, KeyHashing hashing, int threads, RecordReaderOptions reading) {
 
         static Wanted of(IndexOptions options, KeyHashing hashing) {
@@ -57,7 +57,7 @@ record BuiltIndex(
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws IOException if keys are requested and a record is not a message with features
-     * @throws dev.riffle.UnrecognizedFileException if the file holds no records
+     * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
      * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      */
     static BuiltIndex of(ByteSource source, Wanted wanted) throws IOException {
@@ -103,9 +103,9 @@ record BuiltIndex(
         if (!grown
                 && (scannedBytes != fileBytes
                         || end != accessPoints.map(AccessPoints::size).orElse(end))) {
-            throw new IOException(source.name() + ": changed while it was indexed: " + fileBytes
+            throw new IOException(source.name() + ": changed during the scan: " + fileBytes
                     + " bytes at the beginning, " + scannedBytes
-                    + " in records; index it again when no program writes it");
+                    + " bytes in records; index it again when no program writes to it");
         }
         return new BuiltIndex(
                 format,
@@ -142,7 +142,7 @@ record BuiltIndex(
                 } else {
                     long offset = records.offset();
                     problem = key.problem()
-                            .map(reason -> " at offset " + offset + ": cannot take the key \""
+                            .map(reason -> " at offset " + offset + ": cannot read the key \""
                                     + wanted.key().get() + "\": " + reason);
                 }
                 sizes.add(records.payloadSize());

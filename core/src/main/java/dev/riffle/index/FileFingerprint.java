@@ -15,8 +15,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fingerprint of a data file: size, time, and hashes of its head, its tail and some frames between. Any difference
- * makes an index stale. Other changes remain unnoticed until a record is read, whose length and checksum must match.
+ * The fingerprint of a data file: size, modification time, and hashes of its first bytes, its last bytes and some
+ * frames between. Any difference makes an index stale. A read detects other changes, because the length and the
+ * checksum of the record must match.
  */
 final class FileFingerprint {
 
@@ -80,7 +81,7 @@ final class FileFingerprint {
             throws IOException {
         channel.position(from);
         while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-            // read until the buffer is full or the file ends
+            // Reads until the buffer is full or the file ends.
         }
         digest.update(buffer.flip());
     }
@@ -89,7 +90,7 @@ final class FileFingerprint {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
+            throw new AssertionError("SHA-256 must be available on every Java platform", e);
         }
     }
 
@@ -101,13 +102,13 @@ final class FileFingerprint {
         return size;
     }
 
-    /** Returns whether the attributes have the size and the time of this fingerprint. */
+    /** Returns whether size and modification time match this fingerprint. */
     boolean hasSizeAndTime(BasicFileAttributes attributes) {
         return attributes.size() == size
                 && attributes.lastModifiedTime().toInstant().equals(time);
     }
 
-    /** Returns how the file differs from this fingerprint, or null if it does not. */
+    /** Returns the difference between the file and this fingerprint, or null if they match. */
     @Nullable
     String difference(Path file) throws IOException {
         BasicFileAttributes attributes;
@@ -117,7 +118,7 @@ final class FileFingerprint {
             throw new NoSuchFileException(file.toString(), null, "no such file");
         }
         if (attributes.size() != size) {
-            return "the file had " + size + " bytes when it was indexed and has " + attributes.size() + " now";
+            return "the file size has changed from " + size + " to " + attributes.size() + " bytes";
         }
         if (!hasSizeAndTime(attributes)) {
             return "the file was modified at " + attributes.lastModifiedTime().toInstant() + ", and at " + time
@@ -125,12 +126,12 @@ final class FileFingerprint {
         }
         FileFingerprint now = of(file, samples);
         if (now.head != head) {
-            return "the first bytes of the file have changed since it was indexed";
+            return "the first bytes of the file have changed";
         }
         if (now.tail != tail) {
-            return "the last bytes of the file have changed since it was indexed";
+            return "the last bytes of the file have changed";
         }
-        return now.sampled == sampled ? null : "records inside the file have changed since it was indexed";
+        return now.sampled == sampled ? null : "records inside the file have changed";
     }
 
     int sampleCount() {
@@ -163,7 +164,7 @@ final class FileFingerprint {
             offsets[i] = header.getLong(at);
             sizes[i] = header.getLong(at + Long.BYTES);
             if (offsets[i] < 0 || sizes[i] < 0 || offsets[i] > size - sizes[i]) {
-                throw new UnusableIndexException("a sample is not inside the file");
+                throw new UnusableIndexException("a sample is outside the file");
             }
         }
         if (size < 0
@@ -171,7 +172,7 @@ final class FileFingerprint {
                 || nanos >= 1_000_000_000
                 || seconds < Instant.MIN.getEpochSecond()
                 || seconds > Instant.MAX.getEpochSecond()) {
-            throw new UnusableIndexException("size or time of the file are impossible");
+            throw new UnusableIndexException("invalid file size or modification time");
         }
         return new FileFingerprint(
                 size,

@@ -1,6 +1,6 @@
 package dev.riffle.index;
 
-/** The pieces of a file, usually frames, that a fingerprint covers. */
+/** The sampled pieces of a file, usually frames, for its fingerprint. */
 final class FrameSamples {
 
     private final long[] offsets;

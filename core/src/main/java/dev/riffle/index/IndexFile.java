@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The index file of one data file: {@code .NAME.index} next to {@code NAME}. It holds the sizes of all records,
- * optional keys, and a fingerprint of the data file that reveals a stale index. It appears complete or not at all, even
- * if several processes write it at once. {@link RecordIndex#open(List, IndexOptions)} uses it.
+ * The index file of one data file: {@code .NAME.index} next to {@code NAME}. It contains the sizes of all records,
+ * optional keys, and a fingerprint of the data file to detect a stale index. It appears complete or not at all, even if
+ * several processes write it in parallel. {@link RecordIndex#open(List, IndexOptions)} uses it.
  *
  * <pre>{@code
  * IndexFile index = IndexFile.of(Path.of("train.tfrecord"));
@@ -46,13 +46,13 @@ public final class IndexFile {
         return new IndexFile(data);
     }
 
-    /** Returns the path of the index file, whether the file exists or not. */
+    /** Returns the path of the index file, which need not exist. */
     public Path path() {
         return IndexFileName.of(data);
     }
 
     /**
-     * Reads the whole index file and returns whether it fits the data file.
+     * Reads the complete index file and returns whether it matches the data file.
      *
      * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
@@ -81,8 +81,8 @@ public final class IndexFile {
     }
 
     /**
-     * Returns the number of records in the data file, by the header of the index file alone; empty if the index file
-     * cannot be used.
+     * Returns the number of records in the data file from the header of the index file; empty if the index file is not
+     * usable.
      *
      * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
@@ -100,7 +100,7 @@ public final class IndexFile {
     }
 
     /**
-     * Returns the feature whose values are the keys in the index file; empty if it has no keys or cannot be used.
+     * Returns the name of the key feature in the index file; empty without keys or if the index file is not usable.
      *
      * @throws IOException if a file cannot be read
      */
@@ -113,11 +113,11 @@ public final class IndexFile {
     }
 
     /**
-     * Scans the data file, verifies each record, and writes the index file in place of an older one.
+     * Scans the data file, verifies each record, and writes or replaces the index file.
      *
-     * @throws dev.riffle.CorruptRecordException if a record is damaged; nothing is written
-     * @throws dev.riffle.UnrecognizedFileException if the file holds no records
-     * @throws IllegalArgumentException if the file cannot be indexed
+     * @throws dev.riffle.CorruptRecordException if a record is damaged; then the index file does not change
+     * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
+     * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      * @throws IOException if the data file cannot be read or changes during the scan, or the index file cannot be
      *     written; with keys, also if a record is not an Example, SequenceExample or OFRecord
      */
@@ -142,7 +142,7 @@ public final class IndexFile {
 
     void requireSame(BasicFileAttributes before, BasicFileAttributes now) throws IOException {
         if (before.size() != now.size() || !before.lastModifiedTime().equals(now.lastModifiedTime())) {
-            throw new IOException(data + ": changed while it was indexed; index it again when no program writes it");
+            throw new IOException(data + ": changed during the scan; index it again when no program writes to it");
         }
     }
 
@@ -167,8 +167,8 @@ public final class IndexFile {
 
     /**
      * Writes the offsets as text, with a line for each record. A line has the offset and the size of the frame, in
-     * decimal digits with a space between. For a compressed file, both count uncompressed bytes. This method uses a
-     * fresh index file, or else scans the data file.
+     * decimal digits with a space between. For a compressed file, both count uncompressed bytes. The method uses a
+     * fresh index file; without one, it scans the data file.
      *
      * @return number of records
      * @throws IOException if the data file cannot be read or the text cannot be written
@@ -185,13 +185,13 @@ public final class IndexFile {
     }
 
     /**
-     * Writes the index file from such a text, after comparing each line with the data file. The frames must follow each
-     * other from the beginning of the file to its end, and the header of each must state its size. Payloads are not
-     * read.
+     * Writes the index file from the text form of {@link #exportText}, after a comparison of each line with the data
+     * file. The lines must list all frames from the beginning of the file to its end, and each header must state the
+     * size in its line. The method does not read payloads.
      *
      * @throws IllegalArgumentException if the data file is compressed
-     * @throws IOException if a line is wrong, with its number and the expected value, or a file cannot be read or
-     *     written
+     * @throws IOException if a line is wrong, or a file cannot be read or written; the message names the line and the
+     *     expected value
      */
     public IndexReport importText(ByteSource text) throws IOException {
         BasicFileAttributes before = attributes();

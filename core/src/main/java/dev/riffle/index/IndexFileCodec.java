@@ -29,14 +29,11 @@ import java.util.Set;
 /** Reads and writes index files. */
 final class IndexFileCodec implements AutoCloseable {
 
-    /**
-     * The largest size of the access points. Their windows take at most 1 GiB together, which leaves as much for the
-     * rest.
-     */
+    /** The largest size of the access points in bytes. Their windows use at most 1 GiB of it. */
     private static final long MOST_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The longest feature name; no real feature name comes near it. */
-    private static final int MOST_NAME_BYTES = 64 << 10;
+    /** The longest feature name in bytes, far above real feature names. */
+    private static final int MAX_NAME_BYTES = 64 << 10;
 
     private final SeekableByteChannel channel;
     private final IndexHeader header;
@@ -54,7 +51,7 @@ final class IndexFileCodec implements AutoCloseable {
      */
     static IndexFileCodec open(Path file) throws IOException {
         if (!Files.isRegularFile(file) && Files.exists(file)) {
-            throw new UnusableIndexException("it is no regular file");
+            throw new UnusableIndexException("not a regular file");
         }
         SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ);
         try {
@@ -80,27 +77,27 @@ final class IndexFileCodec implements AutoCloseable {
             throw new UnusableIndexException(String.valueOf(e.getMessage()));
         }
         if (offsets.count() != header.count() || decoder.end() != header.end()) {
-            throw new UnusableIndexException("it has " + offsets.count() + " records up to offset " + decoder.end()
-                    + ", and its header says " + header.count() + " up to " + header.end());
+            throw new UnusableIndexException("expected " + header.count() + " records up to offset " + header.end()
+                    + ", found " + offsets.count() + " up to " + decoder.end());
         }
         return offsets;
     }
 
-    /** Reads the name of the feature whose values are keys; empty if there are no keys. */
+    /** Reads the name of the key feature; empty without keys. */
     Optional<String> keyFeature() throws IOException {
         Optional<IndexSection> section = header.section(IndexSection.KEY_FEATURE);
         if (section.isEmpty()) {
             return Optional.empty();
         }
-        if (section.get().size() > MOST_NAME_BYTES) {
-            throw new UnusableIndexException("the name of its key has more than " + MOST_NAME_BYTES + " bytes");
+        if (section.get().size() > MAX_NAME_BYTES) {
+            throw new UnusableIndexException("the name of the key has more than " + MAX_NAME_BYTES + " bytes");
         }
         ByteGathering bytes = new ByteGathering();
         read(section.get(), bytes::add);
         return Optional.of(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
     }
 
-    /** Reads the keys; empty if there are none. */
+    /** Reads the keys; empty if the index file has none. */
     Optional<KeyColumn> keys() throws IOException {
         Optional<String> feature = keyFeature();
         if (feature.isEmpty()) {
@@ -112,9 +109,9 @@ final class IndexFileCodec implements AutoCloseable {
         if (recordSection.size() % Integer.BYTES != 0
                 || hashSection.size() != count * Long.BYTES
                 || count > header.count()) {
-            throw new UnusableIndexException("its keys and their records are not equally many");
+            throw new UnusableIndexException("different numbers of keys and records with keys");
         }
-        // The size of the file confirms that these sections are as long as they claim.
+        // The file size confirms the stated sizes of these sections.
         long[] hashes = new long[Math.toIntExact(count)];
         int[] records = new int[hashes.length];
         ByteGathering left = new ByteGathering();
@@ -134,7 +131,7 @@ final class IndexFileCodec implements AutoCloseable {
                 (bytes, size) -> left.each(bytes, size, Integer.BYTES, (from, i) -> {
                     int record = LittleEndian.getInt(from, i);
                     if (record < 0 || record >= header.count()) {
-                        throw new IllegalArgumentException("a key is of record " + record);
+                        throw new IllegalArgumentException("invalid record number of a key: " + record);
                     }
                     records[at[0]++] = record;
                 }));
@@ -148,15 +145,15 @@ final class IndexFileCodec implements AutoCloseable {
         }
         IndexSection section = section(IndexSection.ACCESS_POINTS);
         if (section.size() > MOST_ACCESS_POINT_BYTES) {
-            throw new UnusableIndexException("its access points are too large");
+            throw new UnusableIndexException("the access points are too large");
         }
-        // The writer may have had a larger heap. Each window takes some additional bytes.
+        // The writer may have had a larger heap. Each window needs some additional bytes.
         long windows = AccessPoints.mostWindowBytes(Runtime.getRuntime().maxMemory());
         if (section.size() > windows + windows / 16 + (1 << 20)) {
-            throw new UnusableIndexException("its access points take " + section.size()
-                    + " bytes, too many for this heap; give Java more memory (-Xmx)");
+            throw new UnusableIndexException("the access points need " + section.size()
+                    + " bytes, too much for this heap; increase the heap (-Xmx)");
         }
-        // The size of the file confirms that this section is as long as it claims.
+        // The file size confirms the stated size of this section.
         byte[] bytes = new byte[(int) section.size()];
         int[] at = {0};
         read(section, (more, count) -> {
@@ -171,7 +168,7 @@ final class IndexFileCodec implements AutoCloseable {
         }
         if (accessPoints.size() != header.end()
                 || accessPoints.compressedBytes() != header.fingerprint().size()) {
-            throw new UnusableIndexException("its access points are of another file");
+            throw new UnusableIndexException("the access points belong to another file");
         }
         return Optional.of(accessPoints);
     }
@@ -187,7 +184,7 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     private IndexSection section(int type) throws UnusableIndexException {
-        return header.section(type).orElseThrow(() -> new UnusableIndexException("it has no section " + type));
+        return header.section(type).orElseThrow(() -> new UnusableIndexException("missing section " + type));
     }
 
     private void read(IndexSection section, IndexSection.Taker taker) throws IOException {
@@ -200,13 +197,14 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /**
-     * Writes the index file of a data file, complete or not at all, and returns its size. Nothing is synced, because
-     * readers detect a torn index file. A symbolic link of its name is replaced, and the target of the link stays.
+     * Writes the index file of a data file, complete or not at all, and returns its size. The method does not sync,
+     * because readers detect a torn index file. It replaces a symbolic link with the name of the index file, and does
+     * not change the target.
      */
     static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(
-                    file.toString(), null, "is a directory in the place of an index; move it away");
+                    file.toString(), null, "a directory has the name of the index file; move it elsewhere");
         }
         Leftovers.remove(file);
         try (WritingLock writing = WritingLock.begin(file, file.getFileName().toString())) {
@@ -223,8 +221,8 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /**
-     * Gives the index file at most the permissions of the data file, because it holds content of the data file. An
-     * older index file may restrict them further.
+     * Sets at most the permissions of the data file, because the index file contains content of it. An older index file
+     * may restrict the permissions further.
      */
     private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
         Set<PosixFilePermission> readable = FilePermissions.of(data.toRealPath());
@@ -305,7 +303,7 @@ final class IndexFileCodec implements AutoCloseable {
             return bytes;
         }
 
-        /** Passes on complete values, and keeps an incomplete one for the next call. */
+        /** Delivers complete values, and keeps an incomplete value for the next call. */
         void each(byte[] more, int count, int valueBytes, Value value) {
             int from = 0;
             if (bytes.length > 0) {
@@ -325,7 +323,7 @@ final class IndexFileCodec implements AutoCloseable {
         }
     }
 
-    /** Gathers small pieces into larger writes. */
+    /** Combines small pieces to larger writes. */
     private static final class GatheredOutput {
 
         private final ByteSink.Output out;

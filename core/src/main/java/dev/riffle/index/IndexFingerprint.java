@@ -18,7 +18,7 @@ final class IndexFingerprint {
         try {
             digest = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java has SHA-256", e);
+            throw new AssertionError("SHA-256 must be available on every Java platform", e);
         }
         for (int i = 0; i < files.length; i++) {
             String name = files[i].name();

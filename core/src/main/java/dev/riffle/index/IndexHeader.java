@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The header of an index file. It says whether the index file fits the current data file, and the number of records.
- * The format is in {@code docs/format/index.md}.
+ * The header of an index file. It contains the number of records, and the fingerprint to compare with the current data
+ * file. {@code docs/format/index.md} describes the format.
  *
  * @param format the format of the data file
  * @param compression the compression of the data file, by its number in {@link #COMPRESSIONS}
@@ -37,7 +37,7 @@ record IndexHeader(
     /** The names of compressions, by number. */
     static final List<String> COMPRESSIONS = List.of("NONE", "GZIP", "ZLIB", "SNAPPY");
 
-    /** The formats, by number less 1. */
+    /** The formats; the stored number is the index plus 1. */
     private static final List<RecordFormat> FORMATS = List.of(RecordFormat.TFRECORD, RecordFormat.OFRECORD);
 
     private static final byte[] MAGIC = "RIFFLEIX".getBytes(StandardCharsets.US_ASCII);
@@ -135,32 +135,32 @@ record IndexHeader(
         byte[] magic = new byte[MAGIC.length];
         fixed.get(0, magic);
         if (!Arrays.equals(magic, MAGIC)) {
-            throw new UnusableIndexException("it does not begin as an index does");
+            throw new UnusableIndexException("not an index file");
         }
         int version = Short.toUnsignedInt(fixed.getShort(VERSION_AT));
         if (version != VERSION) {
-            throw new UnusableIndexException("it has version " + version + ", and this Riffle reads " + VERSION);
+            throw new UnusableIndexException("version " + version + "; this release of Riffle reads version " + VERSION);
         }
         int samples = Short.toUnsignedInt(fixed.getShort(SAMPLES));
         int sections = Short.toUnsignedInt(fixed.getShort(SECTIONS));
         int size = sizeFor(samples, sections);
         if (fixed.getInt(HEADER_SIZE) != size || size > channel.size()) {
-            throw new UnusableIndexException("its header is damaged");
+            throw new UnusableIndexException("damaged header");
         }
         ByteBuffer header = read(channel, 0, size);
         if (header.getInt(size - CHECKSUM_BYTES) != checksum(header, size - CHECKSUM_BYTES)) {
-            throw new UnusableIndexException("the checksum of its header does not match");
+            throw new UnusableIndexException("the checksum of the header does not match");
         }
         IndexHeader read = decode(header, samples, sections);
         long end = size;
         for (IndexSection section : read.sections) {
             end += section.size();
             if (section.size() < 0 || end < 0) {
-                throw new UnusableIndexException("a section has an impossible size");
+                throw new UnusableIndexException("invalid section size");
             }
         }
         if (end != channel.size()) {
-            throw new UnusableIndexException("it has " + channel.size() + " bytes and should have " + end);
+            throw new UnusableIndexException("expected " + end + " bytes, found " + channel.size());
         }
         return read;
     }
@@ -176,7 +176,7 @@ record IndexHeader(
                 || compression >= COMPRESSIONS.size()
                 || count < 0
                 || end < 0) {
-            throw new UnusableIndexException("its header says what cannot be");
+            throw new UnusableIndexException("invalid values in the header");
         }
         List<IndexSection> sections = new ArrayList<>();
         for (int i = 0; i < sectionCount; i++) {
@@ -193,7 +193,7 @@ record IndexHeader(
         channel.position(from);
         while (bytes.hasRemaining()) {
             if (channel.read(bytes) < 0) {
-                throw new UnusableIndexException("it is cut: it has only " + bytes.position() + " bytes");
+                throw new UnusableIndexException("truncated to " + bytes.position() + " bytes");
             }
         }
         return bytes.flip();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the files of an index, by their index files or by scanning them. */
+/** Opens the files of an index, with their index files or by scans. */
 final class IndexOpening {
 
     private final IndexOptions options;
@@ -53,7 +53,7 @@ final class IndexOpening {
                 : new PlainFile(RecordFile.open(source, format, options.reading()));
     }
 
-    /** Opens files in this order. The files to scan share the threads: either many files, or one of them at a time. */
+    /** Opens files in this order. The threads scan many files in parallel, or one file together. */
     List<OpenedFile> open(List<Path> files) throws IOException {
         @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
         List<Integer> missing = new ArrayList<>();
@@ -97,16 +97,16 @@ final class IndexOpening {
                 scans.submit(() -> scan(files.get(i), 1));
             }
             for (int i : missing) {
-                opened[i] = scans.take("interrupted while files were indexed");
+                opened[i] = scans.take("interrupted while indexing files");
             }
         } finally {
-            // After a failure, other threads may have opened files that nothing refers to.
+            // After a failure, other threads may have opened files that the caller does not receive.
             scans.end().forEach(each -> each.file().close());
         }
     }
 
     /**
-     * Opens a file by its index file. Returns null if the index file cannot be used, and adds a note with the reason
+     * Opens a file with its index file. Returns null if the index file is not usable, and adds a note with the reason
      * unless it is missing.
      */
     private @Nullable OpenedFile byIndexFile(Path file) throws IOException {
@@ -119,7 +119,7 @@ final class IndexOpening {
             }
             Optional<KeyColumn> keys = options.key().isPresent() ? side.keys() : Optional.empty();
             if (!keys.map(KeyColumn::feature).equals(options.key())) {
-                options.note(path + ": not used: it has no keys of the feature "
+                options.note(path + ": not used: no keys of the feature "
                         + options.key().orElse(""));
                 return null;
             }
@@ -134,7 +134,7 @@ final class IndexOpening {
                 }
             }
             if (changed) {
-                options.note(path + ": stale, not used: the file has changed just now");
+                options.note(path + ": stale, not used: the file is changing");
                 return null;
             }
             return new OpenedFile(opened, offsets, side.header().end(), keys);
@@ -155,8 +155,8 @@ final class IndexOpening {
         BasicFileAttributes before = index.attributes();
         BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing));
         if (index.hasGrown(before)) {
-            options.note(file + ": another program is writing it; the index covers the "
-                    + built.sizes().count() + " records that were complete");
+            options.note(file + ": another program is writing to it; the index covers the "
+                    + built.sizes().count() + " complete records");
             return opened(source, built);
         }
         index.requireSame(before, index.attributes());

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Options of an index: keys, threads, memory limit, and the use of index files.
+ * Sets the options of an index: keys, threads, memory limit, and the use of index files.
  *
  * <p>Immutable and safe for use by several threads; each method returns other options.
  *
@@ -55,8 +55,8 @@ public final class IndexOptions {
     }
 
     /**
-     * Writes an index file for each file that was scanned. If the index file cannot be written, the index opens all the
-     * same, and a note says so.
+     * Writes an index file for each scanned file. If the index file cannot be written, the index opens without it and
+     * adds a note.
      */
     public IndexOptions writeIndexFiles() {
         return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, threads, notes, reading);
@@ -68,8 +68,8 @@ public final class IndexOptions {
     }
 
     /**
-     * Adds keys: a record can be found by the value of this feature, one int64 or one bytes value. An index file
-     * without these keys counts as missing.
+     * Adds keys: the index finds records by the value of this feature, one int64 or one bytes value. It ignores an
+     * index file without these keys.
      *
      * @param feature the name of a feature of Examples or OFRecords
      */
@@ -90,8 +90,8 @@ public final class IndexOptions {
     }
 
     /**
-     * Sets the receiver of notes. A note says in one sentence why an index file is not used or could not be written,
-     * and names the file. The building threads call the receiver one at a time.
+     * Sets the receiver of notes. A note names an index file and the reason why the index does not use it or cannot
+     * write it. Several threads call the receiver, one at a time.
      */
     public IndexOptions notes(Consumer<String> notes) {
         return new IndexOptions(indexFiles, key, threads, notes, reading);

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Describes an index file that was written. Immutable.
+ * Describes a written index file. Immutable.
  *
  * @param file the path of the index file
  * @param records number of records in the data file
  * @param bytes the size of the index file in bytes
- * @param key the feature whose values are the keys, if the index has keys
+ * @param key the name of the key feature; empty if the index has no keys
  * @param withoutKey number of records without the key's feature, or without exactly one value in it; all records if the
  *     index has no keys
  * @since 0.1

@@ -17,10 +17,10 @@ record IndexSection(int type, int checksum, long size) {
     /** The sizes of all payloads as varints. Every index file has this section. */
     static final int SIZES = 1;
 
-    /** The name of the feature whose values are the keys, UTF-8. */
+    /** The name of the key feature, UTF-8. */
     static final int KEY_FEATURE = 2;
 
-    /** A hash of 8 bytes for each record that has a key, ascending as signed numbers. */
+    /** A hash of 8 bytes for each record with a key, ascending as signed numbers. */
     static final int KEY_HASHES = 3;
 
     /** The number of the record of each hash, 4 bytes, in the order of the hashes. */
@@ -31,7 +31,7 @@ record IndexSection(int type, int checksum, long size) {
 
     private static final int BUFFER_BYTES = 64 << 10;
 
-    /** Receives the bytes of a section piece by piece. */
+    /** Receives the bytes of a section in pieces. */
     @FunctionalInterface
     interface Taker {
         void take(byte[] bytes, int count);
@@ -51,7 +51,7 @@ record IndexSection(int type, int checksum, long size) {
     /**
      * Reads the section from its offset.
      *
-     * @throws UnusableIndexException if the checksum does not match, or the taker refuses the bytes
+     * @throws UnusableIndexException if the checksum does not match, or the receiver rejects the bytes
      */
     void read(SeekableByteChannel channel, long from, Taker taker) throws IOException {
         CRC32C sum = new CRC32C();
@@ -60,18 +60,18 @@ record IndexSection(int type, int checksum, long size) {
         for (long left = size; left > 0; ) {
             int count = channel.read(ByteBuffer.wrap(bytes, 0, (int) Math.min(left, bytes.length)));
             if (count < 0) {
-                throw new UnusableIndexException("it is cut");
+                throw new UnusableIndexException("truncated section");
             }
             sum.update(bytes, 0, count);
             left -= count;
             try {
                 taker.take(bytes, count);
             } catch (IllegalArgumentException | ArithmeticException e) {
-                throw new UnusableIndexException("its content is not right: " + e.getMessage());
+                throw new UnusableIndexException("invalid content: " + e.getMessage());
             }
         }
         if ((int) sum.getValue() != checksum) {
-            throw new UnusableIndexException("the checksum of its section " + type + " does not match");
+            throw new UnusableIndexException("the checksum of section " + type + " does not match");
         }
     }
 }

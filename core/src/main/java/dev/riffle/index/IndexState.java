@@ -1,10 +1,10 @@
 package dev.riffle.index;
 
 /**
- * Says whether the index file of a data file can be used. Immutable.
+ * Describes whether the index file of a data file is usable. Immutable.
  *
  * @param kind the state
- * @param reason the reason why the index file cannot be used; empty if it is fresh or missing
+ * @param reason the reason why the index file is not usable; empty if it is fresh or missing
  * @since 0.1
  */
 public record IndexState(Kind kind, String reason) {
@@ -15,9 +15,9 @@ public record IndexState(Kind kind, String reason) {
      * @since 0.1
      */
     public enum Kind {
-        /** The index file is intact and fits the current data file. */
+        /** The index file is intact and matches the current data file. */
         FRESH,
-        /** The data file has changed since it was indexed. */
+        /** The data file has changed after the index file was written. */
         STALE,
         /** The index file does not exist. */
         MISSING,

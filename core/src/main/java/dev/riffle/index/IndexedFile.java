@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * One file of an index, whose records many threads may read at known offsets in any order. Offsets count uncompressed
+ * One file of an index. Several threads may read its records at known offsets in any order. Offsets count uncompressed
  * bytes.
  */
 interface IndexedFile extends Closeable {
@@ -21,7 +21,7 @@ interface IndexedFile extends Closeable {
         return file().name();
     }
 
-    /** Returns the number of uncompressed bytes; the last record ends there. */
+    /** Returns the number of uncompressed bytes, which is the end of the last record. */
     default long size() {
         return file().size();
     }
@@ -30,27 +30,27 @@ interface IndexedFile extends Closeable {
         return file().format();
     }
 
-    /** Returns the number of bytes of a record besides its payload. */
+    /** Returns the number of bytes of a frame without its payload. */
     default int overheadBytes() {
         return file().overheadBytes();
     }
 
     /**
-     * Returns the verified payload of the record at {@code offset}, in its own memory.
+     * Returns a copy of the verified payload of the record at {@code offset}.
      *
      * @param offset the offset of the record, below {@link #size()}
      * @param index the number of the record in this file, for messages
-     * @throws dev.riffle.CorruptRecordException if no intact record is there
+     * @throws dev.riffle.CorruptRecordException if the offset has no intact record
      * @throws IOException if the file cannot be read
      */
     default Bytes get(long offset, long index) throws IOException {
         return file().get(offset, index);
     }
 
-    /** Returns whether the size of the stored file has changed since it was opened. */
+    /** Returns whether the size of the stored file has changed since this file was opened. */
     boolean hasChangedSize() throws IOException;
 
-    /** Returns the file if its bytes can be read ahead; empty otherwise. */
+    /** Returns the mapped record file, which can read ahead; empty for other files. */
     Optional<RecordFile> plain();
 
     /** Closes the file. Idempotent. */

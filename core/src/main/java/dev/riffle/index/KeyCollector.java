@@ -2,11 +2,11 @@ package dev.riffle.index;
 
 import java.util.Arrays;
 
-/** Collects the key hashes and the numbers of the records that have a key, during a scan. */
+/** Collects the key hashes and the numbers of the records with a key, during a scan. */
 final class KeyCollector {
 
     private static final int FIRST_CAPACITY = 256;
-    private static final int MOST = Integer.MAX_VALUE - 8;
+    private static final int MAX = Integer.MAX_VALUE - 8;
 
     private long[] hashes = new long[FIRST_CAPACITY];
     private int[] records = new int[FIRST_CAPACITY];
@@ -14,9 +14,9 @@ final class KeyCollector {
 
     void add(long hash, int record) {
         if (count == hashes.length) {
-            int grown = (int) Math.min(count + (count >> 1) + 1L, MOST);
+            int grown = (int) Math.min(count + (count >> 1) + 1L, MAX);
             if (grown == count) {
-                throw new IllegalArgumentException("a file must not have more than " + MOST + " keys");
+                throw new IllegalArgumentException("a file must not have more than " + MAX + " keys");
             }
             hashes = Arrays.copyOf(hashes, grown);
             records = Arrays.copyOf(records, grown);
@@ -25,7 +25,7 @@ final class KeyCollector {
         records[count++] = record;
     }
 
-    /** Moves the keys of the following records here; their record numbers begin at {@code first}. */
+    /** Adds the keys of the following records; their record numbers begin at {@code first}. */
     void addAll(KeyCollector next, long first) {
         for (int i = 0; i < next.count; i++) {
             add(next.hashes[i], Math.toIntExact(first + next.records[i]));

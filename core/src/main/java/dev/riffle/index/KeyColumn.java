@@ -5,7 +5,9 @@ import java.nio.ByteOrder;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** The key hashes of one file's records, ascending, and the record of each. Equal hashes keep the order of the file. */
+/**
+ * Stores the key hashes of one file in ascending order, each with its record. Equal hashes keep the order of the file.
+ */
 final class KeyColumn {
 
     private static final int RADIX_BITS = 16;
@@ -45,7 +47,7 @@ final class KeyColumn {
         return new KeyColumn(feature, hashes, records);
     }
 
-    /** Sorts by sixteen bits at a time, the lowest first. Each pass is stable. */
+    /** Sorts by 16 bits in each pass, from the lowest. Each pass is stable. */
     private static KeyColumn distribute(String feature, long[] hashes, int[] records) {
         long[] from = hashes;
         int[] fromRecords = records;
@@ -75,7 +77,7 @@ final class KeyColumn {
     }
 
     private static int digit(long hash, int shift) {
-        // Flipping the sign bit orders the hashes as signed numbers.
+        // The flipped sign bit orders the hashes as signed numbers.
         return (int) ((hash ^ Long.MIN_VALUE) >>> shift) & RADIX - 1;
     }
 
@@ -88,7 +90,7 @@ final class KeyColumn {
         return hashes.length;
     }
 
-    /** Returns the place of the first hash that is not below this one. */
+    /** Returns the place of the first hash that is at least {@code hash}. */
     int first(long hash) {
         int low = 0;
         int high = hashes.length;
@@ -103,7 +105,7 @@ final class KeyColumn {
         return low;
     }
 
-    /** Returns whether this hash is at a place; false after the end. */
+    /** Returns whether a place has this hash; false after the end. */
     boolean isAt(int place, long hash) {
         return place < hashes.length && hashes[place] == hash;
     }

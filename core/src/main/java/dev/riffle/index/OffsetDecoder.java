@@ -1,6 +1,6 @@
 package dev.riffle.index;
 
-/** Converts the sizes in an index file to offsets. The bytes arrive in pieces that may end inside a number. */
+/** Converts the sizes in an index file to offsets. The input arrives in pieces that may end inside a number. */
 final class OffsetDecoder {
 
     private static final int MOST_SHIFT = 28;
@@ -18,7 +18,7 @@ final class OffsetDecoder {
     /**
      * Decodes the next bytes.
      *
-     * @throws IllegalArgumentException if they are not sizes, or too many
+     * @throws IllegalArgumentException if the bytes are not valid sizes, or contain too many
      */
     void accept(byte[] bytes, int from, int to) {
         for (int i = from; i < to; i++) {
@@ -30,7 +30,7 @@ final class OffsetDecoder {
                 size = 0;
                 shift = 0;
             } else if (shift == MOST_SHIFT) {
-                throw new IllegalArgumentException("record " + offsets.count() + " has a size that no record has");
+                throw new IllegalArgumentException("invalid size of record " + offsets.count());
             } else {
                 shift += 7;
             }
@@ -43,13 +43,13 @@ final class OffsetDecoder {
     }
 
     /**
-     * Returns the offsets of all records, after all bytes were decoded.
+     * Returns the offsets of all records after the last piece.
      *
      * @throws IllegalArgumentException if the last size is incomplete
      */
     RecordOffsets offsets() {
         if (shift != 0) {
-            throw new IllegalArgumentException("the size of record " + offsets.count() + " is cut");
+            throw new IllegalArgumentException("truncated size of record " + offsets.count());
         }
         offsets.trim();
         return offsets;

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the text form of an index that other loaders use: a line {@code offset size} for each frame. */
+/** Reads the text index of other loaders: a line {@code offset size} for each frame. */
 final class OffsetText {
 
     private static final int LONGEST_LINE = 64;
@@ -44,14 +44,14 @@ final class OffsetText {
         return offsets.count();
     }
 
-    /** Reads a text and compares each line with the file. */
+    /** Reads a text index and compares each line with the file. */
     static BuiltIndex read(ByteSource data, ByteSource text) throws IOException {
         RecordFormat format;
-        try (RecordReader look = RecordReader.open(data)) {
-            format = look.format();
-            if (!look.compression().isNone()) {
+        try (RecordReader probe = RecordReader.open(data)) {
+            format = probe.format();
+            if (!probe.compression().isNone()) {
                 throw new IllegalArgumentException(data.name() + ": compressed with "
-                        + look.compression().name() + ", so that its frames have no offsets in the file");
+                        + probe.compression().name() + "; frames of a compressed file have no offsets in it");
             }
         }
         long size = data.size().orElseThrow();
@@ -69,20 +69,20 @@ final class OffsetText {
                 }
                 String at = text.name() + ": line " + number + ": ";
                 if (offset == size) {
-                    throw new IOException(at + "one line too many: the " + sizes.count()
-                            + " records before it reach to the end of " + data.name() + "; found " + shown(line));
+                    throw new IOException(at + "expected no more lines after the " + sizes.count()
+                            + " records of " + data.name() + ", found " + shown(line));
                 }
                 String expected = offset + " " + headers.frameBytes(offset, size, at);
                 if (!line.strip().replaceAll("[ \t]+", " ").equals(expected)) {
-                    throw new IOException(at + "expected " + expected + ", where record " + sizes.count() + " of "
-                            + data.name() + " is; found " + shown(line));
+                    throw new IOException(at + "expected " + expected + " for record " + sizes.count() + " of "
+                            + data.name() + ", found " + shown(line));
                 }
                 long frame = Long.parseLong(expected.substring(expected.indexOf(' ') + 1));
                 sizes.add((int) (frame - overhead));
                 offset += frame;
             }
             if (offset != size) {
-                throw new IOException(text.name() + ": ends with line " + number + ", whose record ends at " + offset
+                throw new IOException(text.name() + ": ends with line " + number + " and a record that ends at " + offset
                         + "; expected lines up to " + size + ", the end of " + data.name());
             }
         }
@@ -92,10 +92,10 @@ final class OffsetText {
     private static String shown(String line) {
         return line.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t')
                 ? line
-                : "bytes that are no text of digits";
+                : "bytes that are not digits";
     }
 
-    /** Returns the next line, cut if it is longer than any valid line. */
+    /** Returns the next line, truncated if it is longer than any valid line. */
     private static @Nullable String line(BufferedReader lines) throws IOException {
         StringBuilder line = new StringBuilder();
         int next = lines.read();
@@ -126,20 +126,20 @@ final class OffsetText {
             this.headerBytes = format == RecordFormat.TFRECORD ? 12 : 8;
         }
 
-        /** Returns the size of the frame at an offset in bytes, by its header. */
+        /** Returns the size of the frame at an offset in bytes, from its header. */
         long frameBytes(long offset, long size, String at) throws IOException {
             if (offset < from || offset + headerBytes > from + window.limit()) {
                 fill(offset);
             }
             int index = (int) (offset - from);
-            String place = at + data.name() + " has no record at offset " + offset + ": ";
+            String place = at + data.name() + ": no record at offset " + offset + ": ";
             if (window.limit() - index < headerBytes) {
                 throw new IOException(
                         place + "expected a header of " + headerBytes + " bytes, found " + (window.limit() - index));
             }
             long length = window.getLong(index);
             if (format == RecordFormat.TFRECORD && MaskedCrc32c.ofLength(length) != window.getInt(index + Long.BYTES)) {
-                throw new IOException(place + "the checksum of its length does not match");
+                throw new IOException(place + "the checksum of the length does not match");
             }
             int overhead = BuiltIndex.overheadBytes(format);
             if (length < 0 || length > size - offset - overhead || length > Integer.MAX_VALUE - 8) {
@@ -153,7 +153,7 @@ final class OffsetText {
             window.clear();
             try (ReadableByteChannel channel = data.open(offset)) {
                 while (window.hasRemaining() && channel.read(window) >= 0) {
-                    // read until the buffer is full or the file ends
+                    // Reads until the buffer is full or the file ends.
                 }
             }
             window.flip();

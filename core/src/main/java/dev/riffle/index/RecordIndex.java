@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Random access to the records of one or more files by number or key. Records are numbered from 0, through the files in
- * the given order.
+ * Reads records of one or more files at random, by number or key. Record numbers begin at 0 and continue through the
+ * files in the given order.
  *
  * <pre>{@code
  * try (RecordIndex index = RecordIndex.of(files)) {
@@ -34,13 +34,13 @@ import java.util.stream.StreamSupport;
  * }
  * }</pre>
  *
- * <p>{@link #open(List, IndexOptions)} uses index files, which save the scan of unchanged files; {@link #of(List)}
- * scans. The offsets stay in memory, at four bytes a record, or eight in files of 4 GiB and more. Large files are
- * mapped until {@link #close()}. A read allocates only the payload.
+ * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files; {@link #of(List)}
+ * scans. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more. The index
+ * maps large files until {@link #close()}. A read allocates only the payload.
  *
- * <p>Files must not change while an index of them is open. A large uncompressed file keeps returning its old records
- * after it was removed or replaced by another file of its name. An OFRecord that cannot be verified then is an {@link
- * IOException}. A small file is opened again for each record, which may come from the new file.
+ * <p>Files must not change while an index of them is open. An index returns the old records of a large uncompressed
+ * file even after the file was removed or replaced. If it cannot verify an OFRecord then, it throws an
+ * {@link IOException}. It opens a small file again for each record, which may come from a new file.
  *
  * <p>Safe for use by several threads.
  *
@@ -48,23 +48,23 @@ import java.util.stream.StreamSupport;
  */
 public final class RecordIndex implements Closeable {
 
-    /** Number of records that are read ahead at once; more would evict each other from the cache. */
+    /** Number of records in one read-ahead; more records would evict each other from the cache. */
     private static final int GROUP = 64;
 
     private final IndexedFile[] files;
     private final RecordOffsets[] offsets;
 
-    /** The files whose records can be read ahead, and for each file its place among them or -1. */
+    /** The files with read-ahead; the second array has the place of each file in the first, or -1. */
     private final RecordFile[] plain;
 
     private final int[] inPlain;
 
-    /** The number of the first record of each file, and after them the number of all records. */
+    /** The number of the first record of each file, followed by the number of all records. */
     private final long[] firsts;
 
     private volatile boolean closed;
 
-    /** The offset after the last record of each file; a file that has grown continues after it. */
+    /** The offset after the last record of each file; a file that grew continues after it. */
     private final long[] ends;
 
     /** The keys of each file; empty if the index has no keys. */
@@ -91,7 +91,7 @@ public final class RecordIndex implements Closeable {
         }
     }
 
-    /** Like {@link #of(List)}, for files that are listed one by one. */
+    /** Like {@link #of(List)}, with single arguments. */
     public static RecordIndex of(Path... files) throws IOException {
         return of(List.of(files));
     }
@@ -147,7 +147,7 @@ public final class RecordIndex implements Closeable {
      * Returns the number of records in these files. Reads the header of each fresh index file; scans every other file
      * and verifies each of its records.
      *
-     * @throws IOException as {@link #open(List)}
+     * @throws IOException like {@link #open(List)}
      */
     public static long count(List<Path> files) throws IOException {
         long count = 0;
@@ -166,7 +166,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the verified payload of a record, in its own memory.
+     * Returns a copy of the verified payload of a record.
      *
      * @param index the number of the record, from 0
      * @throws dev.riffle.CorruptRecordException if the file no longer has that record
@@ -184,10 +184,10 @@ public final class RecordIndex implements Closeable {
         Bytes payload = files[file].get(offset, record);
         if (offset + files[file].overheadBytes() + payload.size() != endOf(file, record)) {
             throw new IOException(
-                    files[file].name() + ": record " + record + " at offset " + offset + " has another size than when"
-                            + " it was indexed: expected "
+                    files[file].name() + ": record " + record + " at offset " + offset
+                            + ": expected "
                             + (endOf(file, record) - offset - files[file].overheadBytes()) + " bytes, found "
-                            + payload.size() + "; the file has changed: open it again, or write its index again"
+                            + payload.size() + "; the file has changed; open it again, or rebuild its index file"
                             + " with 'riffle index'");
         }
         return payload;
@@ -197,7 +197,7 @@ public final class RecordIndex implements Closeable {
      * Returns the payloads of several records, in the order of {@code indices}. This is faster than one call for each
      * record, because the memory accesses overlap.
      *
-     * @throws IOException if one of the records cannot be read, as {@link #get} says
+     * @throws IOException if a record cannot be read; see {@link #get}
      */
     public List<Bytes> getAll(long... indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
@@ -210,9 +210,7 @@ public final class RecordIndex implements Closeable {
         return payloads;
     }
 
-    /**
-     * Reads records ahead into the cache; some dozens at a time are best. Has no effect on files that are not mapped.
-     */
+    /** Loads records into the processor cache; some dozens in one call are best. Has no effect on unmapped files. */
     public void readAhead(long... indices) {
         int[] inFile = new int[indices.length];
         long[] from = new long[indices.length];
@@ -232,8 +230,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the payloads of the records from {@code from} to {@code to}, exclusive, in order. Reads them ahead in
-     * groups. The stream throws an {@link java.io.UncheckedIOException} if a record cannot be read.
+     * Returns the payloads of the records from {@code from} to {@code to}, exclusive, in order, with read-ahead. The
+     * stream throws an {@link java.io.UncheckedIOException} if a record cannot be read.
      *
      * @throws IndexOutOfBoundsException if the range exceeds the index
      */
@@ -258,7 +256,7 @@ public final class RecordIndex implements Closeable {
         return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
     }
 
-    /** Like {@link #find(Bytes)}, for an int64 key. */
+    /** Like {@link #find(Bytes)}, with an int64 key. */
     public OptionalLong find(long key) throws IOException {
         return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
     }
@@ -275,7 +273,7 @@ public final class RecordIndex implements Closeable {
         return found.isPresent() ? Optional.of(get(found.getAsLong())) : Optional.empty();
     }
 
-    /** Like {@link #findRecord(Bytes)}, for an int64 key. */
+    /** Like {@link #findRecord(Bytes)}, with an int64 key. */
     public Optional<Bytes> findRecord(long key) throws IOException {
         OptionalLong found = find(key);
         return found.isPresent() ? Optional.of(get(found.getAsLong())) : Optional.empty();
@@ -286,7 +284,7 @@ public final class RecordIndex implements Closeable {
         return find(IndexKey.of(key), Long.MAX_VALUE);
     }
 
-    /** Like {@link #findAll(Bytes)}, for an int64 key. */
+    /** Like {@link #findAll(Bytes)}, with an int64 key. */
     public long[] findAll(long key) throws IOException {
         return find(IndexKey.of(key), Long.MAX_VALUE);
     }
@@ -297,7 +295,7 @@ public final class RecordIndex implements Closeable {
     private long[] find(IndexKey key, long most) throws IOException {
         if (keys.length < files.length) {
             throw new IllegalStateException(
-                    "the index has no keys; open it with IndexOptions.key, which names the feature that has them");
+                    "the index has no keys; open it with IndexOptions.key");
         }
         long hash = key.hash(hashing);
         LongStream.Builder found = LongStream.builder();
@@ -342,7 +340,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of a record in its own file, from 0.
+     * Returns the number of a record in its file, from 0.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
@@ -366,7 +364,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of the file with a record, from 0 in the order in which the files were given.
+     * Returns the number of the file with a record, from 0 in the given order.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
@@ -391,23 +389,24 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns a fingerprint that distinguishes this index from one of other files. It is a checksum of 16 hexadecimal
-     * digits over the file names without directories, the sizes and the record numbers. It does not cover the content.
+     * Returns a fingerprint that distinguishes this index from indexes of other files. It is a checksum of 16
+     * hexadecimal digits over the file names without directories, the sizes and the record numbers. It does not cover
+     * the content.
      */
     public String fingerprint() {
         return IndexFingerprint.of(files, offsets);
     }
 
     /**
-     * Checks that all files exist and have the size that they had when they were indexed.
+     * Checks that all files exist and have the sizes in the index.
      *
-     * @throws IOException if a file is missing or has another size; the message names the first
+     * @throws IOException if a file is missing or has another size; the message names the first such file
      */
     public void checkUnchanged() throws IOException {
         for (IndexedFile file : files) {
             if (file.hasChangedSize()) {
-                throw new IOException(file.name() + ": had " + file.size()
-                        + " bytes when it was indexed, and has another size now; index it again");
+                throw new IOException(file.name() + ": expected " + file.size()
+                        + " bytes as in the index, found another size; index it again");
             }
         }
     }

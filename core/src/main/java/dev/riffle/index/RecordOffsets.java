@@ -2,21 +2,21 @@ package dev.riffle.index;
 
 import java.util.Arrays;
 
-/** The ascending offsets of the records of one file, at four bytes a record in files below 4 GiB, eight in others. */
+/** Stores the ascending offsets of one file, with four bytes for each record in files below 4 GiB, or eight. */
 final class RecordOffsets {
 
     private static final int FIRST_CAPACITY = 1024;
-    private static final int MOST = Integer.MAX_VALUE - 8;
+    private static final int MAX = Integer.MAX_VALUE - 8;
     private static final long MOST_SMALL = 0xffff_ffffL;
 
     private int[] small = new int[FIRST_CAPACITY];
     private long[] large = {};
     private int count;
 
-    /** Adds the next offset, which must not be below the last. */
+    /** Adds the next offset, which must be at least the last one. */
     void add(long offset) {
-        if (count == MOST) {
-            throw new IllegalArgumentException("a file must not have more than " + MOST + " records");
+        if (count == MAX) {
+            throw new IllegalArgumentException("a file must not have more than " + MAX + " records");
         }
         if (large.length == 0 && offset > MOST_SMALL) {
             large = new long[grown()];
@@ -39,7 +39,7 @@ final class RecordOffsets {
     }
 
     private int grown() {
-        return (int) Math.min(Math.max(FIRST_CAPACITY, count + (count >> 1) + 1L), MOST);
+        return (int) Math.min(Math.max(FIRST_CAPACITY, count + (count >> 1) + 1L), MAX);
     }
 
     /** Frees spare memory. */

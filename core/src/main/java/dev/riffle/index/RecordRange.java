@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.stream.LongStream;
 
-/** Iterates over consecutive records, which it reads ahead in groups. */
+/** Iterates over consecutive records with read-ahead. */
 final class RecordRange implements Iterator<Bytes> {
 
     private final RecordIndex index;
@@ -32,7 +32,7 @@ final class RecordRange implements Iterator<Bytes> {
     @Override
     public Bytes next() {
         if (!hasNext()) {
-            throw new NoSuchElementException("no record is left of those before " + to);
+            throw new NoSuchElementException("no more records before number " + to);
         }
         if (next == near) {
             near = Math.min(to, near + group);

@@ -7,9 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The payload sizes of consecutive records, as varints like in the index file. The scan adds every size to it, so
- * adding creates no objects. The bytes are in pieces that know the number of their first record, so any record is found
- * by reading one piece.
+ * Stores the payload sizes of consecutive records as varints, like the index file. The scan adds every size, so
+ * {@link #add} creates no objects. Each piece of the bytes stores the number of its first record, so that a search
+ * reads only one piece.
  */
 final class SizeColumn {
 
@@ -37,7 +37,7 @@ final class SizeColumn {
     private long pieceRecord;
     private long piecePayloadBytes;
 
-    /** Adds the size of the next payload, which is not negative. */
+    /** Adds the size of the next payload, which must not be negative. */
     void add(int size) {
         if (at > PIECE_BYTES - LONGEST) {
             endPiece();
@@ -94,7 +94,7 @@ final class SizeColumn {
         piecePayloadBytes = payloadBytes;
     }
 
-    /** Moves all sizes of the following records here; their column must not be used afterwards. */
+    /** Moves all sizes of the following records to this column; do not use the other column afterwards. */
     void addAll(SizeColumn next) {
         endPiece();
         next.endPiece();
@@ -149,16 +149,16 @@ final class SizeColumn {
         return decoder.offsets();
     }
 
-    /** Returns at most {@code most} evenly spread frames, including the first and the last. */
-    FrameSamples samples(int most, int overheadBytes) {
+    /** Returns at most {@code max} evenly spread frames, including the first and the last. */
+    FrameSamples samples(int max, int overheadBytes) {
         endPiece();
         bytes = new byte[PIECE_BYTES];
-        int wanted = (int) Math.min(most, count);
+        int wanted = (int) Math.min(max, count);
         long[] from = new long[wanted];
         long[] sizes = new long[wanted];
         int piece = 0;
         for (int i = 0; i < wanted; i++) {
-            // The product can overflow a long only from 2^59 records.
+            // The product can overflow a long only with 2^59 records or more.
             long record = wanted == 1 ? 0 : i * (count - 1) / (wanted - 1);
             while (piece + 1 < pieces.size() && pieces.get(piece + 1).firstRecord <= record) {
                 piece++;

@@ -2,7 +2,7 @@ package dev.riffle.index;
 
 import java.io.IOException;
 
-/** Thrown when an index file cannot be used, with the reason. The data file is scanned instead. */
+/** Reports that an index file is not usable, with the reason. The caller then scans the data file. */
 final class UnusableIndexException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Any record of compressed files of every layout by its number. */
+/** Reads records of compressed files of all layouts by number. */
 class CompressedIndexTest {
 
     private static final byte[] OF_RECORD = HexFormat.of().parseHex("0a0c0a016112070a050a03616263");
@@ -48,7 +48,7 @@ class CompressedIndexTest {
         return Files.write(directory.resolve(name), content);
     }
 
-    /** Payloads of all sizes, now and then one that is longer than what is decompressed at once. */
+    /** Returns payloads of many sizes; some are larger than one decompression step. */
     private byte[][] payloads(int count, int largest) {
         byte[][] payloads = new byte[count][];
         for (int i = 0; i < count; i++) {
@@ -86,7 +86,7 @@ class CompressedIndexTest {
 
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void everyRecordOfEveryLayout(CompressedSamples layout) throws IOException {
+    void readsEveryRecordOfEveryLayout(CompressedSamples layout) throws IOException {
         List<Path> files = new ArrayList<>();
         List<Bytes> expected = new ArrayList<>();
         int[] counts = {3, 0, 4000, 1, 300};
@@ -112,7 +112,7 @@ class CompressedIndexTest {
     }
 
     @Test
-    void plainAndCompressedFilesTogetherAndOfRecords() throws IOException {
+    void readsUncompressedAndCompressedFilesTogether() throws IOException {
         byte[][] messages = new byte[5000][];
         Arrays.fill(messages, OF_RECORD);
         RecordWriterOptions options = RecordWriterOptions.defaults().format(RecordFormat.OFRECORD);
@@ -124,7 +124,7 @@ class CompressedIndexTest {
     }
 
     @Test
-    void manyThreadsAtOnce() throws Exception {
+    void servesManyThreadsInParallel() throws Exception {
         Path first = write(
                 "one.tfrecord",
                 CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(20_000, 0)), random));
@@ -157,7 +157,7 @@ class CompressedIndexTest {
 
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void sideFilesHaveTheAccessPoints(CompressedSamples layout) throws IOException {
+    void storesAccessPointsInIndexFiles(CompressedSamples layout) throws IOException {
         Path file = write("data.tfrecord", layout.compress(RecordFiles.tfRecords(payloads(6000, 1_500_000)), random));
         List<Bytes> expected = sequential(file);
         IndexReport report = IndexFile.of(file).build(IndexOptions.defaults());
@@ -171,9 +171,9 @@ class CompressedIndexTest {
         assertThat(notes).isEmpty();
     }
 
-    /** Nothing in a side file is believed that does not prove itself; what cannot be used is walked instead. */
+    /** The index verifies all content of an index file, and scans the data file if the index file is not usable. */
     @Test
-    void sideFilesThatAreDamagedAtEveryByte() throws IOException {
+    void detectsDamageAtEveryByteOfAnIndexFile() throws IOException {
         byte[] plain = RecordFiles.tfRecords(payloads(200, 1_200_000));
         for (CompressedSamples layout : List.of(CompressedSamples.ONE_MEMBER, CompressedSamples.CUT_MEMBERS)) {
             Path file = write("data.tfrecord", layout.compress(plain, random));
@@ -198,7 +198,7 @@ class CompressedIndexTest {
     }
 
     @Test
-    void aStaleSideFileIsNotBelieved() throws IOException {
+    void ignoresAStaleIndexFile() throws IOException {
         Path file = write(
                 "data.tfrecord",
                 CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(900, 0)), random));
@@ -210,10 +210,10 @@ class CompressedIndexTest {
         }
     }
 
-    /** What is truncated or damaged fails as reading does. */
+    /** Truncated or damaged files fail like in a reader. */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void damageIsReportedAsReadingTellsIt(CompressedSamples layout) throws IOException {
+    void reportsDamageLikeAReader(CompressedSamples layout) throws IOException {
         byte[] whole = layout.compress(RecordFiles.tfRecords(payloads(800, 0)), random);
         for (int i = 0; i < Rounds.count(30); i++) {
             byte[] damaged = whole.clone();
@@ -238,17 +238,18 @@ class CompressedIndexTest {
             assertThatThrownBy(() -> RecordIndex.of(file))
                     .as("seed %d layout %s at %d", seed, layout, at)
                     .isInstanceOfSatisfying(CorruptRecordException.class, found -> {
-                        // as many records or more: the JDK's inflater may leave out some bytes before a damage
+                        // The same number of records or more, because the JDK's inflater may omit some bytes before the
+                        // damage.
                         assertThat(found.recordIndex()).isGreaterThanOrEqualTo(reported.recordIndex());
                         assertThat(found.reason()).isEqualTo(reported.reason());
                     });
         }
     }
 
-    /** The file becomes another one under the index: records are right or an error. */
+    /** The file changes while the index is open: each record is correct or an error. */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
-    void aFileThatIsDamagedUnderTheIndex(CompressedSamples layout) throws IOException {
+    void detectsDamageWhileTheIndexIsOpen(CompressedSamples layout) throws IOException {
         byte[] whole = layout.compress(RecordFiles.tfRecords(payloads(3000, 0)), random);
         Path file = write("data.tfrecord", whole);
         List<Bytes> expected = sequential(file);
@@ -284,7 +285,7 @@ class CompressedIndexTest {
     }
 
     @Test
-    void aFileThatIsGone() throws IOException {
+    void reportsAMissingFile() throws IOException {
         Path file = write(
                 "data.tfrecord", CompressedSamples.ONE_MEMBER.compress(RecordFiles.tfRecords(payloads(10, 0)), random));
         RecordIndex index = RecordIndex.of(file);
@@ -295,7 +296,7 @@ class CompressedIndexTest {
     }
 
     @Test
-    void aCompressedStreamCannotBeIndexed() throws IOException {
+    void rejectsACompressedStream() throws IOException {
         byte[] file = CompressedSamples.ZLIB.compress(RecordFiles.GOLDEN, random);
         ByteSource stream = ByteSource.of(new ByteArrayInputStream(file), "standard input");
         assertThatThrownBy(() -> RecordIndex.ofSources(List.of(stream)))

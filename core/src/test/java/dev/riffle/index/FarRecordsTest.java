@@ -26,12 +26,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records at offsets beyond what an int can say, in a file of which hardly anything is written. */
+/** Reads records at offsets above the int range in a sparse file. */
 class FarRecordsTest {
 
     private static final long GIB = 1L << 30;
 
-    /** Across the ends of mapped windows, and where an offset needs another bit. */
+    /** Offsets across the ends of mapped windows, and at powers of two. */
     private static final List<Long> PLACES = List.of(0L, GIB - 5, 2 * GIB - 17, 3 * GIB + 1, 4 * GIB - 7, 5 * GIB + 3);
 
     private static final byte[] OFRECORD_PAYLOAD = HexFormat.of().parseHex("0a0c0a016112070a050a03616263");
@@ -41,7 +41,7 @@ class FarRecordsTest {
     Path directory;
 
     @BeforeEach
-    void filesCanHaveHoles() throws IOException {
+    void requireSparseFiles() throws IOException {
         SparseFiles.assumeIn(directory);
     }
 
@@ -79,7 +79,7 @@ class FarRecordsTest {
     }
 
     @Test
-    void readsThemByOffset() throws IOException {
+    void readsFarRecordsByOffset() throws IOException {
         byte[] record = RecordFiles.tfRecords(TFRECORD_PAYLOAD);
         Path path = write(record);
         try (RecordFile file = RecordFile.open(ByteSource.of(path), RecordFormat.TFRECORD)) {
@@ -103,7 +103,7 @@ class FarRecordsTest {
     }
 
     @Test
-    void findsThemInAnIndex() throws IOException {
+    void findsFarRecordsInAnIndex() throws IOException {
         byte[] record =
                 RecordFiles.write(RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), OFRECORD_PAYLOAD);
         Path path = write(record);

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Side files: used while they are of the file as it is, and never otherwise. */
+/** Checks that an index uses an index file only while it matches the data file. */
 class IndexFileTest {
 
     private static final IndexOptions DEFAULTS = IndexOptions.defaults();
@@ -68,7 +68,7 @@ class IndexFileTest {
     }
 
     @Test
-    void isBesideItsFileUnderAHiddenName() {
+    void hasAHiddenNameNextToTheDataFile() {
         assertThat(IndexFile.of(Path.of("data", "train.tfrecord-00000-of-00010"))
                         .path())
                 .isEqualTo(Path.of("data", ".train.tfrecord-00000-of-00010.index"));
@@ -76,9 +76,9 @@ class IndexFileTest {
         assertThatThrownBy(() -> IndexFile.of(Path.of("/"))).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** Records of which nothing is in the fingerprint are zeros, which a walk would find. */
+    /** The records outside the fingerprint are zeros, which a scan would report. */
     @Test
-    void aFreshOneSparesTheWalk() throws IOException {
+    void skipsTheScanWithAFreshIndexFile() throws IOException {
         byte[][] payloads = new byte[3000][1000];
         for (int i = 0; i < payloads.length; i++) {
             Arrays.fill(payloads[i], (byte) i);
@@ -106,14 +106,14 @@ class IndexFileTest {
             assertThatThrownBy(() -> open.get(there)).isInstanceOf(CorruptRecordException.class);
         }
         assertThat(notes).isEmpty();
-        // Without the side file there is a walk.
+        // Without the index file, the index scans the data file.
         assertThat(IndexFile.of(file).remove()).isTrue();
         assertThatThrownBy(() -> RecordIndex.count(List.of(file))).isInstanceOf(CorruptRecordException.class);
         assertThatThrownBy(() -> RecordIndex.open(List.of(file)).close()).isInstanceOf(CorruptRecordException.class);
     }
 
     @Test
-    void freshOneIsUsed() throws IOException {
+    void usesAFreshIndexFile() throws IOException {
         byte[] content = RecordFiles.tfRecords("abc".getBytes(), new byte[0], "hello".getBytes());
         Path file = write("data", content);
         IndexFile index = IndexFile.of(file);
@@ -137,10 +137,12 @@ class IndexFileTest {
         assertThat(index.remove()).isFalse();
     }
 
-    /** The same records by a side file, by a walk and in order; several sizes of varints, several files, both formats. */
+    /**
+     * Compares index file, scan and sequential reader, with varints of several sizes, several files and both formats.
+     */
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void randomFiles(RecordFormat format) throws IOException {
+    void returnsTheSameRecordsWithAndWithoutAnIndexFile(RecordFormat format) throws IOException {
         long seed = Rounds.seed("index file");
         Random random = new Random(seed);
         for (int round = 0; round < 8; round++) {
@@ -174,8 +176,8 @@ class IndexFileTest {
                             Files.move(files.get(files.size() - 1), directory.resolve(round + "e" + f + ".tfrecord")));
                 }
             }
-            try (RecordIndex walked = RecordIndex.open(files, noting().writeIndexFiles())) {
-                assertThat(all(walked)).as("seed %d", seed).isEqualTo(expected);
+            try (RecordIndex scanned = RecordIndex.open(files, noting().writeIndexFiles())) {
+                assertThat(all(scanned)).as("seed %d", seed).isEqualTo(expected);
             }
             assertThat(notes).isEmpty();
             for (Path file : files) {
@@ -233,22 +235,22 @@ class IndexFileTest {
     }
 
     @Test
-    void noticesAnotherSize() throws IOException {
+    void detectsAnotherSize() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Files.write(file, RecordFiles.tfRecords(new byte[3]), StandardOpenOption.APPEND);
-        assertStale(file, "had 62 bytes when it was indexed and has 81 now", 3);
+        assertStale(file, "the file size has changed from 62 to 81 bytes", 3);
     }
 
     @Test
-    void noticesAnotherTime() throws IOException {
+    void detectsAnotherTime() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000_000_000L));
         assertStale(file, "was modified at 2001-09-09T01:46:40Z", 2);
     }
 
-    /** Records of equal sizes changed one after the other, with the time put back. */
+    /** Changes records without changing their sizes, and restores the modification time. */
     @Test
-    void noticesChangesOfHeadTailAndSampledRecords() throws IOException {
+    void detectsChangesOfSampledBytes() throws IOException {
         int count = 3001;
         int size = 100;
         byte[][] payloads = new byte[count][size];
@@ -275,7 +277,7 @@ class IndexFileTest {
                 assertThat(state.reason())
                         .contains(record < 20 ? "first bytes" : record > count - 20 ? "last bytes" : "inside");
             }
-            // Noticed or not: what is given is what the file has.
+            // Detected or not, the index returns the content of the file.
             try (RecordIndex open = RecordIndex.open(List.of(file))) {
                 assertThat(open.get(record)).isEqualTo(Bytes.copyOf(other));
             }
@@ -285,9 +287,9 @@ class IndexFileTest {
         assertThat(noticed).isEqualTo(16);
     }
 
-    /** A change that the fingerprint does not see, with other lengths: every answer is right or an error. */
+    /** Changes lengths without changing the fingerprint: each result is correct or an error. */
     @Test
-    void neverMisreadsAFileChangedAfterItsBack() throws IOException {
+    void neverMisreadsAFileWithUndetectedChanges() throws IOException {
         long seed = Rounds.seed("index file");
         Random random = new Random(seed);
         byte[][] payloads = payloads(random, 4000, 60);
@@ -321,7 +323,7 @@ class IndexFileTest {
                             (int) offset,
                             (int) offset + payloads[i].length + 16);
                     try {
-                        // Bytes that were moved can be a whole record at this very place.
+                        // Moved bytes can form an intact record at this offset.
                         assertThat(open.get(i))
                                 .as("seed %d", seed)
                                 .isEqualTo(Bytes.copyOf(changed, (int) offset + 12, payloads[i].length));
@@ -337,7 +339,7 @@ class IndexFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "id"})
-    void everyByteFlippedAndEveryCut(String key) throws IOException {
+    void detectsEveryFlippedByteAndEveryTruncation(String key) throws IOException {
         byte[][] payloads = key.isEmpty()
                 ? new byte[][] {"abc".getBytes(), {}, "hello".getBytes()}
                 : new byte[][] {example(key), {}, example("other")};
@@ -371,24 +373,24 @@ class IndexFileTest {
         }
     }
 
-    private static byte[] example(String feature) {
-        return Example.builder().put(feature, 1).build().toByteArray();
+    private static byte[] example(String returnsTheKeyFeature) {
+        return Example.builder().put(returnsTheKeyFeature, 1).build().toByteArray();
     }
 
     @Test
-    void futureVersion() throws IOException {
+    void ignoresALaterVersion() throws IOException {
         Path file = indexed(new byte[3]);
         Path side = IndexFile.of(file).path();
         byte[] content = Files.readAllBytes(side);
         content[8] = 7;
         Files.write(side, content);
         assertThat(IndexFile.of(file).check())
-                .isEqualTo(new IndexState(Kind.UNUSABLE, "it has version 7, and this Riffle reads 1"));
+                .isEqualTo(new IndexState(Kind.UNUSABLE, "version 7; this release of Riffle reads version 1"));
         assertThat(IndexFile.of(file).count()).isEmpty();
     }
 
     @Test
-    void indexOfAnotherFile() throws IOException {
+    void ignoresTheIndexOfAnotherFile() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Path other = write("other", RecordFiles.tfRecords(new byte[20], new byte[10]));
         Files.setLastModifiedTime(other, Files.getLastModifiedTime(file));
@@ -399,9 +401,9 @@ class IndexFileTest {
         }
     }
 
-    /** Sections that a later version may add are passed over, as long as they are whole. */
+    /** A reader skips sections of later versions if they are intact. */
     @Test
-    void passesOverUnknownSections() throws IOException {
+    void skipsUnknownSections() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Path side = IndexFile.of(file).path();
         IndexHeader header;
@@ -434,9 +436,9 @@ class IndexFileTest {
         assertThat(IndexFile.of(file).check().reason()).contains("section 4711");
     }
 
-    /** A side file whose checksums are right and whose content is wrong. */
+    /** The index files here have valid checksums and wrong content. */
     @Test
-    void refusesWhatDoesNotAddUp() throws IOException {
+    void rejectsInconsistentContent() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
         Path side = IndexFile.of(file).path();
         IndexHeader header;
@@ -464,11 +466,11 @@ class IndexFileTest {
         IndexHeader none =
                 new IndexHeader(header.format(), 0, header.count(), header.end(), header.fingerprint(), List.of());
         Files.write(side, none.encode().array());
-        assertThat(IndexFile.of(file).check().reason()).isEqualTo("it has no section 1");
+        assertThat(IndexFile.of(file).check().reason()).isEqualTo("missing section 1");
     }
 
     @Test
-    void somethingElseUnderTheName() throws IOException {
+    void ignoresOtherFilesWithTheName() throws IOException {
         Path file = write("data.tfrecord", RecordFiles.GOLDEN);
         Files.createDirectory(IndexFile.of(file).path());
         assertThat(IndexFile.of(file).check().kind()).isEqualTo(Kind.UNUSABLE);
@@ -480,9 +482,9 @@ class IndexFileTest {
         assertThatThrownBy(() -> IndexFile.of(file).build(DEFAULTS)).isInstanceOf(IOException.class);
     }
 
-    /** The name of the side file is too long for the file system, as any reason for which it cannot be written. */
+    /** The name of the index file is too long for the file system, as an example of any write failure. */
     @Test
-    void whereTheSideFileCannotBeWrittenReadingGoesOn() throws IOException {
+    void opensWithoutAnIndexFileItCannotWrite() throws IOException {
         Path file = write("x".repeat(252), RecordFiles.GOLDEN);
         try (RecordIndex open = RecordIndex.open(List.of(file), noting().writeIndexFiles())) {
             assertThat(open.get(2)).isEqualTo(Bytes.ofUtf8("hello"));
@@ -494,7 +496,7 @@ class IndexFileTest {
     }
 
     @Test
-    void whatCannotBeIndexed() throws IOException {
+    void rejectsFilesItCannotIndex() throws IOException {
         Path missing = directory.resolve("missing");
         for (Callable<?> call : List.<Callable<?>>of(
                 () -> IndexFile.of(missing).check(),
@@ -516,9 +518,9 @@ class IndexFileTest {
         assertThatThrownBy(() -> DEFAULTS.threads(0)).hasMessage("threads must be positive: 0");
     }
 
-    /** Of many files the first that is wrong is told, and nothing stays open. */
+    /** Reports the first failing file of many and closes all files. */
     @Test
-    void manyFilesAtOnce() throws IOException {
+    void reportsTheFirstFailureOfManyFiles() throws IOException {
         List<Path> files = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             files.add(write("file" + i + ".tfrecord", RecordFiles.tfRecords(new byte[i], new byte[i + 1])));
@@ -542,9 +544,9 @@ class IndexFileTest {
         }
     }
 
-    /** Several write and several read at once, while the file itself stays. */
+    /** Several threads write and read the index file while the data file does not change. */
     @Test
-    void writersAndReadersAtOnce() throws Exception {
+    void servesWritersAndReadersInParallel() throws Exception {
         Path file = write("data.tfrecord", RecordFiles.tfRecords(payloads(new Random(5), 5000, 50)));
         Bytes last = Bytes.copyOf(payloads(new Random(5), 5000, 50)[4999]);
         ExecutorService pool = Executors.newFixedThreadPool(6);
@@ -578,7 +580,7 @@ class IndexFileTest {
     }
 
     @Test
-    void feature() throws IOException {
+    void returnsTheKeyFeature() throws IOException {
         Path file = indexed(new byte[1]);
         assertThat(IndexFile.of(file).keyFeature()).isEqualTo(Optional.empty());
         assertThat(IndexFile.of(directory.resolve("none")).keyFeature()).isEqualTo(Optional.empty());

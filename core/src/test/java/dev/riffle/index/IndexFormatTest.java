@@ -17,7 +17,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code docs/format/index.md} shows is what the library writes and reads. */
+/** Checks that the library writes and reads the bytes in {@code docs/format/index.md}. */
 class IndexFormatTest {
 
     private static final String PAGE = "docs/format/index.md";
@@ -26,20 +26,20 @@ class IndexFormatTest {
     Path directory;
 
     @Test
-    void dump() throws IOException {
+    void matchesTheHexDump() throws IOException {
         Path file = Files.write(directory.resolve("data.tfrecord"), RecordFiles.GOLDEN);
         Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2027-01-15T08:00:00.5Z")));
         IndexFile index = IndexFile.of(file);
-        byte[] dump = HexDump.of(PAGE);
-        Files.write(index.path(), dump);
+        byte[] matchesTheHexDump = HexDump.of(PAGE);
+        Files.write(index.path(), matchesTheHexDump);
         assertThat(index.check()).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));
         assertThat(index.count()).hasValue(3);
         index.build(IndexOptions.defaults());
-        assertThat(Files.readAllBytes(index.path())).isEqualTo(dump);
+        assertThat(Files.readAllBytes(index.path())).isEqualTo(matchesTheHexDump);
     }
 
     @Test
-    void hashTable() throws IOException {
+    void matchesTheTableOfHashes() throws IOException {
         String page = Files.readString(Repository.root().resolve(PAGE));
         IndexKey[] keys = {IndexKey.of(Bytes.empty()), IndexKey.of(Bytes.ofUtf8("abc")), IndexKey.of(5)};
         String[] names = {"no bytes", "`abc` in ASCII", "the integer 5"};

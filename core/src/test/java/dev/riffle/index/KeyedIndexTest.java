@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Records found by the value of a feature. */
+/** Finds records by the value of a feature. */
 class KeyedIndexTest {
 
     private static final IndexOptions BY_ID = IndexOptions.defaults().key("id");
@@ -53,7 +53,7 @@ class KeyedIndexTest {
     }
 
     @Test
-    void theRecordOfAKey() throws IOException {
+    void findsTheRecordOfAKey() throws IOException {
         Path file = write(
                 "k", RecordFormat.TFRECORD, example(Feature.of("x")), example(Feature.of(7)), example(Feature.of(7)));
         try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID)) {
@@ -67,17 +67,17 @@ class KeyedIndexTest {
     }
 
     @Test
-    void aKeyWithAnEndlessNameIsNotGathered() throws IOException {
+    void rejectsAKeyWithAHugeName() throws IOException {
         Path file = write("k", RecordFormat.TFRECORD, example(Feature.of("x")));
         IndexOptions endless = IndexOptions.defaults().key("n".repeat(70_000));
         IndexFile.of(file).build(endless);
         List<String> notes = new ArrayList<>();
         RecordIndex.open(List.of(file), endless.notes(notes::add)).close();
-        assertThat(notes).singleElement().asString().contains("the name of its key has more than 65536 bytes");
+        assertThat(notes).singleElement().asString().contains("the name of the key has more than 65536 bytes");
     }
 
     @Test
-    void bytesAndNumbersWithDuplicatesAndGaps() throws IOException {
+    void findsKeysWithDuplicatesAndGaps() throws IOException {
         byte[] none = Example.builder().put("label", 3).build().toByteArray();
         Path first = write(
                 "a",
@@ -110,7 +110,7 @@ class KeyedIndexTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 7, Long.MIN_VALUE, -1})
-    void collisionsAreReportedApartByTheRecords(long hash) throws IOException {
+    void distinguishesKeysWithEqualHashes(long hash) throws IOException {
         KeyHashing same = (kind, bytes, size) -> size % 2 == 0 ? hash : hash + 1;
         byte[][] payloads = new byte[300][];
         for (int i = 0; i < payloads.length; i++) {
@@ -133,10 +133,10 @@ class KeyedIndexTest {
         }
     }
 
-    /** As many as are sorted digit by digit. */
+    /** The number of keys is large enough for the radix sort. */
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void manyRandomKeys(RecordFormat format) throws IOException {
+    void findsManyRandomKeys(RecordFormat format) throws IOException {
         long seed = Rounds.seed("keyed index");
         Random random = new Random(seed);
         Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
@@ -160,7 +160,7 @@ class KeyedIndexTest {
     }
 
     @Test
-    void int32OfOneFlowIsANumber() throws IOException {
+    void findsOneFlowInt32Keys() throws IOException {
         Path file = write("data", RecordFormat.OFRECORD, example(Feature.of(new int[] {-3}), Dialect.ONEFLOW));
         try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID)) {
             assertThat(index.find(-3)).hasValue(0);
@@ -168,7 +168,7 @@ class KeyedIndexTest {
     }
 
     @Test
-    void indexWithoutKeysOrWithOthers() throws IOException {
+    void ignoresIndexFilesWithOtherKeys() throws IOException {
         Path file = write("data", RecordFormat.TFRECORD, example(Feature.of(1L)));
         IndexFile.of(file).build(IndexOptions.defaults());
         try (RecordIndex index = RecordIndex.open(List.of(file))) {
@@ -182,7 +182,7 @@ class KeyedIndexTest {
             assertThat(index.find(1)).hasValue(0);
         }
         assertThat(notes).singleElement().asString().contains("no keys of the feature id");
-        // Keys that nobody asks for do no harm.
+        // Unrequested keys have no effect.
         notes.clear();
         try (RecordIndex index =
                 RecordIndex.open(List.of(file), IndexOptions.defaults().notes(notes::add))) {
@@ -191,7 +191,7 @@ class KeyedIndexTest {
         assertThat(notes).isEmpty();
     }
 
-    /** The order of the side file, at the ends of what a number can be. */
+    /** Checks the order of the index file, with the smallest and largest numbers. */
     @Test
     void sortsSignedAndStable() {
         for (int count : new int[] {0, 1, 1000, 5000}) {

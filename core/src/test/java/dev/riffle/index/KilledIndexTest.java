@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that dies while it writes side files: under the name is a whole one, and the data file is what it was. */
+/** Kills a process that writes index files. The index file is complete, and the data file is unchanged. */
 class KilledIndexTest {
 
     private static final int RECORDS = 30_000;
@@ -22,7 +22,7 @@ class KilledIndexTest {
     @TempDir
     Path directory;
 
-    /** Writes the side file again and again; started as a process of its own. */
+    /** Writes the index file repeatedly in a separate process. */
     static final class Writer {
         private Writer() {}
 
@@ -35,7 +35,7 @@ class KilledIndexTest {
     }
 
     @Test
-    void killedAfterAnyLine() throws Exception {
+    void leavesACompleteIndexFileWhenKilled() throws Exception {
         long seed = Rounds.seed("killed index");
         Random random = new Random(seed);
         byte[][] payloads = new byte[RECORDS][];
@@ -52,7 +52,7 @@ class KilledIndexTest {
                     ChildProcess.java(directory, directory.resolve("output"), Writer.class.getName(), file.toString());
             int lines = 1 + random.nextInt(3);
             process.awaitLines(lines);
-            // A small file is written within so short a time that the process may have to write it often.
+            // The process writes a small file so fast that it may need many repetitions.
             process.await(() -> ChildProcess.temporaryBytes(directory) > 0 || process.lines() > lines + 20);
             process.kill();
             assertThat(index.check()).as("seed %d", seed).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The text form of an index that other loaders use. */
+/** Tests the text index of other loaders. */
 class OffsetTextTest {
 
     @TempDir
@@ -34,7 +34,7 @@ class OffsetTextTest {
     }
 
     @Test
-    void isWhatOtherLoadersRead() throws IOException {
+    void writesTheFormatOfOtherLoaders() throws IOException {
         IndexFile index = IndexFile.of(data(RecordFiles.GOLDEN));
         Path text = directory.resolve("data.idx");
         assertThat(index.exportText(ByteSink.of(text))).isEqualTo(3);
@@ -49,7 +49,7 @@ class OffsetTextTest {
     }
 
     @Test
-    void ofRecordFileAndEmptyFile() throws IOException {
+    void acceptsOfRecordFilesAndEmptyFiles() throws IOException {
         IndexFile index = IndexFile.of(data(RecordFiles.GOLDEN_OFRECORD));
         assertThat(index.importText(text("0 22\n22 24\n")).records()).isEqualTo(2);
         try (RecordIndex open = RecordIndex.open(List.of(directory.resolve("data.tfrecord")))) {
@@ -61,9 +61,9 @@ class OffsetTextTest {
         assertThat(empty.count()).hasValue(0);
     }
 
-    /** Frames larger than what is read at once. */
+    /** The frames are larger than the read buffer. */
     @Test
-    void largeFrames() throws IOException {
+    void acceptsLargeFrames() throws IOException {
         byte[][] payloads = new byte[40][];
         for (int i = 0; i < payloads.length; i++) {
             payloads[i] = new byte[i % 5 * 65_531 / 2];
@@ -78,19 +78,19 @@ class OffsetTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0 19,19 16 | ends with line 2, whose record ends at 35; expected lines up to 56",
-                "'' | ends with line 0, whose record ends at 0; expected lines up to 56",
-                "0 19,19 17,36 20 | line 2: expected 19 16, where record 1 of DATA is; found 19 17",
-                "0 20,20 15,35 21 | line 1: expected 0 19, where record 0 of DATA is; found 0 20",
-                "1 19,19 16,35 21 | line 1: expected 0 19, where record 0 of DATA is; found 1 19",
-                "0 19,35 21,19 16 | line 2: expected 19 16, where record 1 of DATA is; found 35 21",
-                "0 19,19 16,35 21,56 16 | line 4: one line too many: the 3 records before it reach to the end of DATA; found 56 16",
-                "0 19,19 16 35 21 | line 2: expected 19 16, where record 1 of DATA is; found 19 16 35 21",
-                "0 19,nonsense | line 2: expected 19 16, where record 1 of DATA is; found nonsense",
-                "0 19,-19 16 | line 2: expected 19 16, where record 1 of DATA is; found -19 16",
-                "0 019,19 16,35 21 | line 1: expected 0 19, where record 0 of DATA is; found 0 019"
+                "0 19,19 16 | ends with line 2 and a record that ends at 35; expected lines up to 56",
+                "'' | ends with line 0 and a record that ends at 0; expected lines up to 56",
+                "0 19,19 17,36 20 | line 2: expected 19 16 for record 1 of DATA, found 19 17",
+                "0 20,20 15,35 21 | line 1: expected 0 19 for record 0 of DATA, found 0 20",
+                "1 19,19 16,35 21 | line 1: expected 0 19 for record 0 of DATA, found 1 19",
+                "0 19,35 21,19 16 | line 2: expected 19 16 for record 1 of DATA, found 35 21",
+                "0 19,19 16,35 21,56 16 | line 4: expected no more lines after the 3 records of DATA, found 56 16",
+                "0 19,19 16 35 21 | line 2: expected 19 16 for record 1 of DATA, found 19 16 35 21",
+                "0 19,nonsense | line 2: expected 19 16 for record 1 of DATA, found nonsense",
+                "0 19,-19 16 | line 2: expected 19 16 for record 1 of DATA, found -19 16",
+                "0 019,19 16,35 21 | line 1: expected 0 19 for record 0 of DATA, found 0 019"
             })
-    void wrongTexts(String lines, String message) throws IOException {
+    void rejectsWrongTexts(String lines, String message) throws IOException {
         Path data = data(RecordFiles.GOLDEN);
         IndexFile index = IndexFile.of(data);
         String content = lines.isEmpty() ? "" : lines.replace(",", "\n") + "\n";
@@ -102,7 +102,7 @@ class OffsetTextTest {
     }
 
     @Test
-    void aLineWithoutEnd() throws IOException {
+    void rejectsALineWithoutEnd() throws IOException {
         IndexFile index = IndexFile.of(data(RecordFiles.GOLDEN));
         assertThatThrownBy(() -> index.importText(text("7".repeat(5_000_000))))
                 .isInstanceOf(IOException.class)
@@ -110,14 +110,14 @@ class OffsetTextTest {
     }
 
     @Test
-    void damagedHeader() throws IOException {
+    void reportsADamagedHeader() throws IOException {
         byte[] broken = RecordFiles.GOLDEN.clone();
         broken[28] ^= 1;
         IndexFile index = IndexFile.of(data(broken));
         assertThatThrownBy(() -> index.importText(text("0 19\n19 16\n35 21\n")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no record at offset 19")
-                .hasMessageContaining("checksum of its length");
+                .hasMessageContaining("checksum of the length");
         IndexFile cut = IndexFile.of(data(java.util.Arrays.copyOf(RecordFiles.GOLDEN, 50)));
         assertThatThrownBy(() -> cut.importText(text("0 19\n19 16\n35 21\n")))
                 .isInstanceOf(IOException.class)
@@ -130,7 +130,7 @@ class OffsetTextTest {
     }
 
     @Test
-    void compressedFile() throws IOException {
+    void rejectsACompressedFile() throws IOException {
         IndexFile index = IndexFile.of(data(
                 RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[] {1, 2})));
         assertThatThrownBy(() -> index.importText(text("0 18\n")))

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Any record of several files by its number. */
+/** Reads records of several files by number. */
 class RecordIndexTest {
 
     @TempDir
@@ -57,10 +57,10 @@ class RecordIndexTest {
         return Files.write(directory.resolve(name), content);
     }
 
-    /** Small files are read, large ones mapped. */
+    /** The index reads small files and maps large ones. */
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void everyRecordOfBothFormats(RecordFormat format) throws IOException {
+    void readsEveryRecordOfBothFormats(RecordFormat format) throws IOException {
         long seed = Rounds.seed("record index");
         Random random = new Random(seed);
         List<Path> files = new ArrayList<>();
@@ -97,7 +97,7 @@ class RecordIndexTest {
     }
 
     @Test
-    void noFilesAreNoRecords() throws IOException {
+    void acceptsNoFiles() throws IOException {
         try (RecordIndex index = RecordIndex.of()) {
             assertThat(index.size()).isZero();
             assertThatThrownBy(() -> index.get(0)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -105,7 +105,7 @@ class RecordIndexTest {
     }
 
     @Test
-    void manyThreads() throws Exception {
+    void servesManyThreads() throws Exception {
         long seed = Rounds.seed("record index");
         byte[][] payloads = new byte[3000][];
         for (int i = 0; i < payloads.length; i++) {
@@ -134,7 +134,7 @@ class RecordIndexTest {
     }
 
     @Test
-    void whatCannotBeIndexed() throws IOException {
+    void rejectsFilesItCannotIndex() throws IOException {
         assertThatThrownBy(() -> RecordIndex.of(directory.resolve("missing")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("missing");
@@ -149,17 +149,17 @@ class RecordIndexTest {
     }
 
     @Test
-    void sourceInMemory() throws IOException {
+    void readsASourceInMemory() throws IOException {
         try (RecordIndex index = RecordIndex.ofSources(List.of(RecordFiles.source(RecordFiles.GOLDEN)))) {
             assertThat(index.getAll(2, 1, 0))
                     .containsExactly(Bytes.ofUtf8("hello"), Bytes.empty(), Bytes.ofUtf8("abc"));
         }
     }
 
-    /** Every byte of a file, mapped or not, flipped after it was indexed. */
+    /** Flips every byte of a file, mapped or not, while an index is open. */
     @ParameterizedTest
     @ValueSource(ints = {3, 300_000})
-    void flippedBits(int lastSize) throws IOException {
+    void detectsEveryFlippedByte(int lastSize) throws IOException {
         byte[] content = RecordFiles.tfRecords(new byte[] {1, 2, 3}, new byte[] {}, new byte[lastSize]);
         Path file = write("data" + lastSize, content);
         try (RecordIndex index = RecordIndex.of(file);
@@ -181,7 +181,7 @@ class RecordIndexTest {
 
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
-    void fileThatBecomesShorter(RecordFormat format) throws IOException {
+    void detectsAFileThatBecomesShorter(RecordFormat format) throws IOException {
         long seed = Rounds.seed("record index");
         Random random = new Random(seed);
         byte[][] payloads = new byte[40_000][];
@@ -202,14 +202,14 @@ class RecordIndexTest {
                 long[] some = random.longs(64, 0, payloads.length).toArray();
                 index.readAhead(some);
                 for (long record : some) {
-                    boolean whole = record + 1 < payloads.length
+                    boolean intact = record + 1 < payloads.length
                             && index.place(record + 1).offset() <= length;
                     try {
                         assertThat(index.get(record))
                                 .as("seed %d", seed)
                                 .isEqualTo(Bytes.copyOf(payloads[(int) record]));
                     } catch (CorruptRecordException e) {
-                        assertThat(whole).as("seed %d: %s", seed, e).isFalse();
+                        assertThat(intact).as("seed %d: %s", seed, e).isFalse();
                         assertThat(e.reason()).isEqualTo(Reason.SOURCE_SHRANK);
                     }
                 }
@@ -218,7 +218,7 @@ class RecordIndexTest {
     }
 
     @Test
-    void otherRecordsUnderTheSameName() throws IOException {
+    void detectsOtherRecordsWithTheSameName() throws IOException {
         Path file = write("data", RecordFiles.tfRecords(new byte[10], new byte[20]));
         try (RecordIndex index = RecordIndex.of(file)) {
             write("data", RecordFiles.tfRecords(new byte[20], new byte[10]));
@@ -237,7 +237,7 @@ class RecordIndexTest {
     }
 
     @Test
-    void closedIndex() throws IOException {
+    void rejectsReadsFromAClosedIndex() throws IOException {
         for (int size : new int[] {3, 300_000}) {
             RecordIndex index = RecordIndex.of(write("closed" + size, RecordFiles.tfRecords(new byte[size])));
             index.close();
@@ -249,7 +249,7 @@ class RecordIndexTest {
     }
 
     @Test
-    void fingerprintKnowsFilesButNotDirectories() throws IOException {
+    void computesAFingerprintWithoutDirectories() throws IOException {
         Path there = Files.createDirectory(directory.resolve("there"));
         Path here = write("a", RecordFiles.GOLDEN);
         Path copy = Files.write(there.resolve("a"), RecordFiles.GOLDEN);
@@ -263,9 +263,9 @@ class RecordIndexTest {
         }
     }
 
-    /** Offsets beyond four bytes, in an index that grows from narrow to wide. */
+    /** Adds offsets above four bytes to an index that begins with four bytes for each offset. */
     @Test
-    void wideOffsets() {
+    void storesWideOffsets() {
         RecordOffsets offsets = new RecordOffsets();
         long step = 3_000_017;
         for (int i = 0; i < 5000; i++) {
@@ -278,7 +278,7 @@ class RecordIndexTest {
         }
     }
 
-    /** A file to which another program appends at one of the steps of the reader: whole records, or a part of one. */
+    /** A file to which another program appends records, or a part of a record, at one of the reader's steps. */
     private static final class GrowingSource implements ByteSource {
 
         private final Path file;
@@ -330,7 +330,7 @@ class RecordIndexTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 12, 40, 116, 348})
-    void aFileThatGrowsAtAnyStepGivesTheRecordsItHad(int appendedBytes) throws IOException {
+    void returnsTheOldRecordsOfAGrowingFile(int appendedBytes) throws IOException {
         byte[] some = RecordFiles.tfRecords(new byte[9], new byte[50], new byte[20]);
         byte[] more = Arrays.copyOf(RecordFiles.tfRecords(new byte[100], new byte[100], new byte[100]), appendedBytes);
         boolean grown = true;
@@ -344,7 +344,7 @@ class RecordIndexTest {
                     assertThat(index.get(i).size()).as("step %d", step).isEqualTo(sizes[i]);
                 }
             } catch (CorruptRecordException torn) {
-                // The writer stopped in the middle of a record before the reader saw the size of the file.
+                // The writer stopped inside a record before the reader requested the file size.
                 assertThat(torn).as("step %d", step).hasMessageContaining("truncated");
                 assertThat(appendedBytes % 116).isNotZero();
             }

@@ -348,7 +348,7 @@ class ConcurrentFilesTest {
                         "no such file; check the path",
                         "incomplete set: set@3: missing",
                         "was removed or replaced while it was read",
-                        "changed while it was indexed; index it again");
+                        "changed during the scan; index it again");
     }
 
     private static String large(String mark, int record) {

@@ -59,9 +59,9 @@ class IndexCommandTest extends CommandContract {
         CommandRun stale = run("--check", "a.tfrecord");
         assertThat(stale.code()).isEqualTo(1);
         assertThat(stale.text())
-                .startsWith("a.tfrecord: stale: the file had 35 bytes when it was indexed and has 36 now");
+                .startsWith("a.tfrecord: stale: the file size has changed from 35 to 36 bytes");
         assertThat(run("--check", "--json", "a.tfrecord").text())
-                .startsWith("{\"file\":\"a.tfrecord\",\"index\":\"stale\",\"reason\":\"the file had");
+                .startsWith("{\"file\":\"a.tfrecord\",\"index\":\"stale\",\"reason\":\"the file size has changed");
         CommandRun damaged = run("a.tfrecord");
         assertThat(damaged.code()).isEqualTo(1);
         assertThat(damaged.err()).contains("a.tfrecord: record 2");
@@ -156,7 +156,7 @@ class IndexCommandTest extends CommandContract {
         CommandRun wrong = runWith("0 17\n17 19\n".getBytes(), "a.tfrecord", "--import", "-");
         assertThat(wrong.code()).isEqualTo(1);
         assertThat(wrong.err())
-                .contains("standard input: line 2: expected 17 18, where record 1 of ")
+                .contains("standard input: line 2: expected 17 18 for record 1 of ")
                 .contains("found 17 19");
         CommandRun missing = run("a.tfrecord", "--import", "missing.idx");
         assertThat(missing.code()).isEqualTo(2);

@@ -124,8 +124,8 @@ class OtherMessagesTest {
         fails(found + end, "filter", "--count", "n == 1", "mixed");
         fails(found + end, "dedupe", "--dry-run", "--key", "n", "mixed");
         fails(found + end, "split", "--shards", "2", "--by-key", "n", "--missing", "first", "-o", "out", "mixed");
-        fails(found + "cannot take the key \"n\": " + end, "index", "--key", "n", "mixed");
-        fails(found + "cannot take the key \"n\": " + end, "get", "--key", "1", "--feature", "n", "mixed");
+        fails(found + "cannot read the key \"n\": " + end, "index", "--key", "n", "mixed");
+        fails(found + "cannot read the key \"n\": " + end, "get", "--key", "1", "--feature", "n", "mixed");
     }
 
     @Test
