@@ -29,8 +29,8 @@ import java.util.zip.CRC32C;
 /**
  * Appends records to a file. It verifies the old file and copies it. The copy with the new records replaces the old
  * file in one step. If the stream can continue after its end, it copies the old bytes unchanged: frames of an
- * uncompressed file, gzip members or Snappy blocks. A zlib stream has an end, so it compresses these records
- * recompresses.
+ * uncompressed file, gzip members or Snappy blocks. A zlib stream has an end, so it compresses the records
+ * of such a file again.
  */
 final class Extension {
 

@@ -42,7 +42,7 @@ public final class RecordSplit {
     /**
      * Creates a split of the records from the reader's position.
      *
-     * @param firstIndex the number that the reader gives the first record
+     * @param firstIndex the number of the first record in the reader
      * @param begin the offset of the first record
      * @param limit the offset of the next split; all records of this split begin before it
      */

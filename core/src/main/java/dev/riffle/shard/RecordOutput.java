@@ -62,7 +62,7 @@ public sealed interface RecordOutput {
 
     /**
      * Returns an output to shards of at most {@code bytes} uncompressed bytes each, frames included. A larger record
-     * gets a shard of its own. An output without records has one empty shard.
+     * gets a separate shard. An output without records has one empty shard.
      *
      * @param prefix the beginning of the names, as in {@link ShardNames#prefix()}; the commit adds the number of shards
      * @param suffix the end of the names, such as {@code .gz}; may be empty

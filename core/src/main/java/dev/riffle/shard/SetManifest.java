@@ -105,7 +105,8 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     /**
      * Reads the JSON form of a manifest.
      *
-     * @throws IllegalArgumentException if the text is not a manifest of a known version; the message gives the reason
+     * @throws IllegalArgumentException if the text is not a manifest of a known version; the message contains the
+     *     reason
      */
     public static SetManifest ofJson(String json) {
         try {

@@ -214,14 +214,14 @@ class CompressedIndexTest {
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void reportsDamageLikeAReader(CompressedSamples layout) throws IOException {
-        byte[] whole = layout.compress(RecordFiles.tfRecords(payloads(800, 0)), random);
+        byte[] intact = layout.compress(RecordFiles.tfRecords(payloads(800, 0)), random);
         for (int i = 0; i < Rounds.count(30); i++) {
-            byte[] damaged = whole.clone();
-            int at = 100 + random.nextInt(whole.length - 100);
+            byte[] damaged = intact.clone();
+            int at = 100 + random.nextInt(intact.length - 100);
             if (i % 2 == 0) {
                 damaged[at] ^= (byte) (1 << random.nextInt(8));
             } else {
-                damaged = Arrays.copyOf(whole, at);
+                damaged = Arrays.copyOf(intact, at);
             }
             Path file = write("damaged.tfrecord", damaged);
             IOException expected = null;
@@ -250,19 +250,19 @@ class CompressedIndexTest {
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void detectsDamageWhileTheIndexIsOpen(CompressedSamples layout) throws IOException {
-        byte[] whole = layout.compress(RecordFiles.tfRecords(payloads(3000, 0)), random);
-        Path file = write("data.tfrecord", whole);
+        byte[] intact = layout.compress(RecordFiles.tfRecords(payloads(3000, 0)), random);
+        Path file = write("data.tfrecord", intact);
         List<Bytes> expected = sequential(file);
         int refused = 0;
         int rounds = Rounds.isFull() ? 6 : 2;
         for (int round = 0; round < rounds; round++) {
-            Files.write(file, whole);
+            Files.write(file, intact);
             try (RecordIndex index = RecordIndex.of(file)) {
-                byte[] damaged = whole.clone();
+                byte[] damaged = intact.clone();
                 for (int k = 0; k < 20; k++) {
-                    damaged[random.nextInt(whole.length)] ^= (byte) (1 + random.nextInt(255));
+                    damaged[random.nextInt(intact.length)] ^= (byte) (1 + random.nextInt(255));
                 }
-                Files.write(file, round == rounds - 1 ? Arrays.copyOf(damaged, whole.length / 2) : damaged);
+                Files.write(file, round == rounds - 1 ? Arrays.copyOf(damaged, intact.length / 2) : damaged);
                 for (int k = 0; k < 40; k++) {
                     int i = random.nextInt(expected.size());
                     try {

@@ -347,15 +347,15 @@ class IndexFileTest {
         IndexOptions options = key.isEmpty() ? DEFAULTS : DEFAULTS.key(key);
         IndexFile index = IndexFile.of(file);
         index.build(options);
-        byte[] whole = Files.readAllBytes(index.path());
+        byte[] intact = Files.readAllBytes(index.path());
         List<byte[]> broken = new ArrayList<>();
-        for (int at = 0; at < whole.length; at++) {
-            byte[] flipped = whole.clone();
+        for (int at = 0; at < intact.length; at++) {
+            byte[] flipped = intact.clone();
             flipped[at] ^= (byte) (1 << at % 8);
             broken.add(flipped);
-            broken.add(Arrays.copyOf(whole, at));
+            broken.add(Arrays.copyOf(intact, at));
         }
-        broken.add(Arrays.copyOf(whole, whole.length + 1));
+        broken.add(Arrays.copyOf(intact, intact.length + 1));
         broken.add(RecordFiles.GOLDEN);
         for (byte[] content : broken) {
             Files.write(index.path(), content);

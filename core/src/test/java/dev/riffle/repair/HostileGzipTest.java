@@ -102,8 +102,8 @@ class HostileGzipTest {
             stored(out, at, STORED_BYTES);
             Arrays.fill(used, at, at + 5, true);
         }
-        byte[] whole = emptyMember();
-        int piece = whole.length + BROKEN.length + HEADS * 15;
+        byte[] intact = emptyMember();
+        int piece = intact.length + BROKEN.length + HEADS * 15;
         int at = 0;
         while (at + piece < size) {
             int clash = -1;
@@ -114,8 +114,8 @@ class HostileGzipTest {
                 at = clash + 1;
                 continue;
             }
-            out.put(at, whole).put(at + whole.length, BROKEN);
-            at += whole.length + BROKEN.length;
+            out.put(at, intact).put(at + intact.length, BROKEN);
+            at += intact.length + BROKEN.length;
             for (int i = 0; i < HEADS; i++) {
                 int data = at + 15;
                 int next = data;

@@ -144,7 +144,7 @@ class RecordRepairGzipTest {
     }
 
     /** Returns the records that a reader finds in an uncompressed file of these bytes when it skips damage. */
-    private static List<Bytes> wholeIn(byte[] content) throws IOException {
+    private static List<Bytes> intactIn(byte[] content) throws IOException {
         return rescue(content, RecordFiles.tfRecord(Compression.NONE)).records();
     }
 
@@ -163,11 +163,11 @@ class RecordRepairGzipTest {
             for (int cut = 0; cut < file.length; cut++) {
                 byte[] part = Arrays.copyOf(file, cut);
                 byte[] inflated = cut < HEADER_BYTES ? new byte[0] : inflatedBytewise(part);
-                int whole = wholeBefore(wholeIn(content), inflated.length);
+                int intact = intactBefore(intactIn(content), inflated.length);
                 Rescue rescued = rescue(part, gzip());
                 assertThat(rescued.records())
                         .as("cut at %s", cut)
-                        .isEqualTo(wholeIn(content).subList(0, whole));
+                        .isEqualTo(intactIn(content).subList(0, intact));
                 assertThat(rescued.report().isComplete()).isEqualTo(cut == 0);
             }
         }
@@ -188,25 +188,25 @@ class RecordRepairGzipTest {
             byte[] file = zlib.toByteArray();
             for (int cut = 0; cut < file.length; cut++) {
                 byte[] part = Arrays.copyOf(file, cut);
-                int whole = wholeBefore(records, inflatedBytewise(part, new Inflater(), 0).length);
+                int intact = intactBefore(records, inflatedBytewise(part, new Inflater(), 0).length);
                 Rescue rescued = rescue(part, RecordFiles.tfRecord(Compression.ZLIB));
                 assertThat(rescued.records())
                         .as("level %d cut at %d", level, cut)
-                        .isEqualTo(records.subList(0, whole));
+                        .isEqualTo(records.subList(0, intact));
                 assertThat(rescued.report().isComplete()).isEqualTo(cut == 0);
             }
         }
     }
 
     /** Returns the number of records that end within these bytes. */
-    private static int wholeBefore(List<Bytes> records, long bytes) {
-        int whole = 0;
+    private static int intactBefore(List<Bytes> records, long bytes) {
+        int intact = 0;
         long end = 0;
         for (Bytes record : records) {
             end += record.size() + 16;
-            whole += end <= bytes ? 1 : 0;
+            intact += end <= bytes ? 1 : 0;
         }
-        return whole;
+        return intact;
     }
 
     @Test
@@ -378,16 +378,16 @@ class RecordRepairGzipTest {
 
     @Test
     void savesOfRecordsOnlyFromIntactMembers() throws IOException {
-        byte[] whole = RecordFiles.GOLDEN_OFRECORD;
-        byte[] good = GzipMemberBuilder.plain(whole);
+        byte[] intact = RecordFiles.GOLDEN_OFRECORD;
+        byte[] good = GzipMemberBuilder.plain(intact);
         RecordReaderOptions options =
                 RecordReaderOptions.defaults().format(RecordFormat.OFRECORD).compression(Compression.GZIP);
         int records = rescue(good, options).records().size();
-        byte[] wrong = GzipMemberBuilder.of(whole).wrongChecksum().build();
+        byte[] wrong = GzipMemberBuilder.of(intact).wrongChecksum().build();
         Rescue rescued = rescue(joined(good, wrong, good), options);
         assertThat(rescued.records()).hasSize(records);
         assertThat(rescued.report().isStreamBroken()).isTrue();
-        assertThat(rescued.report().regions().get(0).offset()).isEqualTo(whole.length);
+        assertThat(rescued.report().regions().get(0).offset()).isEqualTo(intact.length);
         assertThat(rescue(wrong, options).records()).isEmpty();
     }
 
@@ -404,7 +404,7 @@ class RecordRepairGzipTest {
             Rescue rescued = rescue(part, RecordFiles.tfRecord(Compression.SNAPPY));
             assertThat(rescued.records())
                     .as("cut at %d", cut)
-                    .isEqualTo(records.subList(0, wholeBefore(records, decodedBytes(part))));
+                    .isEqualTo(records.subList(0, intactBefore(records, decodedBytes(part))));
         }
     }
 

@@ -156,11 +156,11 @@ class RecordRepairTest {
 
     @Test
     void savesOfRecordsUpToTheFirstDamage() throws IOException {
-        byte[] whole = RecordFiles.GOLDEN_OFRECORD;
-        byte[] file = Arrays.copyOf(whole, whole.length - 1);
+        byte[] intact = RecordFiles.GOLDEN_OFRECORD;
+        byte[] file = Arrays.copyOf(intact, intact.length - 1);
         LossReport report = RecordRepair.of(RecordFiles.source(file))
                 .copyTo(target(RecordWriterOptions.defaults().format(RecordFormat.OFRECORD)));
-        assertThat(out.toByteArray()).isEqualTo(Arrays.copyOf(whole, 22));
+        assertThat(out.toByteArray()).isEqualTo(Arrays.copyOf(intact, 22));
         assertThat(report.records()).isEqualTo(1);
         assertThat(report.regions()).singleElement().satisfies(region -> {
             assertThat(region.offset()).isEqualTo(22);

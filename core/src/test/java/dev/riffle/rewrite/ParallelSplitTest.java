@@ -256,7 +256,7 @@ class ParallelSplitTest {
     }
 
     /** Changes a file when the writer opens the first shard, between the count and the copy. */
-    private EvenOutputPlan meanwhile(Path changed, long length) {
+    private EvenOutputPlan changing(Path changed, long length) {
         AtomicBoolean done = new AtomicBoolean();
         return new EvenOutputPlan(names(3), UNSYNCED, new FileSteps() {
             @Override
@@ -282,7 +282,7 @@ class ParallelSplitTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
     void reportsMoreRecordsThanCounted(int file) throws IOException {
-        assertThatThrownBy(() -> rewrite().copyTo(meanwhile(files.get(file), -1)))
+        assertThatThrownBy(() -> rewrite().copyTo(changing(files.get(file), -1)))
                 .hasMessage("expected " + records
                         + " records in the input, found more; run again when no process changes the input");
         assertThat(written()).isEmpty();
@@ -291,7 +291,7 @@ class ParallelSplitTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
     void reportsFewerRecordsThanCounted(int file) throws IOException {
-        assertThatThrownBy(() -> rewrite().copyTo(meanwhile(files.get(file), 0)))
+        assertThatThrownBy(() -> rewrite().copyTo(changing(files.get(file), 0)))
                 .isInstanceOf(IOException.class)
                 .satisfiesAnyOf(
                         e -> assertThat(e)
@@ -308,18 +308,18 @@ class ParallelSplitTest {
         byte[] content = Files.readAllBytes(damaged);
         content[content.length / 2] ^= 1;
         Files.write(damaged, content);
-        List<Bytes> whole = new ArrayList<>(read(files.subList(0, 2)));
+        List<Bytes> expected = new ArrayList<>(read(files.subList(0, 2)));
         ConcurrentLinkedQueue<Object> regions = new ConcurrentLinkedQueue<>();
         RecordReaderOptions skipping = RecordReaderOptions.defaults().damage(DamagePolicy.skip(regions::add));
         try (RecordReader reader =
                 RecordReader.open(damaged, RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> {})))) {
-            reader.stream().forEach(whole::add);
+            reader.stream().forEach(expected::add);
         }
 
         RecordRewrite.of(rewrite().input().reading(skipping)).copyTo(RecordOutput.shards(names(4), UNSYNCED));
 
-        assertThat(read(names(4).paths())).isEqualTo(whole);
-        assertThat(whole).hasSize((int) records - 1);
+        assertThat(read(names(4).paths())).isEqualTo(expected);
+        assertThat(expected).hasSize((int) records - 1);
         assertThat(regions).hasSize(1);
     }
 

@@ -167,7 +167,7 @@ class RecordOutputFailureTest {
     @Test
     void leavesOnlyCompleteShardsWhenKilledAtAnyByte() throws Exception {
         write(20_000);
-        byte[] whole = Files.readAllBytes(input);
+        byte[] content = Files.readAllBytes(input);
         Path expected = Files.createDirectory(directory.resolve("expected"));
         split(input, expected);
         long seed = Rounds.seed("set target failure");
@@ -179,11 +179,11 @@ class RecordOutputFailureTest {
             ChildProcess process = ChildProcess.java(
                     directory, directory.resolve("output"), Worker.class.getName(), directory.toString());
             process.awaitLines(1);
-            long bytes = random.nextInt(whole.length);
+            long bytes = random.nextInt(content.length);
             process.await(() -> ChildProcess.temporaryBytes(directory) > bytes);
             process.kill();
-            assertThat(input).hasBinaryContent(whole);
-            assertThat(directory.resolve("merged")).hasBinaryContent(whole);
+            assertThat(input).hasBinaryContent(content);
+            assertThat(directory.resolve("merged")).hasBinaryContent(content);
             for (String word : List.of("even@*", "filled@*")) {
                 RecordSet set = RecordSet.findPartial(directory, word);
                 Path manifest = SetManifest.pathOf(

@@ -208,6 +208,6 @@ class IndexCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err())
                 .contains("penguins.tfrecord: line 1: expected 0 ")
-                .contains("found bytes that are no text");
+                .contains("found bytes that are not digits");
     }
 }

@@ -121,7 +121,7 @@ class AppendCommandTest extends CommandContract {
         Path shard = directory.resolve("set-00000-of-00002");
         byte[] bytes = Files.readAllBytes(shard);
         assertThat(run("in", "--to", "set-00000-of-00002", "--in-place").err())
-                .contains("is a shard of a set with a manifest")
+                .contains("a shard of a set, whose manifest would no longer match")
                 .contains("set@2.manifest.json");
         assertThat(shard).hasBinaryContent(bytes);
         Files.delete(shard);
@@ -129,7 +129,7 @@ class AppendCommandTest extends CommandContract {
         byte[] changed = Files.readAllBytes(shard);
         CommandRun run = run("in", "--to", "set-00000-of-00002");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("not as the manifest of its set says: expected 2 records");
+        assertThat(run.err()).contains("differs from the manifest of its set: expected 2 records");
         assertThat(shard).hasBinaryContent(changed);
         Files.write(directory.resolve(".set@2.manifest.json"), new byte[] {'{'});
         assertThat(run("in", "--to", "set-00000-of-00002").err()).contains("invalid manifest");

@@ -461,7 +461,7 @@ public final class AtomicCommit {
             steps.replace(kept.get(i), place);
         } else if (!key(place).equals(before[i])) {
             throw new FileSystemException(
-                    place.toString(), null, "not restored, because another process replaced it meanwhile");
+                    place.toString(), null, "not restored, because another process replaced it during the commit");
         }
     }
 

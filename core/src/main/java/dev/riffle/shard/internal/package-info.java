@@ -6,7 +6,7 @@
  * undoes all renames if one fails. {@link dev.riffle.shard.internal.NameLock} prevents two writers from committing the
  * same names in parallel. The types that callers use are in {@link dev.riffle.shard}.
  *
- * <p>An output belongs to one thread at a time, unless its type says otherwise.
+ * <p>An output belongs to one thread at a time, unless its type documents another rule.
  */
 @NullMarked
 package dev.riffle.shard.internal;
