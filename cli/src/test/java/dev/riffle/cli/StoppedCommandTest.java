@@ -115,9 +115,7 @@ class StoppedCommandTest {
             Files.createDirectories(parts.resolve("part-00002/mine"));
         });
         assertThat(convert(err)).isEqualTo(1);
-        assertThat(err.text())
-                .endsWith(
-                        "parts/part-00002: no longer a regular file; choose another name\n");
+        assertThat(err.text()).endsWith("parts/part-00002: no longer a regular file; choose another name\n");
         assertThat(content(parts)).isEqualTo(before);
         assertThat(parts.resolve("part-00002/mine")).isDirectory();
     }

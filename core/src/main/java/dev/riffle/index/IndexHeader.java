@@ -139,7 +139,8 @@ record IndexHeader(
         }
         int version = Short.toUnsignedInt(fixed.getShort(VERSION_AT));
         if (version != VERSION) {
-            throw new UnusableIndexException("version " + version + "; this release of Riffle reads version " + VERSION);
+            throw new UnusableIndexException(
+                    "version " + version + "; this release of Riffle reads version " + VERSION);
         }
         int samples = Short.toUnsignedInt(fixed.getShort(SAMPLES));
         int sections = Short.toUnsignedInt(fixed.getShort(SECTIONS));

@@ -69,8 +69,8 @@ final class OffsetText {
                 }
                 String at = text.name() + ": line " + number + ": ";
                 if (offset == size) {
-                    throw new IOException(at + "expected no more lines after the " + sizes.count()
-                            + " records of " + data.name() + ", found " + shown(line));
+                    throw new IOException(at + "expected no more lines after the " + sizes.count() + " records of "
+                            + data.name() + ", found " + shown(line));
                 }
                 String expected = offset + " " + headers.frameBytes(offset, size, at);
                 if (!line.strip().replaceAll("[ \t]+", " ").equals(expected)) {
@@ -82,17 +82,15 @@ final class OffsetText {
                 offset += frame;
             }
             if (offset != size) {
-                throw new IOException(text.name() + ": ends with line " + number + " and a record that ends at " + offset
-                        + "; expected lines up to " + size + ", the end of " + data.name());
+                throw new IOException(text.name() + ": ends with line " + number + " and a record that ends at "
+                        + offset + "; expected lines up to " + size + ", the end of " + data.name());
             }
         }
         return new BuiltIndex(format, Compression.NONE, size, overhead, sizes, Optional.empty(), Optional.empty());
     }
 
     private static String shown(String line) {
-        return line.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t')
-                ? line
-                : "bytes that are not digits";
+        return line.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t') ? line : "bytes that are not digits";
     }
 
     /** Returns the next line, truncated if it is longer than any valid line. */

@@ -183,12 +183,11 @@ public final class RecordIndex implements Closeable {
         long offset = offsets[file].get(record);
         Bytes payload = files[file].get(offset, record);
         if (offset + files[file].overheadBytes() + payload.size() != endOf(file, record)) {
-            throw new IOException(
-                    files[file].name() + ": record " + record + " at offset " + offset
-                            + ": expected "
-                            + (endOf(file, record) - offset - files[file].overheadBytes()) + " bytes, found "
-                            + payload.size() + "; the file has changed; open it again, or rebuild its index file"
-                            + " with 'riffle index'");
+            throw new IOException(files[file].name() + ": record " + record + " at offset " + offset
+                    + ": expected "
+                    + (endOf(file, record) - offset - files[file].overheadBytes()) + " bytes, found "
+                    + payload.size() + "; the file has changed; open it again, or rebuild its index file"
+                    + " with 'riffle index'");
         }
         return payload;
     }
@@ -294,8 +293,7 @@ public final class RecordIndex implements Closeable {
      */
     private long[] find(IndexKey key, long most) throws IOException {
         if (keys.length < files.length) {
-            throw new IllegalStateException(
-                    "the index has no keys; open it with IndexOptions.key");
+            throw new IllegalStateException("the index has no keys; open it with IndexOptions.key");
         }
         long hash = key.hash(hashing);
         LongStream.Builder found = LongStream.builder();

@@ -119,7 +119,8 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
      * @param recompresses whether the written records include the old records
      * @param last the check immediately before the commit
      */
-    RewriteReport write(long records, boolean recompresses, Writing writing, CheckedSink.Check last) throws IOException {
+    RewriteReport write(long records, boolean recompresses, Writing writing, CheckedSink.Check last)
+            throws IOException {
         AtomicCommit commit =
                 new AtomicCommit(List.of(path), RecordWriterOptions.defaults().overwrite(), new FileSteps());
         try {

@@ -57,9 +57,7 @@ final class Extension {
                     // A writer that replaces the set removes its manifest for a short time.
                     if (ExtendedManifest.of(path).isPresent()) {
                         throw new FileSystemException(
-                                path.toString(),
-                                null,
-                                "another program is writing its set; wait until it finishes");
+                                path.toString(), null, "another program is writing its set; wait until it finishes");
                     }
                 });
             }
@@ -106,19 +104,23 @@ final class Extension {
         RecordWriterOptions chosen = options;
         CRC32C sum = new CRC32C();
         RewriteReport added = manifest.isPresent()
-                ? manifest.get().write(oldRecords, recompresses, sink -> write(sink, chosen, old, recompresses, sum), () -> {
-                    manifest.get().check((int) sum.getValue());
-                    last.run();
-                })
+                ? manifest.get()
+                        .write(oldRecords, recompresses, sink -> write(sink, chosen, old, recompresses, sum), () -> {
+                            manifest.get().check((int) sum.getValue());
+                            last.run();
+                        })
                 : write(new CheckedSink(ByteSink.replacing(path), last), options, old, recompresses, sum);
         WrittenShard file = added.written().get(0);
         return new RewriteReport(
                 added.recordsRead(),
                 List.of(new WrittenShard(
-                        path.toString(), file.records() + (recompresses ? 0 : records), file.bytes() + (recompresses ? 0 : bytes))));
+                        path.toString(),
+                        file.records() + (recompresses ? 0 : records),
+                        file.bytes() + (recompresses ? 0 : bytes))));
     }
 
-    private RewriteReport write(ByteSink sink, RecordWriterOptions options, LockedFile old, boolean recompresses, CRC32C sum)
+    private RewriteReport write(
+            ByteSink sink, RecordWriterOptions options, LockedFile old, boolean recompresses, CRC32C sum)
             throws IOException {
         if (recompresses) {
             ByteBuffer block = ByteBuffer.allocate(64 << 10);

@@ -108,7 +108,9 @@ final class LockedFile implements ByteSource, Closeable {
                 || !now.lastModifiedTime().equals(before.lastModifiedTime())
                 || !Objects.equals(now.fileKey(), before.fileKey())) {
             throw new FileSystemException(
-                    path.toString(), null, "another program is writing to this file; wait until it finishes, or append in place");
+                    path.toString(),
+                    null,
+                    "another program is writing to this file; wait until it finishes, or append in place");
         }
     }
 

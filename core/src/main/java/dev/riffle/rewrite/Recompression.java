@@ -41,7 +41,8 @@ final class Recompression {
                     + rewrite.sources().size() + ": " + paths.size());
         }
         if (options.writesInPlace()) {
-            throw new IllegalArgumentException("files that appear together cannot be written in place; remove inPlace()");
+            throw new IllegalArgumentException(
+                    "files that appear together cannot be written in place; remove inPlace()");
         }
         this.rewrite = rewrite;
         this.paths = List.copyOf(paths);

@@ -102,7 +102,10 @@ final class ManifestCheck {
         return records.isPresent()
                 ? Optional.empty()
                 : different(
-                        shard, Finding.Kind.RECORDS, records(shard.records()), "a file that is not readable to its end");
+                        shard,
+                        Finding.Kind.RECORDS,
+                        records(shard.records()),
+                        "a file that is not readable to its end");
     }
 
     private static Optional<Finding> different(

@@ -82,9 +82,7 @@ final class ManifestText {
             return parse(text);
         } catch (JsonSyntaxException | IllegalArgumentException | ArithmeticException e) {
             throw new IOException(
-                    path + ": invalid manifest: " + e.getMessage()
-                            + "; delete the file or write the set again",
-                    e);
+                    path + ": invalid manifest: " + e.getMessage() + "; delete the file or write the set again", e);
         }
     }
 
@@ -97,7 +95,8 @@ final class ManifestText {
         }
         if (bytes.length > max) {
             throw new IOException(path + ": invalid manifest: " + Files.size(path)
-                    + " bytes, more than the limit of " + max + " for this heap; delete the file or write the set again;"
+                    + " bytes, more than the limit of " + max
+                    + " for this heap; delete the file or write the set again;"
                     + " if the file is correct, increase the heap (-Xmx)");
         }
         return StandardCharsets.UTF_8

@@ -200,8 +200,8 @@ public sealed interface RecordOutput {
 
     private static void checkNotInPlace(RecordWriterOptions options) {
         if (options.writesInPlace()) {
-            throw new IllegalArgumentException("a set of files cannot be written in place;"
-                    + " remove inPlace(), or write the files one by one");
+            throw new IllegalArgumentException(
+                    "a set of files cannot be written in place;" + " remove inPlace(), or write the files one by one");
         }
     }
 }

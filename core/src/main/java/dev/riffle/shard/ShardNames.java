@@ -40,7 +40,8 @@ public record ShardNames(String prefix, int count, String suffix) {
         }
         if (!suffix.isEmpty() && Character.isDigit(suffix.charAt(0))
                 || NAME.matcher(suffix).matches()) {
-            throw new IllegalArgumentException("suffix must not begin with a digit or contain shard numbers: " + suffix);
+            throw new IllegalArgumentException(
+                    "suffix must not begin with a digit or contain shard numbers: " + suffix);
         }
     }
 

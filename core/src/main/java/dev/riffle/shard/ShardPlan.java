@@ -89,8 +89,8 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     public List<String> explanation() {
         List<String> sentences = new ArrayList<>();
         long wanted = (long) FILES_PER_HOST * hosts;
-        String guidance =
-                FILES_PER_HOST + " files for " + (hosts == 1 ? "one reading host" : "each of " + hosts + " reading hosts");
+        String guidance = FILES_PER_HOST + " files for "
+                + (hosts == 1 ? "one reading host" : "each of " + hosts + " reading hosts");
         if (bound == Bound.LEAST_SIZE) {
             sentences.add(guidance + " would have less than " + size(LEAST_BYTES) + " each, so the plan has "
                     + (shards == 1 ? "one file." : "one file for every " + size(LEAST_BYTES) + "."));
@@ -98,8 +98,8 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
         }
         sentences.add(guidance + ".");
         if (shardBytes() < GOOD_BYTES) {
-            sentences.add("Each file has at least " + size(LEAST_BYTES) + ", but less than the preferred " + size(GOOD_BYTES)
-                    + ".");
+            sentences.add("Each file has at least " + size(LEAST_BYTES) + ", but less than the preferred "
+                    + size(GOOD_BYTES) + ".");
         } else if (bytes / GOOD_BYTES > wanted) {
             sentences.add("Up to "
                     + String.format(Locale.ROOT, "%,d", bytes / GOOD_BYTES) + " files are as good: each still has "
@@ -118,10 +118,12 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
         List<String> sentences = new ArrayList<>();
         long small = sizes.stream().filter(size -> size < LEAST_BYTES).count();
         if (sizes.size() < shards) {
-            sentences.add("The data set has fewer files than recommended: " + sizes.size() + " instead of " + shards + ".");
+            sentences.add(
+                    "The data set has fewer files than recommended: " + sizes.size() + " instead of " + shards + ".");
         }
         if (small > 0 && sizes.size() > shards) {
-            sentences.add("Some files have less than " + size(LEAST_BYTES) + ": " + small + " of " + sizes.size() + ".");
+            sentences.add(
+                    "Some files have less than " + size(LEAST_BYTES) + ": " + small + " of " + sizes.size() + ".");
         }
         long largest = sizes.stream().mapToLong(size -> size).max().orElse(0);
         if (sizes.size() > 1 && (double) largest * sizes.size() > 2.0 * bytes) {

@@ -85,8 +85,7 @@ final class ShardSpecParser {
                                     ? "*" + set.group(3)
                                     : new ShardNames(prefix, Integer.parseInt(set.group(2)), set.group(3))
                                             .name(0)
-                                            .substring(prefix.length() + "-00000-of-".length()))
-                            );
+                                            .substring(prefix.length() + "-00000-of-".length())));
         }
         found.sort(Comparator.comparing(Path::toString));
         return Optional.of(found);

@@ -295,8 +295,9 @@ class ParallelSplitTest {
                 .isInstanceOf(IOException.class)
                 .satisfiesAnyOf(
                         e -> assertThat(e)
-                                .hasMessage("expected " + records
-                                        + " records in the input, found fewer; run again when no process changes the input"),
+                                .hasMessage(
+                                        "expected " + records
+                                                + " records in the input, found fewer; run again when no process changes the input"),
                         e -> assertThat(((CorruptRecordException) e).reason())
                                 .isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
         assertThat(written()).isEmpty();

@@ -674,8 +674,8 @@ class RecordRewriteTest {
         assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(one), ByteSource.of(other)))
                         .sample(1, 1, RecordOutput.file(out, RecordWriterOptions.defaults())))
                 .isInstanceOf(IOException.class)
-                .hasMessage(other + ": is OFRecord, but " + one
-                        + " is TFRecord; one output cannot contain both formats");
+                .hasMessage(
+                        other + ": is OFRecord, but " + one + " is TFRecord; one output cannot contain both formats");
     }
 
     @Test

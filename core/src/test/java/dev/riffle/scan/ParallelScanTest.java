@@ -137,7 +137,10 @@ class ParallelScanTest {
                         assertThat(Thread.currentThread()).isSameAs(caller);
                         for (Seen record : seen) {
                             records.add(new Seen(
-                                    firstIndex + record.index(), record.offset(), record.endOffset(), record.payload()));
+                                    firstIndex + record.index(),
+                                    record.offset(),
+                                    record.endOffset(),
+                                    record.payload()));
                         }
                     });
         } catch (CorruptRecordException e) {

@@ -105,7 +105,8 @@ class RecordSetTest {
         for (String word : List.of("train@12", "train@*", "train-*")) {
             assertThatThrownBy(() -> find(word))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage(word + ": incomplete set: train@12: missing: train-00003-of-00012, train-00011-of-00012");
+                    .hasMessage(
+                            word + ": incomplete set: train@12: missing: train-00003-of-00012, train-00011-of-00012");
         }
         RecordSet partial = RecordSet.findPartial(directory, "train@12");
         assertThat(partial.files()).hasSize(10);
@@ -197,7 +198,8 @@ class RecordSetTest {
                     .isInstanceOfAny(NoSuchFileException.class, IllegalArgumentException.class)
                     .hasMessageContaining(word);
         }
-        assertThatThrownBy(() -> find("none@3")).hasMessageContaining("no such set: expected files like none-00000-of-00003");
+        assertThatThrownBy(() -> find("none@3"))
+                .hasMessageContaining("no such set: expected files like none-00000-of-00003");
     }
 
     @Test

@@ -58,8 +58,7 @@ class IndexCommandTest extends CommandContract {
         Files.write(file, new byte[] {1}, StandardOpenOption.APPEND);
         CommandRun stale = run("--check", "a.tfrecord");
         assertThat(stale.code()).isEqualTo(1);
-        assertThat(stale.text())
-                .startsWith("a.tfrecord: stale: the file size has changed from 35 to 36 bytes");
+        assertThat(stale.text()).startsWith("a.tfrecord: stale: the file size has changed from 35 to 36 bytes");
         assertThat(run("--check", "--json", "a.tfrecord").text())
                 .startsWith("{\"file\":\"a.tfrecord\",\"index\":\"stale\",\"reason\":\"the file size has changed");
         CommandRun damaged = run("a.tfrecord");

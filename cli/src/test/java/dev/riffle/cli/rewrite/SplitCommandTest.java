@@ -138,7 +138,8 @@ class SplitCommandTest extends CommandContract {
         CommandRun run = run("penguins.tfrecord", "-o", "p");
         assertThat(run.text()).isEqualTo("p-00000-of-00001: 344 records\n");
         assertThat(run.err())
-                .isEqualTo("note: 1 shard: 10 files for one reading host would have less than 10 MB each, so the plan has one file.\n");
+                .isEqualTo(
+                        "note: 1 shard: 10 files for one reading host would have less than 10 MB each, so the plan has one file.\n");
     }
 
     @Test

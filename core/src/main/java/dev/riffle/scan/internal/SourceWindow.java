@@ -88,7 +88,8 @@ final class SourceWindow implements Closeable {
                 return count > 0;
             }
         }
-        throw new IOException(source.name() + ": the channel returns neither bytes nor its end; use a blocking channel");
+        throw new IOException(
+                source.name() + ": the channel returns neither bytes nor its end; use a blocking channel");
     }
 
     private void jump(long offset) throws IOException {

@@ -87,11 +87,11 @@ public final class SplitRecords implements Closeable {
     static SplitRecords open(ByteSource source, long start, long length, RecordReaderOptions options, long proofBytes)
             throws IOException {
         if (start < 0 || length < 0) {
-            throw new IllegalArgumentException(
-                    "start and length must not be negative: " + start + ", " + length);
+            throw new IllegalArgumentException("start and length must not be negative: " + start + ", " + length);
         }
         if (options.follows()) {
-            throw new IllegalArgumentException(source.name() + ": cannot divide a file that is being followed; remove follow() from the options");
+            throw new IllegalArgumentException(
+                    source.name() + ": cannot divide a file that is being followed; remove follow() from the options");
         }
         long end = length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
         RecordReader reader = RecordReader.open(source, options);

@@ -328,8 +328,7 @@ public final class AtomicCommit {
     private void hide(int i) throws IOException {
         Path place = places.get(i);
         if (!Files.isRegularFile(place)) {
-            throw new FileSystemException(
-                    place.toString(), null, "no longer a regular file; choose another name");
+            throw new FileSystemException(place.toString(), null, "no longer a regular file; choose another name");
         }
         before[i] = key(place);
         progress[i] = Progress.KEPT;

@@ -66,8 +66,7 @@ public class FileSteps {
     /** Links a file to a second name, or copies it if the file system has no links. */
     public void keep(Path file, Path kept) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new FileSystemException(
-                    file.toString(), null, "no longer a regular file; choose another name");
+            throw new FileSystemException(file.toString(), null, "no longer a regular file; choose another name");
         }
         try {
             Files.createLink(kept, file);

@@ -51,7 +51,8 @@ public final class ManifestPlace {
             FileSystemException named = new FileSystemException(
                     manifest.toString(),
                     null,
-                    "cannot be the name of the set's manifest: " + e.getReason() + "; choose a shorter name for the set");
+                    "cannot be the name of the set's manifest: " + e.getReason()
+                            + "; choose a shorter name for the set");
             named.initCause(e);
             throw named;
         }

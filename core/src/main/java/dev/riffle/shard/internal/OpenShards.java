@@ -94,8 +94,8 @@ public final class OpenShards extends SetOutput {
     /** Creates files with any names; {@code steps} performs all file operations. */
     public static OpenShards create(List<Path> paths, RecordWriterOptions options, FileSteps steps) throws IOException {
         if (options.writesInPlace()) {
-            throw new IllegalArgumentException("a set of files cannot be written in place;"
-                    + " remove inPlace(), or write the files one by one");
+            throw new IllegalArgumentException(
+                    "a set of files cannot be written in place;" + " remove inPlace(), or write the files one by one");
         }
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("paths must not be empty");
