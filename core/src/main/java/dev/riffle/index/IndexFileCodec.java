@@ -29,7 +29,7 @@ import java.util.Set;
 /** Reads and writes index files. */
 final class IndexFileCodec implements AutoCloseable {
 
-    /** The largest size of the access points in bytes. Their windows use at most 1 GiB of it. */
+    /** The largest size of the access points in bytes. Their windows use at most 1 GiB of them. */
     private static final long MOST_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
     /** The longest feature name in bytes, far above real feature names. */

@@ -21,9 +21,9 @@ import java.util.function.Consumer;
  * long records = ParallelScan.of(ByteSource.of(Path.of("train.tfrecord"))).threads(8).count();
  * }</pre>
  *
- * <p>The scan divides an uncompressed TFRecord file into splits. A split begins at the first offset after a cut where a
- * chain of records begins. The scan uses the result of a split only if the previous split ends exactly there. So
- * payloads that contain record files do not change the result. Any other file is one split.
+ * <p>The scan divides an uncompressed TFRecord file into splits. A split begins at the first intact record after a cut.
+ * The scan uses the result of a split only if the previous split ends exactly there. So payloads that contain record
+ * files do not change the result. Any other file is one split.
  *
  * <p>The other threads scan only valid records. At the first invalid bytes a split ends, and the calling thread scans
  * the rest of the split itself, as a single reader would. So the scan reports damage in file order. A file with much

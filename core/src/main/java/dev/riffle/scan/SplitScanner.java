@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Scans splits of one file on one thread. Each scan begins at the first chain of records in the split. */
+/** Scans splits of one file on one thread. Each scan begins at the first intact record of the split. */
 final class SplitScanner<R> implements Closeable {
 
     private final ByteSource source;
