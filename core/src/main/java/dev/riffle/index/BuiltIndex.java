@@ -37,7 +37,7 @@ record BuiltIndex(
         Optional<KeyColumn> keys,
         Optional<AccessPoints> accessPoints) {
 
-    private static final int MOST_SIZES = 1024;
+    private static final int MAX_SIZES = 1024;
 
     /** The keys that a scan collects, and its reader options. */
     record Wanted(Optional<String> key, KeyHashing hashing, int threads, RecordReaderOptions reading) {
@@ -68,9 +68,9 @@ record BuiltIndex(
         long fileBytes = source.size().getAsLong();
         RecordFormat format;
         Compression compression;
-        try (RecordReader look = RecordReader.open(source, wanted.reading())) {
-            format = look.format();
-            compression = look.compression();
+        try (RecordReader probe = RecordReader.open(source, wanted.reading())) {
+            format = probe.format();
+            compression = probe.compression();
         }
         Optional<AccessPointCollector> collector = compression.isNone()
                 ? Optional.empty()
@@ -129,7 +129,7 @@ record BuiltIndex(
         KeyCollector keys = new KeyCollector();
         Optional<String> problem = Optional.empty();
         if (wanted.key().isEmpty()) {
-            int[] some = new int[MOST_SIZES];
+            int[] some = new int[MAX_SIZES];
             for (int count = records.nextSizes(some); count > 0; count = records.nextSizes(some)) {
                 sizes.add(some, count);
             }
@@ -154,8 +154,8 @@ record BuiltIndex(
     /** Returns the pieces of the file that the fingerprint samples. */
     FrameSamples samples() {
         return compression == Compression.NONE
-                ? sizes.samples(FileFingerprint.MOST_SAMPLES, overheadBytes)
-                : FrameSamples.ofBytes(fileBytes, FileFingerprint.MOST_SAMPLES, overheadBytes);
+                ? sizes.samples(FileFingerprint.MAX_SAMPLES, overheadBytes)
+                : FrameSamples.ofBytes(fileBytes, FileFingerprint.MAX_SAMPLES, overheadBytes);
     }
 
     /** Returns the offset after the last record, in uncompressed bytes. */

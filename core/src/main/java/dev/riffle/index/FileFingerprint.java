@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileFingerprint {
 
-    static final int MOST_SAMPLES = 16;
+    static final int MAX_SAMPLES = 16;
     private static final int EDGE_BYTES = 4 << 10;
     private static final int HEADER_BYTES = 12;
     private static final int FOOTER_BYTES = 4;

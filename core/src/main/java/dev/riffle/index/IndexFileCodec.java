@@ -30,7 +30,7 @@ import java.util.Set;
 final class IndexFileCodec implements AutoCloseable {
 
     /** The largest size of the access points in bytes. Their windows use at most 1 GiB of them. */
-    private static final long MOST_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
+    private static final long MAX_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
     /** The longest feature name in bytes, far above real feature names. */
     private static final int MAX_NAME_BYTES = 64 << 10;
@@ -144,7 +144,7 @@ final class IndexFileCodec implements AutoCloseable {
             return Optional.empty();
         }
         IndexSection section = section(IndexSection.ACCESS_POINTS);
-        if (section.size() > MOST_ACCESS_POINT_BYTES) {
+        if (section.size() > MAX_ACCESS_POINT_BYTES) {
             throw new UnusableIndexException("the access points are too large");
         }
         // The writer may have had a larger heap. Each window needs some additional bytes.

@@ -3,7 +3,7 @@ package dev.riffle.index;
 /** Converts the sizes in an index file to offsets. The input arrives in pieces that may end inside a number. */
 final class OffsetDecoder {
 
-    private static final int MOST_SHIFT = 28;
+    private static final int MAX_SHIFT = 28;
 
     private final int overheadBytes;
     private final RecordOffsets offsets = new RecordOffsets();
@@ -29,7 +29,7 @@ final class OffsetDecoder {
                 offset = Math.addExact(offset, size + overheadBytes);
                 size = 0;
                 shift = 0;
-            } else if (shift == MOST_SHIFT) {
+            } else if (shift == MAX_SHIFT) {
                 throw new IllegalArgumentException("invalid size of record " + offsets.count());
             } else {
                 shift += 7;

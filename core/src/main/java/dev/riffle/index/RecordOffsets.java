@@ -7,7 +7,7 @@ final class RecordOffsets {
 
     private static final int FIRST_CAPACITY = 1024;
     private static final int MAX = Integer.MAX_VALUE - 8;
-    private static final long MOST_SMALL = 0xffff_ffffL;
+    private static final long MAX_SMALL = 0xffff_ffffL;
 
     private int[] small = new int[FIRST_CAPACITY];
     private long[] large = {};
@@ -18,7 +18,7 @@ final class RecordOffsets {
         if (count == MAX) {
             throw new IllegalArgumentException("a file must not have more than " + MAX + " records");
         }
-        if (large.length == 0 && offset > MOST_SMALL) {
+        if (large.length == 0 && offset > MAX_SMALL) {
             large = new long[grown()];
             for (int i = 0; i < count; i++) {
                 large[i] = get(i);
