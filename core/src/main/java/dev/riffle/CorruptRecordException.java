@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown when a record file is damaged. Reports the source, the record, the offset, and the expected and found content.
  * {@link Reason#OVER_LIMIT} and {@link Reason#SOURCE_SHRANK} also end reading, but the file may be intact.
  *
- * <p>Offsets count uncompressed bytes from the beginning of the source. Threads may share an exception.
+ * <p>Offsets count uncompressed bytes from the beginning of the source. Safe for use by several threads.
  *
  * @since 0.1
  */

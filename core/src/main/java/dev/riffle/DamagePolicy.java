@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * }
  * }</pre>
  *
- * <p>Immutable, so threads may share a policy. A reader calls the listener on its own thread: a listener that several
- * readers share must be thread-safe.
+ * <p>Immutable and safe for use by several threads. A reader calls the listener on the thread that calls the reader. A
+ * listener that readers on several threads share must be thread-safe.
  *
  * @since 0.1
  */
@@ -59,8 +59,8 @@ public final class DamagePolicy {
      * nesting must also be stronger than the evidence for a wrong length. Only TFRecord has the checksums for this: the
      * reader throws for damage in OFRecord files and in compressed streams.
      *
-     * @param listener called on the reader's thread for each skipped region, before the reader continues after the
-     *     region
+     * @param listener called for each skipped region on the thread that calls the reader, before the reader continues
+     *     after the region
      * @param nested what happens to intact records that may be nested. {@link SkippedRegion#nested} marks them
      */
     public static DamagePolicy skip(Consumer<SkippedRegion> listener, NestedRecords nested) {

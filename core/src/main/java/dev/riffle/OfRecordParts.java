@@ -29,7 +29,7 @@ import java.util.Optional;
  * no records; OneFlow aborts its process at one. Source of the rules: {@code oneflow/user/data/ofrecord_dataset.h},
  * {@code oneflow/core/persistence/persistent_in_stream.cpp}.
  *
- * <p>Immutable, so threads may share it.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

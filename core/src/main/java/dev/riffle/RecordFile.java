@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * file, or throws an {@link IOException}. A file that is not mapped is opened by name for each record. A channel may be
  * kept for the next record while the name leads to the same file and the size is unchanged.
  *
- * <p>Thread-safe.
+ * <p>Safe for use by several threads.
  *
  * @since 0.1
  */

@@ -7,8 +7,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a {@link RecordReader}. Immutable: each method returns changed options and leaves these unchanged. Threads
- * may share options.
+ * Options of a {@link RecordReader}. Immutable and safe for use by several threads: each method returns changed options
+ * and leaves these unchanged.
  *
  * <p>{@link #defaults()} detects format and compression from the content, verifies both checksums and fails at damage.
  *

@@ -3,8 +3,8 @@ package dev.riffle;
 import dev.riffle.io.Compression;
 
 /**
- * Options of a {@link RecordWriter}. Immutable: each method returns changed options and leaves these unchanged. Threads
- * may share options.
+ * Options of a {@link RecordWriter}. Immutable and safe for use by several threads: each method returns changed options
+ * and leaves these unchanged.
  *
  * <p>{@link #defaults()}: TFRecord without compression, a file that appears on commit and never replaces another,
  * synced to storage on commit.

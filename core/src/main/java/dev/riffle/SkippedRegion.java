@@ -4,7 +4,7 @@ import dev.riffle.io.Bytes;
 import java.util.Set;
 
 /**
- * A region of a record file that {@link DamagePolicy#skip} skipped. Immutable, so threads may share it.
+ * A region of a record file that {@link DamagePolicy#skip} skipped. Immutable and safe for use by several threads.
  *
  * @param source the name of the source
  * @param index the number of records, delivered or skipped, before the region

@@ -3,8 +3,8 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.ChooseNode;
 
 /**
- * Elements of several datasets, chosen by another dataset: {@code tf.data.Dataset.choose_from_datasets}. Immutable, and
- * safe for several threads.
+ * Elements of several datasets, chosen by another dataset: {@code tf.data.Dataset.choose_from_datasets}. Immutable and
+ * safe for use by several threads.
  *
  * @param <T> the type of the elements
  * @since 0.1

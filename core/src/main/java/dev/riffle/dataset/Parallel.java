@@ -14,7 +14,7 @@ import java.util.concurrent.Executor;
  * or {@code zip}, a parallel stage may read ahead. The number of elements read ahead then determines the number of
  * seeds drawn, and so the orders of later passes, as in TensorFlow.
  *
- * <p>Immutable; each method returns a new object. Safe for several threads.
+ * <p>Immutable and safe for use by several threads; each method returns a new object.
  *
  * @since 0.1
  */

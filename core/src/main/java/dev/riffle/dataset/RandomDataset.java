@@ -3,7 +3,7 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.source.RandomNode;
 
 /**
- * Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Immutable, and safe for several
+ * Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Immutable and safe for use by several
  * threads.
  *
  * @since 0.1

@@ -32,7 +32,7 @@ import java.util.List;
  * names and sizes must be the same. If a dataset supplies the files, that dataset must resume with the same files:
  * {@link FileListDataset} compares them; other datasets do not.
  *
- * <p>Immutable, and safe for several threads.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -4,8 +4,8 @@ import dev.riffle.dataset.internal.operator.SampleNode;
 import dev.riffle.dataset.stage.Seed;
 
 /**
- * Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. Immutable, and safe for
- * several threads.
+ * Elements of several datasets, drawn by weights: {@code tf.data.Dataset.sample_from_datasets}. Immutable and safe for
+ * use by several threads.
  *
  * @param <T> the type of the elements
  * @since 0.1

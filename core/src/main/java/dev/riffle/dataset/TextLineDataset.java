@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * drops all carriage returns. Text after the last line feed is a line unless it is empty.
  *
  * <p>A line that is not UTF-8 is an error in its place, and the next line follows. A file that cannot be read is an
- * error in its place, and the next file follows. Immutable, and safe for several threads.
+ * error in its place, and the next file follows. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

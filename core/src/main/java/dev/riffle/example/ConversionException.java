@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a conversion between dialects would lose data, or when the payload is not a valid message. Contains the
- * reason and the feature. Immutable.
+ * reason and the feature. Safe for use by several threads.
  *
  * @since 0.1
  */

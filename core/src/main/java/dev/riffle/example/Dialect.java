@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wire layout of a message: its kinds, their field numbers, and whether a wrapper encloses the features. Immutable.
+ * The wire layout of a message: its kinds, their field numbers, and whether a wrapper encloses the features. Immutable
+ * and safe for use by several threads.
  *
  * <p>Sources of the rules: {@code tensorflow/core/example/feature.proto}, {@code oneflow/core/record/record.proto}.
  *

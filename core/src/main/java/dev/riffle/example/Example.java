@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of named {@linkplain Feature features}: TensorFlow's {@code tf.train.Example}, or OneFlow's OFRecord in the
- * dialect {@link Dialect#ONEFLOW}. Immutable.
+ * dialect {@link Dialect#ONEFLOW}. Immutable and safe for use by several threads.
  *
  * <p>Use this class to build, inspect or change messages. To read a few values of each of many messages, use
  * {@link ExampleCursor}.

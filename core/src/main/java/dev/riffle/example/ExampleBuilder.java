@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Builds an {@link Example}. If a name is put twice, the last feature counts. {@link Feature} describes how {@code put}
- * converts plain values. For one thread at a time.
+ * converts plain values. One thread at a time may use a builder.
  *
  * <p>Each {@code put} throws {@link IllegalArgumentException} for a name with an unpaired surrogate. It also throws it
  * for values that the matching method of {@link Feature} refuses.

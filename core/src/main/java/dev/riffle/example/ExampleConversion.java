@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Names, values and the order of values do not change. The result is serialized like
  * {@link Example#toByteArray(Dialect)}: features in the order of the bytes of their names. Of several features with one
  * name, the last one counts. The conversion refuses unknown fields of a payload at every level. A message passed to
- * {@link #convert(Example)} has no unknown fields. Immutable: each option returns a changed conversion.
+ * {@link #convert(Example)} has no unknown fields. Immutable and safe for use by several threads: each option returns a
+ * changed conversion.
  *
  * @since 0.1
  */

@@ -20,7 +20,7 @@ import java.util.Objects;
  * earlier values. Single and packed numbers can be mixed, and unknown fields are skipped.
  *
  * <p>All offsets count bytes from the beginning of the message. Malformed bytes raise
- * {@link MalformedMessageException}; the cursor must then be reset. For one thread at a time.
+ * {@link MalformedMessageException}; the cursor must then be reset. One thread at a time may use a cursor.
  *
  * @since 0.1
  */

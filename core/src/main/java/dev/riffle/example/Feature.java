@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One feature of a message: a list of values of one {@link Kind}, or no list. Immutable.
+ * One feature of a message: a list of values of one {@link Kind}, or no list. Immutable and safe for use by several
+ * threads.
  *
  * <pre>{@code
  * Feature label = Feature.of(3);

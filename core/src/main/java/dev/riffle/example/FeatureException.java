@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a feature does not hold the requested value: it is missing, has no kind or another kind, or has another
- * number of values. Immutable.
+ * number of values. Safe for use by several threads.
  *
  * @since 0.1
  */

@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 /**
  * The type of values in a feature's list. A closed set: protobuf's oneof {@code kind} of {@code feature.proto}, with
- * the two members that OneFlow's {@code record.proto} adds. Immutable.
+ * the two members that OneFlow's {@code record.proto} adds. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

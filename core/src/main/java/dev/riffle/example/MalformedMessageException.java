@@ -3,7 +3,7 @@ package dev.riffle.example;
 import dev.riffle.internal.WireException;
 
 /**
- * Thrown when the bytes of a record are not a valid message of the expected type. Immutable.
+ * Thrown when the bytes of a record are not a valid message of the expected type. Safe for use by several threads.
  *
  * @since 0.1
  */

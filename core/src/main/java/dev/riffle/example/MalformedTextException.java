@@ -1,7 +1,8 @@
 package dev.riffle.example;
 
 /**
- * Thrown when a text in text format or JSON is not a valid form of the expected message. Immutable.
+ * Thrown when a text in text format or JSON is not a valid form of the expected message. Safe for use by several
+ * threads.
  *
  * @since 0.1
  */

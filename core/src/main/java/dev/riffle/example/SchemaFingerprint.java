@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * Computes a short text that identifies the feature names and kinds of records. Records with other features almost
  * certainly have another fingerprint. A manifest stores it, so that two sets can be compared without reading records.
- * Stateless; safe for use by several threads.
+ * Stateless and safe for use by several threads.
  *
  * <p>The text is {@code riffle-1:} and the first 16 hexadecimal digits, lower case, of the SHA-256 of a text in UTF-8.
  * That text has one line for each feature that has a kind. A line consists of the name, a space,

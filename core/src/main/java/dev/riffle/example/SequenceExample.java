@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Features of a complete sequence (its context) and features of each of its steps: TensorFlow's
- * {@code tf.train.SequenceExample}. Immutable.
+ * {@code tf.train.SequenceExample}. Immutable and safe for use by several threads.
  *
  * <p>The context is an {@link Example} and has the same wire layout. An Example read as a SequenceExample therefore has
  * only a context. Reading and writing follow the rules of {@link Example}. Of two feature lists with the same name, the

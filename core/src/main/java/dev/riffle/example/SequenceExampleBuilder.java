@@ -3,7 +3,8 @@ package dev.riffle.example;
 import java.util.List;
 
 /**
- * Builds a {@link SequenceExample}. If a name is put twice, the last list counts. For one thread at a time.
+ * Builds a {@link SequenceExample}. If a name is put twice, the last list counts. One thread at a time may use a
+ * builder.
  *
  * @since 0.1
  */

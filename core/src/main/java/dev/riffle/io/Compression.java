@@ -14,7 +14,8 @@ import java.util.Locale;
  * RecordWriterOptions options = RecordWriterOptions.defaults().compression(Compression.GZIP);
  * }</pre>
  *
- * <p>Immutable and thread-safe. One thread at a time may use a channel or an output that the methods return.
+ * <p>Immutable and safe for use by several threads. One thread at a time may use a channel or an output that the
+ * methods return.
  *
  * @since 0.1
  */

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /**
  * Thrown when compressed bytes are damaged or end too early. A record reader reports it as a
- * {@code dev.riffle.CorruptRecordException}. Threads may share an exception.
+ * {@code dev.riffle.CorruptRecordException}. Safe for use by several threads.
  *
  * @since 0.1
  */

@@ -13,7 +13,7 @@ import java.util.zip.Deflater;
  * in an extra field of its header. Several threads can then share the work of writing and of reading. Other readers of
  * gzip ignore that field.
  *
- * <p>Immutable and thread-safe.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -1,7 +1,7 @@
 package dev.riffle.io;
 
 /**
- * A place in one of the files of a source. Immutable, so threads may share it.
+ * A place in one of the files of a source. Immutable and safe for use by several threads.
  *
  * @param name the name of the file for messages
  * @param offset the offset of the place in the file, in bytes

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a record does not match the specs, or is not a valid message. The fields contain the position, the
- * expected and found content, and a remedy. Immutable.
+ * expected and found content, and a remedy. Safe for use by several threads.
  *
  * @since 0.1
  */

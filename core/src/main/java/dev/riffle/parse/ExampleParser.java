@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * shortcuts on unusual encodings; this parser follows protobuf. It skips features without a spec: they must be
  * well-formed, but are not decoded.
  *
- * <p>Immutable and safe for several threads.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Describes how to parse one feature, with the names of TensorFlow. Immutable. Two specs are equal if all their parts
- * are equal. {@code toString} returns the form that {@link FeatureSpecs} documents.
+ * Describes how to parse one feature, with the names of TensorFlow. Immutable and safe for use by several threads. Two
+ * specs are equal if all their parts are equal. {@code toString} returns the form that {@link FeatureSpecs} documents.
  *
  * <pre>{@code
  * FeatureSpecs specs = FeatureSpecs.builder()

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Specs of the features to parse, by name. Immutable. Two objects are equal if the same names have equal specs, in any
- * order. Several specs can read one feature of the record, but all must read it in the same way: as fixed-length,
- * sparse or ragged, and with the same type.
+ * Specs of the features to parse, by name. Immutable and safe for use by several threads. Two objects are equal if the
+ * same names have equal specs, in any order. Several specs can read one feature of the record, but all must read it in
+ * the same way: as fixed-length, sparse or ragged, and with the same type.
  *
  * <h2>On one line</h2>
  *
@@ -104,7 +104,7 @@ public final class FeatureSpecs {
     }
 
     /**
-     * Builds {@link FeatureSpecs}. For one thread at a time.
+     * Builds {@link FeatureSpecs}. One thread at a time may use a builder.
      *
      * @since 0.1
      */

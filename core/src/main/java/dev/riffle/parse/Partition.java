@@ -2,7 +2,7 @@ package dev.riffle.parse;
 
 /**
  * Divides the values of a {@link FeatureSpec.Ragged}, or the rows of the next inner partition, into rows. A key names
- * an int64_list of the same record that holds the numbers. Immutable.
+ * an int64_list of the same record that holds the numbers. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

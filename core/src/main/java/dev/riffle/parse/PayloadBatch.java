@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Payloads to parse together. The batch does not copy arrays and {@link Bytes}: do not change them before they are
  * parsed. It copies payloads of buffers and record files into one block of memory, and reuses that block after
- * {@link #clear()}. Payloads of files keep their origin, so that exceptions can contain it. For one thread at a time.
+ * {@link #clear()}. Payloads of files keep their origin, so that exceptions can contain it. One thread at a time may
+ * use a batch.
  *
  * @since 0.1
  */

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Decodes byte strings as numbers: {@code tf.io.decode_raw}. Immutable and safe for several threads. Source of the
- * rules: TensorFlow's {@code decode_raw_op.cc} and {@code decode_padded_raw_op.cc}.
+ * Decodes byte strings as numbers: {@code tf.io.decode_raw}. Immutable and safe for use by several threads. Source of
+ * the rules: TensorFlow's {@code decode_raw_op.cc} and {@code decode_padded_raw_op.cc}.
  *
  * @since 0.1
  */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The number of elements along each dimension of a tensor, outermost first; {@code []} is the shape of a scalar.
- * Immutable.
+ * Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -5,7 +5,7 @@ import dev.riffle.tensor.MalformedTensorException.Reason;
 
 /**
  * Writes and reads a tensor as one byte string, like {@code tf.io.serialize_tensor} and {@code tf.io.parse_tensor}. The
- * string is a TensorProto message. Stateless; safe for several threads. Source of the rules: TensorFlow's
+ * string is a TensorProto message. Stateless and safe for use by several threads. Source of the rules: TensorFlow's
  * {@code tensor.cc} and {@code parse_tensor_op.cc}.
  *
  * @since 0.1

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * An ordered map of column names to kinds. Immutable, and safe for use by several threads.
+ * An ordered map of column names to kinds. Immutable and safe for use by several threads.
  *
  * <p>The text form is {@code age:int64,weight:float,label:bytes}. The kinds are bytes, float and int64, and for
  * OFRecord also double and int32. A backslash escapes a comma, colon or backslash in a name.

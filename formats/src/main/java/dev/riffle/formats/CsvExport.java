@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * feature becomes an empty cell, an empty text a cell {@code ""}. An empty list and a feature without a kind also
  * become empty cells; {@link ExampleWriter#emptied()} counts them. JSON lines hold every Example.
  *
- * <p>Immutable, and safe for use by several threads: each method returns changed settings.
+ * <p>Immutable and safe for use by several threads: each method returns changed settings.
  *
  * @since 0.1
  */

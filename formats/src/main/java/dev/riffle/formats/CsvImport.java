@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <li>A cell is one value, unless {@link #listSeparator} sets a separator of several.
  * </ul>
  *
- * <p>Immutable, and safe for use by several threads: each method returns changed settings.
+ * <p>Immutable and safe for use by several threads: each method returns changed settings.
  *
  * @since 0.1
  */

@@ -5,7 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Reads text as a sequence of Examples. Belongs to one thread at a time.
+ * Reads text as a sequence of Examples. One thread at a time may use a reader.
  *
  * @since 0.1
  */

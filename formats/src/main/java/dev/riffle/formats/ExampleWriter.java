@@ -6,7 +6,7 @@ import java.io.Flushable;
 import java.io.IOException;
 
 /**
- * Writes Examples as text. Belongs to one thread at a time.
+ * Writes Examples as text. One thread at a time may use a writer.
  *
  * @since 0.1
  */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Writes Examples as JSON lines in UTF-8, one object for each line. {@link JsonLinesImport} reads them back without
  * loss.
  *
- * <p>Immutable, and safe for use by several threads.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -23,7 +23,7 @@ import java.util.Map;
  * <p>The exact form is the Example in protobuf's JSON mapping, {@code {"features":{"feature":{...}}}}, or
  * {@code {"feature":{...}}} for OFRecord. Both forms may be mixed.
  *
- * <p>Immutable, and safe for use by several threads: each method returns changed settings.
+ * <p>Immutable and safe for use by several threads: each method returns changed settings.
  *
  * @since 0.1
  */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * <p>Tensors are {@link dev.riffle.tensor.Tensor}s. Scalars may also be plain Java values: {@code Long} (int64),
  * {@code Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and
  * {@link dev.riffle.io.Bytes} (both string). {@code toString} returns one line, such as {@code (int64 [], string [?])}.
- * Immutable, and safe for several threads.
+ * Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -3,7 +3,7 @@ package dev.riffle.dataset.stage;
 import java.time.Duration;
 
 /**
- * The statistics of one stage of an observed run. Immutable, and safe for several threads.
+ * The statistics of one stage of an observed run. Immutable and safe for use by several threads.
  *
  * @param name the name of the stage in messages
  * @param stage the stage with its arguments

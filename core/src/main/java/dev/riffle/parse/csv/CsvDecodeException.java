@@ -5,7 +5,8 @@ import dev.riffle.io.Bytes;
 import java.util.OptionalInt;
 
 /**
- * Thrown when a record is not a line of CSV that matches the columns of a {@link CsvDecoder}. Immutable.
+ * Thrown when a record is not a line of CSV that matches the columns of a {@link CsvDecoder}. Safe for use by several
+ * threads.
  *
  * @since 0.1
  */

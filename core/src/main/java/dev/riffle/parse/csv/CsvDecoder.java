@@ -19,7 +19,7 @@ import java.util.function.IntFunction;
  * hexadecimal. Floats that are too large become infinite; integers that are too large are refused. For CSV files, use
  * {@code CsvImport} in {@code dev.riffle.formats}.
  *
- * <p>Immutable and safe for several threads.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

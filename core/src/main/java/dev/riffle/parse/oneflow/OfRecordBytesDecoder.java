@@ -15,7 +15,8 @@ import java.util.List;
 /**
  * Decodes the byte string of one feature of OFRecords without conversion: OneFlow's
  * {@code flow.nn.OFRecordBytesDecoder}. The feature must be a bytes_list of exactly one value. For other features
- * OneFlow ends the process; this decoder throws {@link ExampleParseException}. Immutable and safe for several threads.
+ * OneFlow ends the process; this decoder throws {@link ExampleParseException}. Immutable and safe for use by several
+ * threads.
  *
  * @since 0.1
  */

@@ -34,7 +34,7 @@ import java.util.Set;
  * In all these cases this decoder throws {@link ExampleParseException} with the record and the feature. It reads the
  * values of this feature only.
  *
- * <p>Immutable and safe for several threads. Source of the rules:
+ * <p>Immutable and safe for use by several threads. Source of the rules:
  * {@code oneflow/user/kernels/ofrecord_decoder_kernels.cpp}.
  *
  * @since 0.1

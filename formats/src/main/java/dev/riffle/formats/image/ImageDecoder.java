@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 /**
  * Decodes images to uint8 tensors, like {@code tf.io.decode_image}.
  *
- * <p>Immutable, and safe for use by several threads: each option returns another decoder.
+ * <p>Immutable and safe for use by several threads: each option returns another decoder.
  * <pre>{@code
  * DenseTensor pixels = ImageDecoder.defaults().channels(3).decode(example, "image/encoded");
  * }</pre>

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * [height, width, 3], blue before green before red by default, or [height, width, 1] for gray. Decodes the first frame
  * of a GIF and ignores opacity.
  *
- * <p>Immutable, and safe for use by several threads.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */
