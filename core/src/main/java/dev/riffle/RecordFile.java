@@ -184,6 +184,7 @@ public final class RecordFile implements Closeable {
      *     {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than
      *     {@link RecordReaderOptions#maxRecordSize}
      * @throws IllegalArgumentException if {@code offset} is not inside the file
+     * @throws IllegalStateException if this object is closed
      * @throws IOException if the file cannot be read
      */
     public Bytes get(long offset, long index) throws IOException {

@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The reader detects format and compression from the content, and verifies both checksums of every record.
  * {@link RecordReaderOptions} change this. {@link #payload()} returns a view that is valid until the next call of
  * {@link #next()}. To keep a record, call {@link #payloadBytes()}, or use a for-each loop or {@link #stream()}, which
- * return {@link Bytes}. One thread at a time may use a reader.
+ * return {@link Bytes}. Methods of the current record throw {@link IllegalStateException} if the reader has no current
+ * record or is closed. One thread at a time may use a reader.
  *
  * @since 0.1
  */
@@ -116,6 +117,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @return false at the end of the source; with {@link RecordReaderOptions#follow()}, at the end of the bytes so far
      * @throws CorruptRecordException if the record is damaged and the damage policy does not skip it; further calls
      *     throw the exception again
+     * @throws IllegalStateException if the reader is closed
      * @throws IOException if the source cannot be read
      */
     public boolean next() throws IOException {
@@ -640,8 +642,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Closes the source. On JDK 22 and newer this unmaps the file: a view of a payload beyond 1 MiB throws
-     * {@link IllegalStateException} from then on. Up to JDK 21 a garbage collection unmaps it. Idempotent.
+     * Closes the source. On JDK 22 and newer this unmaps the file: from then on, a view of a payload of more than 1 MiB
+     * throws {@link IllegalStateException}. Up to JDK 21, a garbage collection unmaps it. Idempotent.
      */
     @Override
     public void close() throws IOException {

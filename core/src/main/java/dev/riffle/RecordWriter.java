@@ -110,7 +110,13 @@ public final class RecordWriter implements Closeable {
         return create(ByteSink.of(stream, name), options);
     }
 
-    /** Writes to any sink. The options about files have no effect. */
+    /**
+     * Writes to any sink. The options {@link RecordWriterOptions#overwrite()} and {@link RecordWriterOptions#inPlace()}
+     * have no effect.
+     *
+     * @throws IOException if the sink cannot be opened; the message names it
+     * @throws IllegalArgumentException if the format does not allow the compression
+     */
     public static RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         RecordReaderOpening.checkCompression(sink.name(), options.format(), options.compression());
         return new RecordWriter(
@@ -123,12 +129,14 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Appends to an existing uncompressed file, in the format of the options. Checks all its frames first: the writer
-     * never appends after a torn record. A writer that is closed without {@link #commit()} truncates the file to its
-     * old size.
+     * Appends to an existing uncompressed file, in the format of the options. Of the other options, only
+     * {@link RecordWriterOptions#withoutSync()} has an effect. Checks all frames first: the writer never appends after
+     * a torn record. A writer that is closed without {@link #commit()} truncates the file to its old size.
      *
      * @throws CorruptRecordException if the file is damaged; its offset is where the file can be cut
      * @throws IllegalArgumentException if the options ask for a compression
+     * @throws IOException if the file does not exist, has another format or a compression, or another program appends
+     *     to it
      */
     public static RecordWriter append(Path path, RecordWriterOptions options) throws IOException {
         return Appending.open(path, options);

@@ -122,6 +122,8 @@ public class Dataset<T> implements Iterable<T> {
      * Returns every {@code step}-th number from {@code start}, inclusive, to {@code stop}, exclusive. The
      * {@link #cardinality} of every range whose {@code stop} is {@link Long#MAX_VALUE} is infinite, as in TensorFlow,
      * even if the range is empty or descends.
+     *
+     * @throws IllegalArgumentException if {@code step} is 0
      */
     public static Dataset<Long> range(long start, long stop, long step) {
         return new Dataset<>(Sources.range(start, stop, step));
@@ -365,6 +367,7 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @param numShards the number of shards, at least 1
      * @param index the number of this shard, from 0 to {@code numShards - 1}
+     * @throws IllegalArgumentException if {@code numShards} or {@code index} is out of its range
      */
     public final Dataset<T> shard(long numShards, long index) {
         return new Dataset<>(Operations.shard(node, numShards, index));
@@ -698,6 +701,7 @@ public class Dataset<T> implements Iterable<T> {
      * first surplus element. {@link #cardinality} returns the expected number.
      *
      * @param expected the number, or {@link #INFINITE_CARDINALITY}
+     * @throws IllegalArgumentException if {@code expected} is another negative number
      */
     public final Dataset<T> assertCardinality(long expected) {
         return new Dataset<>(Operations.assertCardinality(node, expected));
@@ -791,6 +795,7 @@ public class Dataset<T> implements Iterable<T> {
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized
+     * @throws IllegalArgumentException if the options overwrite a file in place
      * @throws IOException if the file cannot be written, or if it exists and the options do not allow overwriting
      */
     public final long writeRecords(Path file, RecordWriterOptions options, DatasetFunction<? super T, Bytes> serializer)
@@ -829,7 +834,11 @@ public class Dataset<T> implements Iterable<T> {
         return ShardWriting.write(this, names, options, serializer);
     }
 
-    /** Returns all elements as a list. */
+    /**
+     * Returns all elements as a list.
+     *
+     * @throws DatasetException if an element fails
+     */
     public final List<T> toList() {
         List<T> elements = new ArrayList<>();
         try (DatasetIterator<T> iterator = iterator()) {

@@ -124,7 +124,11 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         failed = entry.failure() instanceof DatasetException failure ? failure : null;
     }
 
-    /** Returns whether {@link #next} has an element to return or a failure to throw. */
+    /**
+     * Returns whether {@link #next} has an element to return or a failure to throw.
+     *
+     * @throws IllegalStateException if the iterator is closed
+     */
     @Override
     public boolean hasNext() {
         if (closed) {
@@ -156,6 +160,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
      *
      * @throws NoSuchElementException after the last element
      * @throws DatasetException if the element fails; the next call continues after it
+     * @throws IllegalStateException if the iterator is closed
      */
     @Override
     public T next() {
@@ -183,7 +188,11 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         failed = null;
     }
 
-    /** Returns the position of this run, after the elements that {@link #next} has returned. */
+    /**
+     * Returns the position of this run, after the elements that {@link #next} has returned.
+     *
+     * @throws IllegalStateException if the iterator is closed
+     */
     public Checkpoint checkpoint() {
         if (closed) {
             throw new IllegalStateException("iterator is closed");
@@ -223,7 +232,11 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         return Explanation.of(dataset, watch == null ? null : watch.statistics());
     }
 
-    /** Ends the run. Later calls do nothing. */
+    /**
+     * Ends the run, its threads and its files. Idempotent.
+     *
+     * @throws UncheckedIOException if a file cannot be closed
+     */
     @Override
     public void close() {
         if (closed) {

@@ -13,7 +13,11 @@ public final class ConversionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The reason why a conversion failed. */
+    /**
+     * The reason why a conversion failed.
+     *
+     * @since 0.1
+     */
     public enum Reason {
         /** The bytes are not a valid message, or the conversion would lose unknown fields around the features. */
         NOT_A_MESSAGE,

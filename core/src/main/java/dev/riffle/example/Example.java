@@ -275,12 +275,18 @@ public final class Example {
     /**
      * Returns the message in protobuf's text format, with names in the order of their bytes. The text of an empty
      * message is empty.
+     *
+     * @throws IllegalArgumentException if a feature has a kind that only OneFlow supports
      */
     public String toText() {
         return toText(Dialect.TENSORFLOW);
     }
 
-    /** Like {@link #toText()}, with the fields of a dialect. */
+    /**
+     * Like {@link #toText()}, with the fields of a dialect.
+     *
+     * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
+     */
     public String toText(Dialect dialect) {
         return PieceOutput.text(TextPrinter.example(features, dialect));
     }
@@ -308,12 +314,20 @@ public final class Example {
         Decoder.ofPacked(message).example(dialect).writeText(target, dialect);
     }
 
-    /** Returns the message in protobuf's JSON format, on one line. */
+    /**
+     * Returns the message in protobuf's JSON format, on one line.
+     *
+     * @throws IllegalArgumentException if a feature has a kind that only OneFlow supports
+     */
     public String toJson() {
         return toJson(Dialect.TENSORFLOW);
     }
 
-    /** Like {@link #toJson()}, with the fields of a dialect. */
+    /**
+     * Like {@link #toJson()}, with the fields of a dialect.
+     *
+     * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
+     */
     public String toJson(Dialect dialect) {
         return PieceOutput.text(JsonPrinter.example(features, dialect));
     }

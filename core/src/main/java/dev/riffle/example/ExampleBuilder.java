@@ -79,7 +79,7 @@ public final class ExampleBuilder {
         return put(name, Feature.of(values));
     }
 
-    /** Puts a list of integers. */
+    /** Puts a list of integers from 32-bit values. */
     public ExampleBuilder put(String name, int... values) {
         return put(name, Feature.of(values));
     }

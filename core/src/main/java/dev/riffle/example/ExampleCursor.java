@@ -20,13 +20,18 @@ import java.util.Objects;
  * earlier values. Single and packed numbers can be mixed, and unknown fields are skipped.
  *
  * <p>All offsets count bytes from the beginning of the message. Malformed bytes raise
- * {@link MalformedMessageException}; the cursor must then be reset. One thread at a time may use a cursor.
+ * {@link MalformedMessageException}; the cursor must then be reset. The methods that copy values throw
+ * {@link IllegalStateException} for a feature of another kind. One thread at a time may use a cursor.
  *
  * @since 0.1
  */
 public final class ExampleCursor {
 
-    /** The kinds of positions at which {@link #next()} stops. */
+    /**
+     * The kinds of positions at which {@link #next()} stops.
+     *
+     * @since 0.1
+     */
     public enum Event {
         /** A named feature: of an Example or OFRecord, or in the context of a SequenceExample. */
         FEATURE,
@@ -376,7 +381,11 @@ public final class ExampleCursor {
         return scan().kind;
     }
 
-    /** Returns the number of values of the current feature or step. */
+    /**
+     * Returns the number of values of the current feature or step.
+     *
+     * @throws MalformedMessageException if its body is malformed
+     */
     public int count() {
         return scan().count;
     }

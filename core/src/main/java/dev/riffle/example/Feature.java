@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>{@code longs()} and similar methods return all values of a kind in a new array; {@code longValue()} and similar
- * methods return the only value. Each throws {@link FeatureException} for a feature of another kind. The exception
- * contains the feature's name if the feature came from a message. Two features are equal if their kinds and values are
- * equal; all NaN are equal, 0.0 and -0.0 are not.
+ * methods return the only value. Each throws {@link FeatureException} for a feature of another kind; the methods for
+ * the only value also for another number of values. The exception contains the feature's name if the feature came from
+ * a message. Two features are equal if their kinds and values are equal; all NaN are equal, 0.0 and -0.0 are not.
  *
  * @since 0.1
  */

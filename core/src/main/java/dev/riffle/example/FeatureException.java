@@ -12,7 +12,11 @@ public final class FeatureException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The reason why a request failed. */
+    /**
+     * The reason why a request failed.
+     *
+     * @since 0.1
+     */
     public enum Reason {
         /** The message has no feature with this name. */
         MISSING,

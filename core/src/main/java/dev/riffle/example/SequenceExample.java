@@ -169,7 +169,11 @@ public final class SequenceExample {
         return Bytes.ofOwned(toByteArray());
     }
 
-    /** Returns the message in protobuf's text format, with names in the order of their bytes. */
+    /**
+     * Returns the message in protobuf's text format, with names in the order of their bytes.
+     *
+     * @throws IllegalArgumentException if a feature has a kind that only OneFlow supports
+     */
     public String toText() {
         return PieceOutput.text(TextPrinter.sequenceExample(context, lists));
     }
@@ -187,7 +191,11 @@ public final class SequenceExample {
         PieceOutput.print(target, TextPrinter.sequenceExample(example.context, example.lists));
     }
 
-    /** Returns the message in protobuf's JSON format, on one line. */
+    /**
+     * Returns the message in protobuf's JSON format, on one line.
+     *
+     * @throws IllegalArgumentException if a feature has a kind that only OneFlow supports
+     */
     public String toJson() {
         return PieceOutput.text(JsonPrinter.sequenceExample(context, lists));
     }

@@ -38,7 +38,11 @@ public final class IndexFile {
         this.data = data;
     }
 
-    /** Returns the index file of a data file; neither file needs to exist. */
+    /**
+     * Returns the index file of a data file; neither file needs to exist.
+     *
+     * @throws IllegalArgumentException if the path has no file name
+     */
     public static IndexFile of(Path data) {
         if (data.getFileName() == null) {
             throw new IllegalArgumentException("a data file must have a name: " + data);
@@ -56,6 +60,7 @@ public final class IndexFile {
      *
      * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
+     * @throws IllegalArgumentException if the data file is a stream
      */
     public IndexState check() throws IOException {
         requireData();
@@ -86,6 +91,7 @@ public final class IndexFile {
      *
      * @throws NoSuchFileException if the data file does not exist
      * @throws IOException if a file cannot be read
+     * @throws IllegalArgumentException if the data file is a stream
      */
     public OptionalLong count() throws IOException {
         requireData();

@@ -5,7 +5,7 @@ import java.nio.channels.WritableByteChannel;
 
 /**
  * Compresses the bytes written to it and passes them on to a channel. {@link #close()} releases memory and threads
- * without finishing the stream, and does not close the channel. One thread at a time may use it.
+ * without finishing the stream, and does not close the channel. One thread at a time may use an output.
  *
  * @since 0.1
  */

@@ -55,7 +55,12 @@ public interface Compression {
     /** Returns an output that compresses into {@code out}. The caller closes {@code out}. */
     CompressedOutput compress(WritableByteChannel out) throws IOException;
 
-    /** Returns this compression at another level. */
+    /**
+     * Returns this compression at another level.
+     *
+     * @param level for GZIP and ZLIB, 0 (stored) to 9 (smallest), or -1 for the default
+     * @throws IllegalArgumentException if this compression has no levels, or not this one
+     */
     default Compression level(int level) {
         throw new IllegalArgumentException(name() + " has no compression levels: " + level);
     }

@@ -41,6 +41,7 @@ public final class Gzip implements Compression {
      * Returns this compression at another level.
      *
      * @param level 0 (stored) to 9 (smallest), or -1 for zlib's default, which is 6
+     * @throws IllegalArgumentException if {@code level} is not from -1 to 9
      */
     @Override
     public Gzip level(int level) {
@@ -53,6 +54,7 @@ public final class Gzip implements Compression {
      *
      * @param bytes 4 KiB to 256 MiB; 1 MiB costs about a thousandth in size. From the first member of more than 64 MiB
      *     on, one thread reads the file, so that memory stays bounded.
+     * @throws IllegalArgumentException if {@code bytes} is not from 4 KiB to 256 MiB
      */
     public Gzip cutMembers(int bytes) {
         if (bytes < SMALLEST_MEMBER || bytes > LARGEST_MEMBER) {
@@ -64,6 +66,8 @@ public final class Gzip implements Compression {
     /**
      * Returns a compression that uses this many threads to compress cut members when writing, and to decompress them
      * when reading. The default 1 is the caller's thread.
+     *
+     * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public Gzip threads(int threads) {
         if (threads < 1) {

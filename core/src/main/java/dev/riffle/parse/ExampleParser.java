@@ -66,6 +66,8 @@ public final class ExampleParser {
     /**
      * Returns a parser that uses up to this number of threads for large batches: the caller's, and those of the JVM's
      * common pool. The number of threads does not change the result.
+     *
+     * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public ExampleParser threads(int threads) {
         return with(new ParseSettings(threads, settings.memory(), settings.listener()));
@@ -84,7 +86,8 @@ public final class ExampleParser {
      * not fit together, it skips the record at which it detects this. It still throws for a batch that is too
      * large, and for a single invalid record.
      *
-     * @param listener receives each exception; an exception that the listener throws ends {@code parse}
+     * @param listener receives each exception; an exception that the listener throws ends {@code parse}. It must be
+     *     thread-safe if several threads use the parser
      */
     public ExampleParser skipping(Consumer<ExampleParseException> listener) {
         return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));

@@ -239,7 +239,7 @@ public sealed interface FeatureSpec {
             return paddedWith(Defaults.of(dtype, value));
         }
 
-        /** Returns this spec with a padding value. */
+        /** Returns this spec with a float as padding value. */
         public FixedLenSequence paddedWith(float value) {
             return paddedWith(Defaults.of(dtype, value));
         }

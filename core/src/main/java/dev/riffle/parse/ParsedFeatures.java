@@ -14,8 +14,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tensors of one Example or of a batch, by feature. A refill of the batch overwrites its tensors. Use it on one
- * thread while a parser fills it, and on any threads after that.
+ * The tensors of one Example or of a batch, by feature. A refill of the batch overwrites its tensors. Safe for use by
+ * several threads, except while a parser fills it.
  *
  * @since 0.1
  */
@@ -81,7 +81,7 @@ public final class ParsedFeatures {
         return payloadIndexes.applyAsInt(row);
     }
 
-    /** Returns all tensors by feature, in the order of the specs. */
+    /** Returns all tensors by feature, in the order of the specs; unmodifiable. */
     public Map<String, Tensor> asMap() {
         return view;
     }

@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tensors of one SequenceExample or of a batch. A refill of the batch overwrites its tensors. Use it on one thread
- * while a parser fills it, and on any threads after that.
+ * The tensors of one SequenceExample or of a batch. A refill of the batch overwrites its tensors. Safe for use by
+ * several threads, except while a parser fills it.
  *
  * @since 0.1
  */

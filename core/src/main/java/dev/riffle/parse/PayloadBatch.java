@@ -163,7 +163,7 @@ public final class PayloadBatch {
      * Adds the payload of a reader's current record, with its origin.
      *
      * @throws IllegalStateException if the reader has no current record
-     * @throws IOException if the payload is no longer available since it was verified
+     * @throws IOException if the payload is lost since it was verified
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {
         add(reader.payload());

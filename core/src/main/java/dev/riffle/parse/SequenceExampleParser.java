@@ -58,6 +58,8 @@ public final class SequenceExampleParser {
     /**
      * Returns a parser that uses up to this number of threads for large batches: the caller's, and those of the JVM's
      * common pool. The number of threads does not change the result.
+     *
+     * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public SequenceExampleParser threads(int threads) {
         return with(new ParseSettings(threads, settings.memory(), settings.listener()));
@@ -76,7 +78,8 @@ public final class SequenceExampleParser {
      * not fit together, it skips the record at which it detects this. It still throws for a batch that is too
      * large, and for a single invalid record.
      *
-     * @param listener receives each exception; an exception that the listener throws ends {@code parse}
+     * @param listener receives each exception; an exception that the listener throws ends {@code parse}. It must be
+     *     thread-safe if several threads use the parser
      */
     public SequenceExampleParser skipping(Consumer<ExampleParseException> listener) {
         return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));

@@ -44,7 +44,7 @@ public final class SetDiff {
     }
 
     /**
-     * Receives differences.
+     * Receives differences. The thread that runs the comparison calls the listener.
      *
      * @since 0.1
      */

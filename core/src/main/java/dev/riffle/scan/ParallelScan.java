@@ -115,7 +115,7 @@ public final class ParallelScan {
     }
 
     /**
-     * Processes the records of one split.
+     * Processes the records of one split. Several threads call it, each with its own split.
      *
      * @since 0.1
      */
@@ -131,7 +131,7 @@ public final class ParallelScan {
     }
 
     /**
-     * Receives the result of each split, in file order.
+     * Receives the result of each split, in file order. The thread that runs the scan calls it.
      *
      * @since 0.1
      */
@@ -251,7 +251,12 @@ public final class ParallelScan {
         return split.isAtEndOfFile() ? new Place(-1, -1) : new Place(split.end(), split.nextIndex());
     }
 
-    /** Verifies all records and returns their number. */
+    /**
+     * Verifies all records and returns their number.
+     *
+     * @throws CorruptRecordException if a record is damaged and the options do not skip damage
+     * @throws IOException if the source cannot be read
+     */
     public long count() throws IOException {
         long[] count = {0};
         this.<Long>run(ParallelScan::countRest, part -> count[0] += part);

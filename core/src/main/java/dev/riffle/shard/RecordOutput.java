@@ -98,7 +98,7 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * One file of the default file system; see {@link #file}. Immutable.
+     * One file; see {@link #file}. Immutable.
      *
      * @param path the path of the file
      * @param options the options for writing the file
@@ -117,7 +117,7 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * One sink; see {@link #sink}.
+     * One sink; see {@link #sink}. Immutable.
      *
      * @param sink the sink that receives the records
      * @param options the options for writing the records

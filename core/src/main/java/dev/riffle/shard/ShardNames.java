@@ -92,7 +92,12 @@ public record ShardNames(String prefix, int count, String suffix) {
         return ShardSet.check(paths.stream().map(Path::toString).toList());
     }
 
-    /** Returns the name of one file. */
+    /**
+     * Returns the name of one file.
+     *
+     * @param shard the number of the file, from 0
+     * @throws IllegalArgumentException if {@code shard} is negative or not below {@link #count()}
+     */
     public String name(int shard) {
         if (shard < 0 || shard >= count) {
             throw new IllegalArgumentException("shard must be at least 0 and below " + count + ": " + shard);

@@ -216,7 +216,7 @@ public final class Values {
         return wrapStrings(values.size(), offsets, ByteBuffer.wrap(data));
     }
 
-    /** Returns these texts as byte strings in UTF-8. */
+    /** Returns these texts as byte strings in UTF-8; an unpaired surrogate becomes a question mark. */
     public static Values ofStrings(String... values) {
         List<Bytes> bytes = new ArrayList<>(values.length);
         for (String value : values) {

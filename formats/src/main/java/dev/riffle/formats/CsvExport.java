@@ -45,7 +45,10 @@ public final class CsvExport implements ExampleExport {
         return new CsvExport(List.copyOf(columns), ',', null);
     }
 
-    /** Sets the character between cells; the default is a comma. */
+    /**
+     * Sets the character between cells; the default is a comma. {@link #open} refuses a quote and a line break with an
+     * {@link IllegalArgumentException}.
+     */
     public CsvExport delimiter(char delimiter) {
         return new CsvExport(columns, delimiter, listSeparator);
     }

@@ -105,6 +105,7 @@ public enum PayloadCompression {
      * Like {@link #recover(Bytes)}, with a limit.
      *
      * @param limit the largest number of decompressed bytes
+     * @throws IllegalArgumentException if {@code limit} is negative
      * @throws MalformedPayloadException if it is damaged or larger
      */
     public Bytes recover(Bytes compressed, int limit) {

@@ -14,6 +14,9 @@ import org.apache.hadoop.fs.Path;
  * aborts the output if the store supports that, and otherwise deletes the file. HDFS and local disks show the file
  * while it grows, object stores only when it is complete.
  *
+ * <p>Immutable and safe for use by several threads: each {@link #create()} opens another output, which one thread at a
+ * time may use.
+ *
  * @since 0.1
  */
 public final class HadoopSink implements ByteSink {

@@ -12,7 +12,8 @@ import org.apache.hadoop.mapreduce.JobContext;
  * no checksums that prove where a record begins.
  *
  * <p>Settings: {@code riffle.damage} is {@code fail} (the default) or {@code stop-at-torn-tail}. The counter group
- * {@code Riffle} counts the records and bytes that were read. Each task uses its own reader on one thread.
+ * {@code Riffle} counts the records and bytes that were read. Not safe for use by several threads: each task uses its
+ * own format and reader on one thread.
  *
  * @since 0.1
  */

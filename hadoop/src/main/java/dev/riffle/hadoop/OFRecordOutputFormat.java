@@ -9,7 +9,7 @@ import dev.riffle.RecordFormat;
  *
  * <p>Settings: {@code riffle.compression} is {@code none} or {@code gzip}. Without it,
  * {@link org.apache.hadoop.mapreduce.lib.output.FileOutputFormat#setCompressOutput} and the codec of the job decide.
- * Each task uses its own writer on one thread.
+ * Not safe for use by several threads: each task uses its own format and writer on one thread.
  *
  * @since 0.1
  */

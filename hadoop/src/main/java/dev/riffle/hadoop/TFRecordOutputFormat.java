@@ -10,8 +10,8 @@ import dev.riffle.RecordFormat;
  * <p>Settings: {@code riffle.compression} is {@code none}, {@code gzip}, {@code zlib} or {@code snappy}. Without it,
  * {@link org.apache.hadoop.mapreduce.lib.output.FileOutputFormat#setCompressOutput} and the codec of the job decide:
  * DefaultCodec (zlib, Hadoop's default), GzipCodec or SnappyCodec (in TensorFlow's framing). Gzip files consist of
- * members of about 1 MiB. Any gzip reader reads such a file, and {@link TFRecordInputFormat} can split it. Each task
- * uses its own writer on one thread.
+ * members of about 1 MiB. Any gzip reader reads such a file, and {@link TFRecordInputFormat} can split it. Not safe for
+ * use by several threads: each task uses its own format and writer on one thread.
  *
  * @since 0.1
  */

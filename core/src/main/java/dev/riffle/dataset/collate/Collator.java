@@ -91,7 +91,7 @@ public interface Collator<T, B> {
                 "parsed", Argument.present(parser, "parser").dialect() + " " + parser.specs(), parser::parse);
     }
 
-    /** Like {@link #parsed(ExampleParser)}, for sequence examples. */
+    /** Like {@link #parsed(ExampleParser)}, for SequenceExamples. */
     static Collator<Bytes, ParsedSequenceFeatures> parsed(SequenceExampleParser parser) {
         return new ParsingCollator<>(
                 "parsed sequences", Argument.present(parser, "parser").specs().toString(), parser::parse);

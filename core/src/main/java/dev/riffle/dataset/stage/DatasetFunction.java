@@ -2,7 +2,8 @@ package dev.riffle.dataset.stage;
 
 /**
  * A function of an element, which may throw any exception. The pipeline wraps the exception in a
- * {@link DatasetException} that names the stage. A parallel stage calls the function from several threads.
+ * {@link DatasetException} that names the stage. Stages may call the function from other threads than the consumer's.
+ * Parallel stages and several runs call it from several threads at a time.
  *
  * @param <T> the type of the elements
  * @param <R> the type of the results, which are never null

@@ -116,10 +116,10 @@ public final class CsvDecoder {
     }
 
     /**
-     * Like {@link #decode(Bytes)}, for text such as a line of a text file.
+     * Like {@link #decode(Bytes)}, for text such as a line of a text file. An unpaired surrogate becomes a question
+     * mark.
      *
      * @throws CsvDecodeException if the record does not fit the columns
-     * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
     public List<DenseTensor> decode(String record) {
         return decode(Bytes.ofUtf8(record));

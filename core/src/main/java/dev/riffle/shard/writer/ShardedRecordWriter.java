@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
  * you read that older set, write under another name.
  *
- * <p>Use a writer from one thread at a time.
+ * <p>One thread at a time may use a writer.
  *
  * @since 0.1
  */
@@ -215,8 +215,7 @@ public final class ShardedRecordWriter implements Closeable {
      * Sets the fingerprint of the records' schema for the manifest of the set. Without this call the manifest has none.
      *
      * @param fingerprint any short text that is the same for sets with the same schema; the commands of riffle use
-     *     {@link
-     *     dev.riffle.example.SchemaFingerprint}
+     *     {@link dev.riffle.example.SchemaFingerprint}
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public void schema(String fingerprint) {
