@@ -464,8 +464,8 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Returns whether the size of the file has changed since it was opened. Reading detects changes that affect the
-     * record read; this method checks the whole file.
+     * Returns whether the size of the file has changed since it was opened. Reading a record detects only changes that
+     * affect this record.
      *
      * @throws IOException if the size cannot be read
      */

@@ -172,7 +172,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * {@link #next()} reports that as damage; after the end it returns false.
      *
      * @param offset the offset of a record, as {@link #offset()} returned it
-     * @param index the number that the record gets
+     * @param index the new number of the record
      * @throws IllegalArgumentException if offset or index is negative
      * @throws IllegalStateException if the source is compressed: a reader reaches an offset in it only by reading up to
      *     it
@@ -415,13 +415,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * <p>A payload can contain intact records, such as a record file inside a record, and the search finds those too.
      * To detect nesting, the caller must read on to the record from one that is not nested.
      *
-     * <p>Bytes that look like a header and claim a large payload make the search read further. It gives up when such
-     * claims have made it read more than the distance between the two offsets, and more than 64 MiB. The search holds
-     * no payload in memory.
+     * <p>Bytes that look like a header and claim a large payload make the search read further. The search ends without
+     * a result when the claimed payloads together exceed both 64 MiB and the distance between the two offsets. So the
+     * search cannot find a record whose payload alone exceeds both. The search holds no complete payload in memory.
      *
      * @param from the first offset to examine
      * @param to the offset at which the search ends, exclusive; may be after the end of the source
-     * @return empty if the search found none or gave up
+     * @return empty if the search found no record or ended early
      * @throws IllegalArgumentException if {@code from} is negative
      * @throws IllegalStateException if the source is compressed or a stream, has a format without checksums, or the
      *     reader is closed

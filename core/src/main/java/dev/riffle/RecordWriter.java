@@ -60,7 +60,8 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes the records of a file that {@link RecordWriter#write(Path, RecordWriterOptions, Body)} commits.
+     * Writes the records of a file that {@link RecordWriter#write(Path, RecordWriterOptions, Body)} commits. The thread
+     * that calls that method runs the body.
      *
      * @since 0.1
      */

@@ -118,7 +118,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * Writes each payload as a record, as {@link Dataset#writeRecords} does.
      *
      * @return the number of records
-     * @throws DatasetException if an element fails
+     * @throws dev.riffle.dataset.stage.DatasetException if an element fails
      */
     public static long write(Dataset<Bytes> payloads, Path file) throws IOException {
         return write(payloads, file, RecordWriterOptions.defaults());

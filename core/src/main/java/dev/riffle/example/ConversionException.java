@@ -55,7 +55,7 @@ public final class ConversionException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the name of the feature; empty if the failure concerns the whole message. */
+    /** Returns the name of the feature; empty if the failure concerns the complete message. */
     public Optional<String> feature() {
         return Optional.ofNullable(feature);
     }

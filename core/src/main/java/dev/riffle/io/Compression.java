@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The stream format around a whole record file. The constants are TensorFlow's compressions, in TensorFlow's framing;
+ * The stream format of a complete record file. The constants are TensorFlow's compressions, in TensorFlow's framing;
  * implement this interface to add another.
  *
  * <pre>{@code

@@ -64,7 +64,7 @@ public final class ExampleParseException extends RuntimeException {
 
     /**
      * Returns the number of the payload in its batch, from 0. It is 0 for a single payload, and -1 if the fault
-     * concerns the whole batch.
+     * concerns the complete batch.
      */
     public int batchIndex() {
         return batchIndex;

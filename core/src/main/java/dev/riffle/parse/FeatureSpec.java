@@ -135,7 +135,7 @@ public sealed interface FeatureSpec {
 
     /**
      * A fixed number of values: {@code tf.io.FixedLenFeature}. A batch of B records returns a dense tensor
-     * {@code [B] + shape}.
+     * {@code [B] + shape}. Immutable.
      *
      * @param dtype the type of the elements
      * @param shape the dimensions for one record; scalar for a single value
@@ -201,7 +201,7 @@ public sealed interface FeatureSpec {
     /**
      * Any number of elements of one shape: {@code tf.io.FixedLenSequenceFeature}. A batch of B records returns a dense
      * tensor {@code [B, T] + shape}, where T is the longest length. Shorter sequences are padded. For Examples, the
-     * spec must allow a missing feature; for feature lists, it must not set a padding value.
+     * spec must allow a missing feature; for feature lists, it must not set a padding value. Immutable.
      *
      * @param dtype the type of the elements
      * @param shape the dimensions of one element, none of them 0; scalar for single values
@@ -276,7 +276,7 @@ public sealed interface FeatureSpec {
 
     /**
      * Any number of values: {@code tf.io.VarLenFeature}. A batch of B records returns a sparse tensor {@code [B, N]},
-     * where N is the longest length.
+     * where N is the longest length. Immutable.
      *
      * @param dtype the type of the elements
      * @since 0.1
@@ -305,7 +305,7 @@ public sealed interface FeatureSpec {
 
     /**
      * Values with indices: {@code tf.io.SparseFeature}. A batch of B records returns a sparse tensor
-     * {@code [B] + size}.
+     * {@code [B] + size}. Immutable.
      *
      * @param indexKeys for each dimension, the feature with the indices along it; at least one
      * @param valueKey the feature that holds the values
@@ -357,7 +357,7 @@ public sealed interface FeatureSpec {
 
     /**
      * Values in rows: {@code tf.io.RaggedFeature}. A batch of B records returns a ragged tensor: one row for each
-     * record, which the partitions divide further.
+     * record, which the partitions divide further. Immutable.
      *
      * @param dtype the type of the values
      * @param valueKey the feature that holds the values; without it, the feature with the spec's name

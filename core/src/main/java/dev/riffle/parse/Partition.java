@@ -21,7 +21,7 @@ public sealed interface Partition {
 
     /**
      * A partition by row splits: the offsets at which rows begin and end. The first is 0, and there is one more offset
-     * than rows.
+     * than rows. Immutable.
      *
      * @param key the feature that holds the numbers
      * @since 0.1
@@ -44,7 +44,7 @@ public sealed interface Partition {
     }
 
     /**
-     * A partition by the length of each row.
+     * A partition by the length of each row. Immutable.
      *
      * @param key the feature that holds the numbers
      * @since 0.1
@@ -67,7 +67,7 @@ public sealed interface Partition {
     }
 
     /**
-     * A partition by the offset at which each row begins.
+     * A partition by the offset at which each row begins. Immutable.
      *
      * @param key the feature that holds the numbers
      * @since 0.1
@@ -90,7 +90,7 @@ public sealed interface Partition {
     }
 
     /**
-     * A partition by the offset at which each row ends.
+     * A partition by the offset at which each row ends. Immutable.
      *
      * @param key the feature that holds the numbers
      * @since 0.1
@@ -113,7 +113,7 @@ public sealed interface Partition {
     }
 
     /**
-     * A partition by the row number of each value.
+     * A partition by the row number of each value. Immutable.
      *
      * @param key the feature that holds the numbers
      * @since 0.1
@@ -136,7 +136,7 @@ public sealed interface Partition {
     }
 
     /**
-     * A partition into rows of equal length.
+     * A partition into rows of equal length. Immutable.
      *
      * @param length at least 1
      * @since 0.1

@@ -13,10 +13,10 @@ import java.util.Objects;
  * RecordOutput output = RecordOutput.shards(ShardNames.of("data/train.tfrecord", 10), RecordWriterOptions.defaults());
  * }</pre>
  *
- * <p>{@link #file} writes one file. {@link #shards} divides the records evenly among a fixed number of shards. {@link
- * #ofSize} and {@link #ofRecords} fill shards up to a limit. {@link #byKey} distributes records by their keys. The
- * {@link RecordWriterOptions} set the format, the compression, and what happens to existing files. A set gets a
- * {@linkplain SetManifest manifest} next to it.
+ * <p>{@link #file} writes one file. {@link #shards} divides the records evenly among a fixed number of shards.
+ * {@link #ofSize} and {@link #ofRecords} fill shards up to a limit. {@link #byKey} distributes records by their keys.
+ * The {@link RecordWriterOptions} set the format, the compression, and what happens to existing files. A
+ * {@linkplain SetManifest manifest} appears next to each set.
  *
  * <p>An output that overwrites existing files also replaces a set with the same prefix and suffix but another count,
  * and its manifest. It removes the old files after all new files have their names. If one of the old files is an input,

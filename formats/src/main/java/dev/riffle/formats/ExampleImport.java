@@ -17,7 +17,7 @@ public sealed interface ExampleImport permits CsvImport, JsonLinesImport {
      * <li>Decimal numbers in the range of a 32-bit float, integers among them: {@code FLOAT}.
      * <li>Any other value: {@code BYTES}, with the text unchanged. Integers with leading zeros ("007"), with a plus
      * sign or beyond 64 bits are such values. So are decimal numbers beyond the range of a float.
-     * <li>No value: {@code NOT_SET}; no Example gets such a feature.
+     * <li>No value: {@code NOT_SET}; no Example has such a feature.
      * </ul>
      *
      * @throws ImportException if the text is malformed; the message names file and line

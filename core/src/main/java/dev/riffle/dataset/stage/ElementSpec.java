@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public sealed interface ElementSpec {
 
     /**
-     * The spec of elements of unknown type, such as plain Java objects.
+     * The spec of elements of unknown type, such as plain Java objects. Immutable.
      *
      * @since 0.1
      */
@@ -36,7 +36,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of dense tensors.
+     * The spec of dense tensors. Immutable.
      *
      * @param dtype the type of the tensors' elements
      * @param shape the known dimensions
@@ -68,7 +68,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of sparse tensors.
+     * The spec of sparse tensors. Immutable.
      *
      * @param dtype the type of the tensors' elements
      * @param shape the known dimensions
@@ -83,7 +83,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of {@link Pair}s.
+     * The spec of {@link Pair}s. Immutable.
      *
      * @param first the spec of the first values
      * @param second the spec of the second values
@@ -98,7 +98,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of maps with a fixed set of keys.
+     * The spec of maps with a fixed set of keys. Immutable.
      *
      * @param entries the spec of the value of each key
      * @since 0.1
@@ -119,7 +119,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of lists.
+     * The spec of lists. Immutable.
      *
      * @param item the spec of the items
      * @param size the number of items, -1 if it is not known
