@@ -197,9 +197,10 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the elements of a generator. Each pass calls the generator again, when it needs the first element. The
-     * run closes an iterator that is {@link AutoCloseable}. To resume a checkpoint, the dataset calls the generator
-     * again and skips the elements delivered before, so the generator must return the same elements.
+     * Returns the elements of a generator. Each pass calls the generator again, when it needs the first element; stages
+     * may call it from other threads than the consumer's. The run closes an iterator that is {@link AutoCloseable}. To
+     * resume a checkpoint, the dataset calls the generator again and skips the elements delivered before, so the
+     * generator must return the same elements.
      */
     public static <T> Dataset<T> fromGenerator(Callable<? extends Iterator<? extends T>> generator) {
         return new Dataset<>(Sources.generator(Argument.present(generator, "generator")));
@@ -445,7 +446,11 @@ public class Dataset<T> implements Iterable<T> {
         return new BatchDataset<>(new BatchNode<>("batch", node, batchSize, Argument.present(collator, "collator")));
     }
 
-    /** Returns batches of dense tensors of different lengths, padded with zeros: TensorFlow's {@code padded_batch}. */
+    /**
+     * Returns batches of dense tensors of different lengths, padded with zeros: TensorFlow's {@code padded_batch}.
+     *
+     * @throws IllegalArgumentException as {@link #batch(int, Collator)} does
+     */
     public final BatchDataset<T, Tensor> paddedBatch(int batchSize) {
         return paddedBatch(batchSize, Collator.padded());
     }
@@ -460,6 +465,8 @@ public class Dataset<T> implements Iterable<T> {
      * Returns batches of tensors of different lengths as ragged tensors: TensorFlow's {@code ragged_batch}. Rows stay
      * ragged through {@linkplain #unbatch unbatch} and another batch only if the spec is known. Declare the spec of a
      * function's results first, with {@link #elementSpec(ElementSpec)}.
+     *
+     * @throws IllegalArgumentException as {@link #batch(int, Collator)} does
      */
     public final BatchDataset<T, Tensor> raggedBatch(int batchSize) {
         return new BatchDataset<>(new BatchNode<>("raggedBatch", node, batchSize, Collator.ragged()));

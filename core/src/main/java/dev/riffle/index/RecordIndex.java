@@ -248,7 +248,7 @@ public final class RecordIndex implements Closeable {
      * Returns the number of the first record with this key, a bytes value of the key feature; empty if no record has
      * it.
      *
-     * @throws IllegalStateException if the index has no keys, or is closed
+     * @throws IllegalStateException if the index has no keys, or if it is closed and a record may have the key
      * @throws IOException if a record that may have the key cannot be read
      */
     public OptionalLong find(Bytes key) throws IOException {
@@ -264,7 +264,7 @@ public final class RecordIndex implements Closeable {
      * Returns the verified payload of the first record with this key; empty if no record has it. Combines {@link
      * #find(Bytes)} and {@link #get(long)}.
      *
-     * @throws IllegalStateException if the index has no keys, or is closed
+     * @throws IllegalStateException if the index has no keys, or if it is closed and a record may have the key
      * @throws IOException if the record, or one that may have the key, cannot be read
      */
     public Optional<Bytes> findRecord(Bytes key) throws IOException {

@@ -241,6 +241,7 @@ public final class ShardedRecordWriter implements Closeable {
      *
      * @param shard the number of the file, from 0
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
+     * @throws IndexOutOfBoundsException if there is no such file
      */
     public long count(int shard) {
         return openShards().count(shard);
