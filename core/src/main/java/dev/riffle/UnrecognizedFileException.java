@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /**
  * Thrown when an opened source is not a record file. The message describes the content and names a remedy if one is
- * known. Threads may share an exception.
+ * known. Safe for use by several threads.
  *
  * @since 0.1
  */

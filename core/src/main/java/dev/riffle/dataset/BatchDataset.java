@@ -6,7 +6,8 @@ import dev.riffle.internal.Argument;
 /**
  * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, depending on the
  * collator. If an element fails, the dataset drops the elements collected before it for the same batch. The next batch
- * begins after it. If the collator fails, the elements of the batch are lost. Immutable, and safe for several threads.
+ * begins after it. If the collator fails, the elements of the batch are lost. Immutable and safe for use by several
+ * threads.
  *
  * @param <T> the type of the elements
  * @param <B> the type of the batches

@@ -5,7 +5,8 @@ import dev.riffle.dataset.internal.operator.BucketNode;
 /**
  * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i holds the lengths
  * from boundary i - 1, inclusive, to boundary i, exclusive. A bucket that reaches its batch size becomes a batch. At
- * the end, the remaining elements become batches in the order of buckets. Immutable, and safe for several threads.
+ * the end, the remaining elements become batches in the order of buckets. Immutable and safe for use by several
+ * threads.
  *
  * @param <T> the type of the elements
  * @param <B> the type of the batches

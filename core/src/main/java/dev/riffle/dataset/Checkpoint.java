@@ -22,8 +22,8 @@ import dev.riffle.internal.JsonValue;
  *
  * <p>The text is JSON with a version. Its members are internal and may change. The checkpoint holds the positions of
  * elements that stages have read ahead, and a resumed run reads these elements again. So the sources must not change.
- * Riffle cannot compare functions: the caller must ensure that they return the same results as before. Immutable, and
- * safe for several threads.
+ * Riffle cannot compare functions: the caller must ensure that they return the same results as before. Immutable and
+ * safe for use by several threads.
  *
  * @since 0.1
  */

@@ -24,7 +24,7 @@ import java.util.List;
  * <p>In a pattern, {@code *} matches any text and {@code ?} any character between slashes. {@code [a-z]} and
  * {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no meaning, and
  * {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file that matches
- * two patterns appears twice. Immutable, and safe for several threads.
+ * two patterns appears twice. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -7,8 +7,8 @@ import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
  * an interruption of the consumer are not failures of an element: the consumer receives them.
  *
  * <p>TensorFlow's {@code ignore_errors} loops forever if an input fails repeatedly without progress. Riffle compares
- * the position of the input from time to time, and throws the failure if the position has not changed. Immutable, and
- * safe for several threads.
+ * the position of the input from time to time, and throws the failure if the position has not changed. Immutable and
+ * safe for use by several threads.
  *
  * @param <T> the type of the elements
  * @since 0.1

@@ -12,7 +12,7 @@ import dev.riffle.internal.Argument;
  * elements in its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
  *
  * <p>If the function fails or returns null, the iterator throws the failure in place of the dataset's elements. The
- * next element of the input follows. Immutable, and safe for several threads.
+ * next element of the input follows. Immutable and safe for use by several threads.
  *
  * @param <S> the type of the input's elements
  * @param <T> the type of the elements

@@ -13,7 +13,7 @@ import java.util.List;
  * repeated. The workers may be at any position and epoch, and their number may change any number of times.
  *
  * <p>{@link #toString} returns one line of JSON. Its length grows with the number of changes and with the contents of
- * buffers, not with the number of records. Immutable, and safe for several threads.
+ * buffers, not with the number of records. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

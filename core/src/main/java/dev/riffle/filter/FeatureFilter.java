@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code docs/filter.md} describes the language. The filter decodes only the features that it names. A comparison
  * with a feature that the message lacks is always false; {@code has(name)} tests for the feature.
  *
- * <p>Immutable and thread-safe.
+ * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalStateException} if the elements have another type than it reads. It throws
  * {@link IndexOutOfBoundsException} if the element does not exist.
  *
- * <p>Immutable and safe for several threads, unless the owner of wrapped memory writes to it. A parser does so when it
- * refills a batch. Therefore this class does not cache anything that depends on the memory.
+ * <p>Immutable and safe for use by several threads, unless the owner of wrapped memory writes to it. A parser does so
+ * when it refills a batch. Therefore this class does not cache anything that depends on the memory.
  *
  * @since 0.1
  */

@@ -3,7 +3,7 @@ package dev.riffle.formats;
 import java.util.List;
 
 /**
- * The result of a survey of the complete input. Immutable, and safe for use by several threads.
+ * The result of a survey of the complete input. Immutable and safe for use by several threads.
  *
  * @param types the kind of each column, in the order in which the columns appear
  * @param records the number of Examples

@@ -5,7 +5,7 @@ import dev.riffle.RecordFormat;
 /**
  * Writes TensorFlow's record files for Spark, and reads tables of them. Users name {@link TfRecordSource} instead.
  *
- * <p>Spark copies it to its tasks. Immutable, and safe for use by several threads.
+ * <p>Spark copies it to its tasks. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown when a pipeline cannot compute an element. The message names the stage and, if known, the file and the offset
  * of the element's record. The cause is the original failure. The iterator that threw the exception can continue with
- * the next element. Belongs to one thread at a time.
+ * the next element. Safe for use by several threads.
  *
  * @since 0.1
  */

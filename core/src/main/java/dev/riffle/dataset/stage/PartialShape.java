@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The known part of a shape: nothing, the number of dimensions, or the sizes of some or all dimensions. Immutable, and
- * safe for several threads.
+ * The known part of a shape: nothing, the number of dimensions, or the sizes of some or all dimensions. Immutable and
+ * safe for use by several threads.
  *
  * @since 0.1
  */

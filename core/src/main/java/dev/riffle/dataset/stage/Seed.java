@@ -4,7 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The two numbers that determine a random stage. TensorFlow's {@code get_seed} computes them from the seeds of the
- * program and of the operation. Immutable, and safe for several threads.
+ * program and of the operation. Immutable and safe for use by several threads.
  *
  * <p>{@link #of} corresponds to {@code seed=} in a TensorFlow program without a global seed. {@link GlobalSeed}
  * corresponds to {@code seed=} after {@code tf.random.set_seed}. {@link dev.riffle.dataset.Dataset#seeds} returns drawn

@@ -3,7 +3,7 @@ package dev.riffle.formats.image;
 import dev.riffle.io.Bytes;
 
 /**
- * The size, format and channels that the header of an image states. Immutable, and safe for use by several threads.
+ * The size, format and channels that the header of an image states. Immutable and safe for use by several threads.
  *
  * @param height in pixels
  * @param width in pixels

@@ -1,7 +1,7 @@
 package dev.riffle.formats.image;
 
 /**
- * The place of an image in messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable, and safe for
+ * The place of an image in messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable and safe for
  * use by several threads.
  *
  * @param source the name of the file, or of another origin of the records

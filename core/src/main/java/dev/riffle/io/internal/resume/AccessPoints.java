@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each. A long member has an access point about
  * every 1 MiB of uncompressed bytes. Each access point inside a member takes up to 32 KiB, on average a third of that.
- * Immutable and thread-safe.
+ * Immutable and safe for use by several threads.
  */
 public final class AccessPoints {
 
