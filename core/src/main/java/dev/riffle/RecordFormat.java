@@ -29,8 +29,6 @@ public enum RecordFormat {
      * none or GZIP: OneFlow supports no compression, and the tools around it use GZIP.
      */
     public boolean supports(Compression compression) {
-        return this == TFRECORD
-                || compression.isNone()
-                || compression.name().equals(Compression.GZIP.name());
+        return this == TFRECORD || compression.isNone() || compression.name().equals(Compression.GZIP.name());
     }
 }

@@ -76,7 +76,8 @@ final class RecordReaderOpening {
 
     static void checkCompression(String name, RecordFormat format, Compression compression) {
         if (!format.supports(compression)) {
-            throw new IllegalArgumentException(name + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
+            throw new IllegalArgumentException(
+                    name + ": OFRecord files are uncompressed or GZIP, not " + compression.name());
         }
     }
 

@@ -190,8 +190,7 @@ class SmallHeapTest {
         Files.createDirectory(directory.resolve("images"));
         for (String format : List.of("png", "gif", "bmp", "jpg")) {
             BufferedImage image = new BufferedImage(5000, 1100, BufferedImage.TYPE_3BYTE_BGR);
-            ImageIO.write(
-                    image, format, directory.resolve("images/a." + format).toFile());
+            ImageIO.write(image, format, directory.resolve("images/a." + format).toFile());
         }
         String[] shown = {"png", "gif", "bmp", "jpg"};
         for (String format : shown) {

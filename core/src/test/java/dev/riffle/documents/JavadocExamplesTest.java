@@ -30,8 +30,7 @@ class JavadocExamplesTest {
     private static final String OTHER_LANGUAGE = "FeatureSpecs.java";
 
     /** The variables that examples use without a declaration. */
-    private static final String VARIABLES =
-            """
+    private static final String VARIABLES = """
             java.nio.file.Path path, directory, damaged, rescued;
             java.util.List<java.nio.file.Path> files;
             java.util.List<dev.riffle.io.Bytes> payloads;

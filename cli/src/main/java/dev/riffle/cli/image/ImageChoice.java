@@ -55,8 +55,7 @@ record ImageChoice(long record, Optional<String> feature, int value) {
         return found(features, name, place, List.of());
     }
 
-    private Found found(ImageFeatures features, String name, String place, List<String> others)
-            throws UsageException {
+    private Found found(ImageFeatures features, String name, String place, List<String> others) throws UsageException {
         int size = features.size(name);
         if (value >= size) {
             throw new UsageException(place + title(name) + " has " + Sizes.count(size, "value")

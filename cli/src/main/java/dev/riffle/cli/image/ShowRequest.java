@@ -61,8 +61,8 @@ record ShowRequest(
                 show(terminal, reader.name(), found);
             } catch (MalformedImageException e) {
                 throw new IOException(
-                        reader.name() + ": record " + choice.record() + ": " + ImageChoice.title(found.feature())
-                                + ": " + message(e),
+                        reader.name() + ": record " + choice.record() + ": " + ImageChoice.title(found.feature()) + ": "
+                                + message(e),
                         e);
             } catch (OutOfMemoryError e) {
                 throw Failures.outOfMemory(reader.name() + ": record " + choice.record(), e);

@@ -130,8 +130,7 @@ class ImageProtocolTest {
         assertThat(size(room, 100, 300)).containsExactly(14, 42);
         assertThat(size(room, 28, 28)).containsExactly(28, 28);
         assertThat(size(room, 100_000, 1)).containsExactly(80, 1);
-        assertThat(size(ImageRoom.of(Screen.none(), OptionalInt.of(40)), 4, 2))
-                .containsExactly(40, 20);
+        assertThat(size(ImageRoom.of(Screen.none(), OptionalInt.of(40)), 4, 2)).containsExactly(40, 20);
         assertThat(size(ImageRoom.of(Screen.none(), OptionalInt.of(40)), 1, 100_000))
                 .containsExactly(1, 1000);
     }

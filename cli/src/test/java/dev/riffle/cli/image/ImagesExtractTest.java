@@ -148,8 +148,7 @@ class ImagesExtractTest {
         records(
                 image().put("image/class/text", "cat/dog, \"both\"\nor").build(),
                 image().put("image/class/text", "cat").build(),
-                image()
-                        .put("image/class/text", "a:b")
+                image().put("image/class/text", "a:b")
                         .put("image/class/label", 3)
                         .build());
         assertThat(extract("p").err())
@@ -206,8 +205,7 @@ class ImagesExtractTest {
         Files.delete(directory.resolve("p"));
         records(
                 image().put("image/filename", "cat").build(),
-                image()
-                        .put("image/class/text", "CAT")
+                image().put("image/class/text", "CAT")
                         .put("image/filename", "x.png")
                         .build());
         assertThat(extract("p").err())
@@ -269,8 +267,7 @@ class ImagesExtractTest {
 
     @Test
     void refusesAnImageNamedLikeTheLabelTable() throws IOException {
-        records(image()
-                .put("image/filename", "labels.csv")
+        records(image().put("image/filename", "labels.csv")
                 .put("image/class/label", 1)
                 .build());
         assertThat(extract("p").err())
@@ -309,12 +306,10 @@ class ImagesExtractTest {
     @Test
     void deletesItsFilesOnFailure() throws IOException {
         records(
-                image()
-                        .put("image/filename", "a.png")
+                image().put("image/filename", "a.png")
                         .put("image/class/text", "cat")
                         .build(),
-                image()
-                        .put("image/filename", "b.png")
+                image().put("image/filename", "b.png")
                         .put("image/class/text", "cat")
                         .build());
         Path out = directory.resolve("out");

@@ -136,7 +136,8 @@ class ShowCommandTest extends CommandContract {
             CommandRun run = run("photo.tfrecord", "--out", name);
             assertThat(run.code()).as(run.err()).isZero();
             assertThat(run.text()).endsWith("written to " + name + "\n");
-            assertThat(directory.resolve(name)).hasBinaryContent(TestImages.jpeg().toByteArray());
+            assertThat(directory.resolve(name))
+                    .hasBinaryContent(TestImages.jpeg().toByteArray());
         }
         assertThat(run("photo.tfrecord", "--out", "-").out())
                 .isEqualTo(TestImages.jpeg().toByteArray());

@@ -52,10 +52,7 @@ class JpegInteropIT {
         for (int seed = 0; seed < 30; seed++) {
             byte[] samples = new byte[17 * 23 * 4];
             new Random(seed).nextBytes(samples);
-            compare(
-                    transform < 0
-                            ? InkImages.jpeg(17, 23, samples)
-                            : InkImages.adobeJpeg(17, 23, samples, transform));
+            compare(transform < 0 ? InkImages.jpeg(17, 23, samples) : InkImages.adobeJpeg(17, 23, samples, transform));
         }
     }
 

@@ -48,8 +48,10 @@ class ImageEncoderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ImageEncoder.png(DenseTensor.of(Shape.of(1, 1, 1), Values.ofInts(1))))
                 .withMessage("pixels must be uint8 [height, width, channels]: int32 [1, 1, 1]");
-        assertThatIllegalArgumentException().isThrownBy(() -> ImageEncoder.png(TestImages.tensor(new byte[5], 1, 1, 5)));
-        assertThatIllegalArgumentException().isThrownBy(() -> ImageEncoder.png(TestImages.tensor(new byte[0], 0, 1, 3)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ImageEncoder.png(TestImages.tensor(new byte[5], 1, 1, 5)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ImageEncoder.png(TestImages.tensor(new byte[0], 0, 1, 3)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ImageEncoder.jpeg(TestImages.gradient(4)))
                 .withMessage("a JPEG has 1 or 3 channels: 4");
