@@ -67,7 +67,7 @@ final class ClaimedSpan {
      * Classifies for the record at {@code at} that the end of the source cuts. No intact record can overlap the claimed
      * end, but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the source,
      * its records are records of the file. The exception is a payload that begins with the header of a record that fits
-     * into it: a nested file may also be cut at the end of a record.
+     * into it: a record file in the payload may also be cut at the end of a record.
      */
     Verdict ofTornPayload(long at, long length) throws IOException {
         long from = at + 1;

@@ -227,7 +227,7 @@ class IntactRecordsTest {
     /** Records hold record files: the reader marks or drops nested records. */
     @Test
     void marksOrDropsNestedRecords() throws Exception {
-        Rounds.run("nested files", 75, 2_000, (random, name) -> {
+        Rounds.run("nested records", 75, 2_000, (random, name) -> {
             DamagedRecords file = new DamagedRecords(random);
             file.writeNested();
             file.damage(kind(random, Kind.DOUBLED.ordinal()));
@@ -236,7 +236,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** The same damage inside compressed files has the same result. */
+    /** Damage inside compressed files has the result of damage in uncompressed files. */
     @Test
     void compressedFilesAgreeWithUncompressedOnes() throws Exception {
         Rounds.run("compressed files", 25, 500, (random, name) -> {

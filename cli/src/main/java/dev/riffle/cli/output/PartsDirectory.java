@@ -78,8 +78,8 @@ public final class PartsDirectory implements Closeable {
             for (Path directory : made) {
                 try {
                     Files.deleteIfExists(directory);
-                } catch (DirectoryNotEmptyException somebodyElses) {
-                    // its content was not written by this command
+                } catch (DirectoryNotEmptyException foreignContent) {
+                    // this command did not write the content
                 }
             }
         }

@@ -72,7 +72,7 @@ final class SourceWindow implements Closeable {
         return (int) (offset - base);
     }
 
-    /** Checks that all bytes of the source were read. Without it, a connection that ends too early would lose records. */
+    /** Checks that the source returned all its bytes: a connection that ends too early would lose records. */
     private void checkEnd(long offset, int count) throws IOException {
         if (size - count >= offset) {
             throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "

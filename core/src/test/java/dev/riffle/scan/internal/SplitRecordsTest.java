@@ -45,7 +45,7 @@ class SplitRecordsTest {
         return RecordFiles.tfRecords(payloads);
     }
 
-    /** Writes a file whose payloads contain record files, some of them with another level of nested files. */
+    /** Writes a file whose payloads contain record files, some of them with another level of nested records. */
     private static byte[] nestedFile(Random random, int records) {
         byte[][] payloads = new byte[records][];
         for (int i = 0; i < records; i++) {
