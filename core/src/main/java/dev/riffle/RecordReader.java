@@ -174,8 +174,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @param offset the offset of a record, as {@link #offset()} returned it
      * @param index the new number of the record
      * @throws IllegalArgumentException if offset or index is negative
-     * @throws IllegalStateException if the source is compressed: a reader reaches an offset in it only by reading up to
-     *     it
+     * @throws IllegalStateException if the reader is closed, or the source is compressed: a reader reaches an offset in
+     *     it only by reading up to it
      * @throws IOException if the source cannot be opened at {@code offset}
      */
     public void seek(long offset, long index) throws IOException {

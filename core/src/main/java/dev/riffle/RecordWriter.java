@@ -134,7 +134,8 @@ public final class RecordWriter implements Closeable {
      * {@link RecordWriterOptions#withoutSync()} has an effect. Checks all frames first: the writer never appends after
      * a torn record. A writer that is closed without {@link #commit()} truncates the file to its old size.
      *
-     * @throws CorruptRecordException if the file is damaged; its offset is where the file can be cut
+     * @throws CorruptRecordException if the file is damaged; {@link CorruptRecordException#recordOffset()} is where the
+     *     file can be cut
      * @throws IllegalArgumentException if the options ask for a compression
      * @throws IOException if the file does not exist, has another format or a compression, or another program appends
      *     to it
@@ -172,6 +173,7 @@ public final class RecordWriter implements Closeable {
      *
      * @throws IllegalArgumentException if the format does not allow the payload: OFRecord accepts only OFRecord
      *     messages of at least 1 byte
+     * @throws IllegalStateException if the writer is committed or closed, or an earlier write has failed
      * @throws IOException if the record cannot be written; the writer has failed then, and {@link #commit()} throws
      */
     public void write(ByteBuffer payload) throws IOException {
@@ -267,8 +269,9 @@ public final class RecordWriter implements Closeable {
     /**
      * Closes the writer. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed: it has deleted its output, and the message reports
-     *     that
+     * @throws IllegalStateException if the writer was not committed: it has discarded its output, except bytes that a
+     *     stream received. The message reports that
+     * @throws IOException if the output cannot be closed or discarded
      */
     @Override
     public void close() throws IOException {

@@ -6,8 +6,8 @@ import dev.riffle.io.Compression;
  * Options of a {@link RecordWriter}. Immutable and safe for use by several threads: each method returns changed options
  * and leaves these unchanged.
  *
- * <p>{@link #defaults()}: TFRecord without compression, a file that appears on commit and never replaces another,
- * synced to storage on commit.
+ * <p>{@link #defaults()}: TFRecord without compression, a file that appears complete on commit and never replaces
+ * another, synced to storage on commit.
  *
  * <pre>{@code
  * RecordWriterOptions options = RecordWriterOptions.defaults().compression(Compression.GZIP).overwrite();

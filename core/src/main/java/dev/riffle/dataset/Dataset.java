@@ -70,8 +70,10 @@ import java.util.stream.StreamSupport;
  * }</pre>
  *
  * <p>An operation with a wrong argument throws {@link IllegalArgumentException} immediately. If an element fails, the
- * iterator throws a {@link DatasetException} in its place. Threads may share a dataset; an iterator belongs to one
- * thread at a time.
+ * iterator throws a {@link DatasetException} in its place.
+ *
+ * <p>Safe for use by several threads. The iterators of a dataset share the draws of its seeds and the elements of its
+ * caches. One thread at a time may use an iterator.
  *
  * @param <T> the type of the elements, which are never null
  * @since 0.1
@@ -264,7 +266,8 @@ public class Dataset<T> implements Iterable<T> {
      * draws only among these datasets.
      *
      * @param weights one for each dataset, finite and not negative, of any sum; empty for equal chances
-     * @throws IllegalArgumentException if {@code datasets} is empty, or if the numbers of weights and datasets differ
+     * @throws IllegalArgumentException if {@code datasets} is empty, if the numbers of weights and datasets differ, or
+     *     if a weight is negative or not a finite 32-bit float
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, double... weights) {
@@ -412,6 +415,8 @@ public class Dataset<T> implements Iterable<T> {
      *     all; the buffer grows as it reads elements
      * @param seed determines the order, which is TensorFlow's for the same numbers
      * @param reshuffle whether each pass has a different order
+     * @throws IllegalArgumentException if {@code bufferSize} is out of its range, or requests all elements of an
+     *     infinite dataset
      */
     public final Dataset<T> shuffle(long bufferSize, Seed seed, Reshuffle reshuffle) {
         return new Dataset<>(ShuffleNode.of(
@@ -605,6 +610,8 @@ public class Dataset<T> implements Iterable<T> {
      * Returns the first of equal elements. Elements must be {@link Long}, {@link Integer}, {@link String} or
      * {@link Bytes}, lists of them, or dense tensors of int32, int64 or string. Other elements are errors. The stage
      * keeps all distinct elements in memory. To resume a checkpoint, it reads the elements again.
+     *
+     * @throws IllegalArgumentException if the element spec shows that the elements have another type
      */
     public final Dataset<T> unique() {
         return new Dataset<>(Operations.unique(node));
@@ -718,6 +725,7 @@ public class Dataset<T> implements Iterable<T> {
      * Returns the only element: {@code get_single_element}.
      *
      * @throws IllegalStateException if the dataset has no element, or more than one
+     * @throws DatasetException if an element fails
      */
     public final T single() {
         try (DatasetIterator<T> iterator = iterator()) {
@@ -740,6 +748,8 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Sets the name of the last stage in messages, statistics and {@link #explain}. Checkpoints and caches compare the
      * name. If you change a function, change the name too: Riffle then refuses results of the old function.
+     *
+     * @throws IllegalArgumentException if {@code name} is blank
      */
     public final Dataset<T> named(String name) {
         return new Dataset<>(Operations.named(Argument.present(name, "name"), node));
@@ -854,7 +864,11 @@ public class Dataset<T> implements Iterable<T> {
         return elements;
     }
 
-    /** Passes each element to {@code action}. Closes the run at the end, even if the action throws. */
+    /**
+     * Passes each element to {@code action}. Closes the run at the end, even if the action throws.
+     *
+     * @throws DatasetException if an element fails
+     */
     @Override
     public final void forEach(Consumer<? super T> action) {
         Argument.present(action, "action");

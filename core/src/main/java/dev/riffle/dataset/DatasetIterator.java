@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
  * A run of a dataset. If an element fails, {@link #next} throws {@link DatasetException}, and the iterator continues
  * with the element after it.
  *
- * <p>{@link #close} ends threads and closes files. Call it at any time, for example from a {@code finally} block. It is
- * necessary only if the consumer stops before the end: {@link #hasNext} closes everything before it returns false. An
- * iterator belongs to one thread at a time.
+ * <p>{@link #close} ends threads and closes files. It is necessary only if the consumer stops before the end:
+ * {@link #hasNext} closes everything before it returns false. One thread at a time may use an iterator.
  *
  * @param <T> the type of the elements
  * @since 0.1

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the consecutive records of one split of a file; see {@link ParallelScan.Work}. A split may be empty. Use it
- * only on the thread that runs the work, and only until the work ends.
+ * only on the thread that runs the work, and only until the work ends. Methods of the current record throw
+ * {@link IllegalStateException} if {@link #next()} has not returned true.
  *
  * @since 0.1
  */

@@ -75,6 +75,7 @@ public enum PayloadCompression {
      * Like {@link #decompress(Bytes)}, with a limit.
      *
      * @param limit the largest number of decompressed bytes
+     * @throws IllegalArgumentException if {@code limit} is negative
      * @throws MalformedPayloadException if it is damaged, truncated, followed by other bytes, or larger
      */
     public Bytes decompress(Bytes compressed, int limit) {

@@ -111,8 +111,7 @@ public final class ShardedRecordWriter implements Closeable {
      * Creates the files that an output describes.
      *
      * @param output any output except {@link RecordOutput#shards}, which needs the number of records in advance
-     * @throws IOException if a file cannot be written, or exists and the options do not allow to overwrite it;
-     *     the
+     * @throws IOException if a file cannot be written, or exists and the options do not allow to overwrite it; the
      *     message names the file
      * @throws IllegalArgumentException if the output needs the number of records, or the options ask for writing in
      *     place
