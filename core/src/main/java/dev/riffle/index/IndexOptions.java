@@ -91,7 +91,7 @@ public final class IndexOptions {
 
     /**
      * Sets the receiver of notes. A note names an index file and the reason why the index does not use it or cannot
-     * write it. Several threads call the receiver, one at a time.
+     * write it. The calling thread and the threads that scan files call the receiver, one at a time.
      */
     public IndexOptions notes(Consumer<String> notes) {
         return new IndexOptions(indexFiles, key, threads, notes, reading);

@@ -124,8 +124,8 @@ public final class ParallelScan {
 
         /**
          * Processes the records of a split and returns a result; the scan skips the records that the work does not
-         * read. Any thread may call this method, even for bytes that later prove to be part of a payload. The scan then
-         * discards the result or exception. So the work must have no side effects.
+         * read. Several threads may call this method at the same time, even for bytes that later prove to be part of a
+         * payload. The scan then discards the result or exception. So the work must have no side effects.
          */
         R on(RecordSplit records) throws IOException;
     }

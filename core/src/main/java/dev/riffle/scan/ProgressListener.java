@@ -1,8 +1,8 @@
 package dev.riffle.scan;
 
 /**
- * Receives regular progress reports of a long operation. One thread calls it at a time: the thread that does the work,
- * or one of several.
+ * Receives regular progress reports of a long operation. The thread that does the work calls the listener, or several
+ * threads call it one at a time.
  *
  * @since 0.1
  */

@@ -15,7 +15,8 @@ import java.util.Map;
 /**
  * Combines the elements of a batch into one value. The static methods return the collators of TensorFlow's
  * {@code batch}, {@code padded_batch} and {@code ragged_batch}, and collators for pairs and maps. Callers may implement
- * this interface. A parallel batch calls the collator from several threads at a time.
+ * this interface. A parallel batch and several runs call a collator from several threads at a time. The collators of
+ * this interface are safe for use by several threads.
  *
  * <pre>{@code
  * Dataset<Tensor> batches = Dataset.range(10).batch(4, Collator.tensors());

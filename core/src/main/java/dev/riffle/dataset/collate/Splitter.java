@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * Splits a batch into its elements: the opposite of a {@link Collator}. Its methods have the names of the collators.
- * Stages may call a splitter on other threads than the consumer's.
+ * Stages may call a splitter on other threads than the consumer's. Parallel stages and several runs call it from
+ * several threads at a time. The splitters of this interface are safe for use by several threads.
  *
  * @param <B> the type of the batch
  * @param <T> the type of its elements
