@@ -10,7 +10,7 @@ import dev.riffle.io.Bytes;
  * exactly one of them receives each record, once.
  *
  * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; its order differs
- * from Riffle's. Immutable; each option returns a new dataset. Safe for several threads.
+ * from Riffle's. Immutable and safe for use by several threads; each option returns a new dataset.
  *
  * @since 0.1
  */

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
  * Observes a run that {@link Dataset#iterator(PipelineObserver)} starts. An observed run counts and times every stage,
  * which costs some tens of nanoseconds for each element and stage. A run without an observer has no such cost.
  *
- * <p>The consumer's thread calls the listener before it computes the next element. Immutable, safe for several threads,
- * and usable for any number of runs.
+ * <p>The consumer's thread calls the listener before it computes the next element. Immutable and safe for use by
+ * several threads, and usable for any number of runs.
  *
  * @since 0.1
  */

@@ -2,7 +2,7 @@ package dev.riffle.filter;
 
 /**
  * Thrown when a text is not an expression of {@link FeatureFilter}. The message shows the expression with a mark below
- * the error. Immutable.
+ * the error. Safe for use by several threads.
  *
  * @since 0.1
  */

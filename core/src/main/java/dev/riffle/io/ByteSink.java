@@ -19,7 +19,8 @@ import java.nio.file.StandardOpenOption;
  * }
  * }</pre>
  *
- * <p>Thread-safe; each {@link #create()} opens a new output.
+ * <p>Safe for use by several threads: each {@link #create()} opens a new output. Outputs of one stream write to the
+ * same stream, so use them one after the other.
  *
  * @since 0.1
  */

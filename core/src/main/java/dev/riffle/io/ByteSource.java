@@ -19,8 +19,8 @@ import java.util.OptionalLong;
  * }
  * }</pre>
  *
- * <p>A source is thread-safe and may have several open channels. A source for a stream has no size, and opens only
- * once, at offset 0.
+ * <p>Safe for use by several threads. A source may have several open channels; one thread at a time may use a channel.
+ * A source for a stream has no size, and opens only once, at offset 0.
  *
  * @since 0.1
  */

@@ -19,7 +19,8 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>The order is that of unsigned bytes, which for UTF-8 text is the order of code points. A slice shares the memory
- * of its sequence, so a small slice keeps a large payload in memory; {@link #compact()} copies the slice. Thread-safe.
+ * of its sequence, so a small slice keeps a large payload in memory; {@link #compact()} copies the slice. Safe for
+ * use by several threads.
  *
  * @since 0.1
  */

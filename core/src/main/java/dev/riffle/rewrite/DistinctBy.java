@@ -3,7 +3,7 @@ package dev.riffle.rewrite;
 import java.util.List;
 
 /**
- * Decides when {@link RecordRewrite#dedupe} treats two records as equal. Immutable.
+ * Decides when {@link RecordRewrite#dedupe} treats two records as equal. Immutable and safe for use by several threads.
  *
  * <p>The comparison uses 128 bits of the SHA-256 of the payloads or of the key values. Each distinct record needs about
  * 21 to 43 bytes of memory, regardless of its size.

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /**
  * The type of a tensor's elements, with TensorFlow's name and number. Supports all types of TensorFlow, except
- * references, resources and variants. Immutable.
+ * references, resources and variants. Immutable and safe for use by several threads.
  *
  * <p>Numbers are stored little-endian. Types of fewer than 8 bits use one byte for each element, as in TensorFlow. The
  * quantized types (QINT8 and so on) are integers whose scale is stored elsewhere.

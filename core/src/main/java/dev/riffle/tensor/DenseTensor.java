@@ -1,8 +1,8 @@
 package dev.riffle.tensor;
 
 /**
- * A tensor that stores every element, the last dimension varying fastest. Immutable, unless a parser refills its
- * memory; see {@link Values}.
+ * A tensor that stores every element, the last dimension varying fastest. Immutable and safe for use by several
+ * threads, unless a parser refills its memory; see {@link Values}.
  *
  * @param shape the dimensions; a scalar has none
  * @param values the elements, as many as the shape has

@@ -1,7 +1,8 @@
 package dev.riffle.tensor;
 
 /**
- * Thrown when bytes are not a valid tensor, have another type than requested, or exceed Riffle's limits. Immutable.
+ * Thrown when bytes are not a valid tensor, have another type than requested, or exceed Riffle's limits. Safe for use
+ * by several threads.
  *
  * @since 0.1
  */
@@ -9,7 +10,11 @@ public final class MalformedTensorException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The reason why the parser or decoder refuses the bytes. */
+    /**
+     * The reason why the parser or decoder refuses the bytes.
+     *
+     * @since 0.1
+     */
     public enum Reason {
         /** The bytes are not a valid tensor message; TensorFlow refuses them too. */
         MALFORMED,

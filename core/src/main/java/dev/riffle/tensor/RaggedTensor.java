@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tensor with rows of different lengths, nested any number of times, like {@code tf.RaggedTensor}. Immutable, unless
- * a parser refills its memory; see {@link Values}.
+ * A tensor with rows of different lengths, nested any number of times, like {@code tf.RaggedTensor}. Immutable and safe
+ * for use by several threads, unless a parser refills its memory; see {@link Values}.
  *
  * <p>Row splits from a record can be invalid, unless a feature's spec requests validation. They can begin with another
  * number than 0, decrease, or not end with the number of entries. As in TensorFlow, such a tensor is allowed;

@@ -3,8 +3,8 @@ package dev.riffle.tensor;
 import java.util.Objects;
 
 /**
- * A tensor that stores a few elements with their indices, like {@code tf.SparseTensor}. Immutable, unless a parser
- * refills its memory; see {@link Values}.
+ * A tensor that stores a few elements with their indices, like {@code tf.SparseTensor}. Immutable and safe for use by
+ * several threads, unless a parser refills its memory; see {@link Values}.
  *
  * <p>Indices are usually sorted by row. A tensor keeps the indices of a record unchanged, so they can be unsorted or
  * outside the shape.

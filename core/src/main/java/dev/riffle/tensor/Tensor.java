@@ -3,7 +3,7 @@ package dev.riffle.tensor;
 /**
  * An array of any number of dimensions: dense, sparse or ragged. Two tensors are equal if their form, dimensions and
  * elements are equal. {@code toString} returns the type, the dimensions and some elements, in at most about 1000
- * characters. Immutable, unless a parser refills its memory; see {@link Values}.
+ * characters. Immutable and safe for use by several threads, unless a parser refills its memory; see {@link Values}.
  *
  * @since 0.1
  */

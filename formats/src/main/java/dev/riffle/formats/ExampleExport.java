@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 
 /**
- * Writes Examples as text. The settings are immutable, and safe for use by several threads.
+ * Writes Examples as text. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

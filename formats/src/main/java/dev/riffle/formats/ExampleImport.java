@@ -3,7 +3,8 @@ package dev.riffle.formats;
 import java.io.IOException;
 
 /**
- * Reads text input as Examples. Immutable; each method reads the input from its beginning.
+ * Reads text input as Examples. Immutable and safe for use by several threads; each method reads the input from
+ * its beginning.
  *
  * @since 0.1
  */

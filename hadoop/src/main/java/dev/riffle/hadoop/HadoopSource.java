@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Java itself reads and maps files of the local disk ({@code file:}). Hadoop's statistics do not count those bytes.
  * The source ignores checksum files ({@code .crc}), because records contain checksums.
  *
+ * <p>Immutable and safe for use by several threads; one thread at a time may use a channel.
+ *
  * @since 0.1
  */
 public final class HadoopSource implements ByteSource, MappableSource {

@@ -21,8 +21,8 @@ import org.apache.hadoop.mapreduce.JobContext;
  *
  * <p>Settings: {@code riffle.damage} is {@code fail} (the default), {@code skip} or {@code stop-at-torn-tail}. A
  * damaged compressed stream fails its task with each setting. {@code riffle.splittable} = {@code false} assigns each
- * file to one task. The counter group {@code Riffle} counts the records and bytes read and the skipped regions. Each
- * task uses its own reader on one thread.
+ * file to one task. The counter group {@code Riffle} counts the records and bytes read and the skipped regions. Not
+ * safe for use by several threads: each task uses its own format and reader on one thread.
  *
  * @since 0.1
  */

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Pads dense tensors to one shape and stacks them, like TensorFlow's {@code padded_batch}. Each dimension becomes as
  * long as the longest of the batch, unless {@link #shape} sets it. All tensors must have the same number of dimensions.
- * Immutable; each method returns a new collator. Safe for several threads.
+ * Immutable and safe for use by several threads; each method returns a new collator.
  *
  * @since 0.1
  */

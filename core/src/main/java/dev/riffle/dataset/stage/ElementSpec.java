@@ -52,7 +52,7 @@ public sealed interface ElementSpec {
 
     /**
      * The spec of ragged tensors. A ragged rank of 0 means dense tensors that are rows of ragged ones: a batch of them
-     * is ragged again.
+     * is ragged again. Immutable.
      *
      * @param dtype the type of the tensors' elements
      * @param raggedRank the number of dimensions after the outermost that have rows of different lengths
@@ -135,7 +135,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of datasets, such as {@link dev.riffle.dataset.Dataset#window} returns.
+     * The spec of datasets, such as {@link dev.riffle.dataset.Dataset#window} returns. Immutable.
      *
      * @param element the spec of the datasets' elements
      * @since 0.1

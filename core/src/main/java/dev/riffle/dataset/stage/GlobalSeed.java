@@ -12,7 +12,7 @@ import dev.riffle.dataset.internal.random.MersenneTwister;
  * dataset.shuffle(100, global.operation(3), Reshuffle.EACH_ITERATION);     // dataset.shuffle(100, seed=3)
  * }</pre>
  *
- * <p>The seeds equal TensorFlow's in eager mode. Safe for several threads.
+ * <p>The seeds equal TensorFlow's in eager mode. Safe for use by several threads.
  *
  * @since 0.1
  */
