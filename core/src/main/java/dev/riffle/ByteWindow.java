@@ -29,8 +29,8 @@ abstract sealed class ByteWindow implements Closeable {
     long base;
 
     /**
-     * Brings {@code count} bytes from {@code index} on into reach, or fewer at the end of the source. Returns the new
-     * index of the byte at {@code index}. Bytes before it are discarded.
+     * Brings {@code count} bytes beginning at {@code index} into reach, or fewer at the end of the source. Returns the
+     * new index of the byte at {@code index}. Bytes before it are discarded.
      */
     abstract int reach(int index, int count) throws IOException;
 

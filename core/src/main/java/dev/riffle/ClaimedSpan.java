@@ -93,7 +93,8 @@ final class ClaimedSpan {
     }
 
     /**
-     * Returns the verdict that the records from {@code chain} on are records of the file; those before it are doubtful.
+     * Returns the verdict that the records beginning at {@code chain} are records of the file; those before it are
+     * doubtful.
      */
     private Verdict fileFrom(long chain, long from) throws IOException {
         if (intact.first(from, chain) < 0 && !intact.anyUnknown(from, chain)) {

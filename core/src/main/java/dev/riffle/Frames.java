@@ -350,7 +350,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Brings {@code count} bytes from {@code from} on into reach, or fewer at the end; returns the new index of
+     * Brings {@code count} bytes beginning at {@code from} into reach, or fewer at the end; returns the new index of
      * {@code from}. Afterwards only the frame that begins at {@link #end} may be read.
      */
     final int reach(int from, int count) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The part files of a directory, {@code part-0} to {@code part-10} or {@code part-00000} to {@code part-00010}, as one
- * data set, as OneFlow reads them.
+ * dataset, as OneFlow reads them.
  *
  * <pre>{@code
  * try (RecordReader records = RecordReader.open(OfRecordParts.in(directory).source())) {
@@ -104,7 +104,7 @@ public final class OfRecordParts {
     /**
      * Checks the number of parts, and returns this object.
      *
-     * @param count the number of parts of the data set; OneFlow calls it data_part_num
+     * @param count the number of parts of the dataset; OneFlow calls it data_part_num
      * @throws FileSystemException if the directory has fewer or more parts; the message has both numbers
      * @throws IllegalArgumentException if {@code count} is not positive
      */

@@ -63,7 +63,7 @@ final class PartListing {
         return byIndex.values().stream().map(files -> files.get(0)).toList();
     }
 
-    /** Fails if the data set is incomplete or ambiguous. */
+    /** Fails if the dataset is incomplete or ambiguous. */
     void check() throws FileSystemException {
         if (isEmpty()) {
             String instead = longName.isEmpty() ? "" : "; found " + longName + ", which must be renamed";
@@ -98,7 +98,7 @@ final class PartListing {
         checkNoGap();
     }
 
-    /** Fails if the data set has another number of parts. */
+    /** Fails if the dataset has another number of parts. */
     void checkCount(int expected) throws FileSystemException {
         int found = byIndex.size();
         if (found < expected) {
@@ -134,7 +134,7 @@ final class PartListing {
                     null,
                     "parts are missing: " + reported(missing, count) + ", but found "
                             + byIndex.lastEntry().getValue().get(0).getFileName()
-                            + "; without them the data set is incomplete");
+                            + "; without them the dataset is incomplete");
         }
     }
 

@@ -34,7 +34,7 @@ final class RangeCrc {
         this.frames = frames;
     }
 
-    /** Returns whether ranges from {@code from} on are available without a restart. */
+    /** Returns whether ranges beginning at {@code from} are available without a restart. */
     boolean covers(long from) {
         return count > 0 && from >= firstMark - STEP && from <= at && at >= frames.offsetOf(0);
     }

@@ -22,7 +22,7 @@ public final class RecordWriterOptions {
 
     /** What the writer does with an existing file of the same name. */
     enum Existing {
-        REFUSE,
+        REJECT,
         REPLACE
     }
 
@@ -41,7 +41,7 @@ public final class RecordWriterOptions {
     private static final RecordWriterOptions DEFAULTS = new RecordWriterOptions(
             RecordFormat.TFRECORD,
             Compression.NONE,
-            Existing.REFUSE,
+            Existing.REJECT,
             Publishing.ON_COMMIT,
             Sync.ON_COMMIT,
             RecordOutput.BLOCK_BYTES);

@@ -133,7 +133,7 @@ final class TfRecordFind implements Closeable {
         return at >= 0 && MaskedCrc32c.mask((int) sum.getValue()) == frames.buffer.getInt(at);
     }
 
-    /** Returns the current index of the bytes from {@code at} on, or -1 if fewer than {@code count} are left. */
+    /** Returns the current index of the bytes beginning at {@code at}, or -1 if fewer than {@code count} are left. */
     private int inReach(int at, int count) throws IOException {
         int now = at;
         if (frames.limit - at < count) {

@@ -217,8 +217,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns the end of the chain of intact records from {@code from} on. The reader delivers these records next, so
-     * no byte is summed twice.
+     * Returns the end of the chain of intact records beginning at {@code from}. The reader delivers these records next,
+     * so no byte is summed twice.
      */
     private long runEnd(long from) throws IOException {
         long at = from;
@@ -290,8 +290,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns the offset after the intact records from {@code first} on, if the checksum of the damaged record follows
-     * them.
+     * Returns the offset after the intact records beginning at {@code first}, if the checksum of the damaged record
+     * follows them.
      */
     private long afterChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
@@ -372,15 +372,15 @@ final class TfRecordSearch {
         return length <= most - at - frames.overheadBytes() && isPayload(at + TfRecordFrames.HEADER_BYTES, length);
     }
 
-    /** Returns whether {@code length} bytes from {@code payload} on exist and their checksum follows. */
+    /** Returns whether {@code length} bytes beginning at {@code payload} exist and their checksum follows. */
     private boolean isPayload(long payload, long length) throws IOException {
         long end = payload + length + TfRecordFrames.FOOTER_BYTES;
         return end <= frames.size.orElse(Long.MAX_VALUE) && has(end) && isSum(payload, payload + length);
     }
 
     /**
-     * Returns whether the value stored at {@code to} is the checksum of the bytes from {@code from} on, all of them in
-     * reach.
+     * Returns whether the value stored at {@code to} is the checksum of the bytes beginning at {@code from}, all of
+     * them in reach.
      */
     private boolean isSum(long from, long to) throws CorruptRecordException {
         frames.payloadsSummed++;
@@ -472,7 +472,7 @@ final class TfRecordSearch {
         return reachEnd() >= to;
     }
 
-    /** Returns the number of bytes from {@code at} on, at the damage or after it, that may be in reach. */
+    /** Returns the number of bytes beginning at {@code at}, at the damage or after it, that may be in reach. */
     private long mostReach(long at) {
         return frames.mostReach() - (at - frames.offsetOf(frames.end));
     }

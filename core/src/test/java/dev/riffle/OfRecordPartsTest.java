@@ -200,7 +200,7 @@ class OfRecordPartsTest {
                 .isInstanceOf(FileSystemException.class)
                 .hasMessage(directory
                         + ": parts are missing: part-1, part-3, part-4, but found part-5; without them the"
-                        + " data set is incomplete");
+                        + " dataset is incomplete");
     }
 
     @Test

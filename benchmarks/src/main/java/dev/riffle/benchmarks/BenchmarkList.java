@@ -86,13 +86,15 @@ final class BenchmarkList {
                 contest(
                         "parallel-walk-2-threads",
                         files -> new ParallelScanContest(
-                                files.rows(BIG_FILE_ROWS, Compression.NONE), 2, ParallelScanContest.Rival.ONE_THREAD)),
+                                files.rows(BIG_FILE_ROWS, Compression.NONE),
+                                2,
+                                ParallelScanContest.Baseline.ONE_THREAD)),
                 contest(
                         "parallel-walk-2-threads-vs-mapped-loops",
                         files -> new ParallelScanContest(
                                 files.rows(BIG_FILE_ROWS, Compression.NONE),
                                 2,
-                                ParallelScanContest.Rival.MAPPED_LOOPS)),
+                                ParallelScanContest.Baseline.MAPPED_LOOPS)),
                 contest("split-vs-copy", files -> CopyContest.split(files, files.rows(ROWS, Compression.NONE), PARTS)),
                 contest("merge-vs-copy", files -> CopyContest.merge(files, files.rows(ROWS, Compression.NONE), PARTS)),
                 contest("repair-vs-copy", files -> CopyContest.repair(files, files.rows(ROWS, Compression.NONE))),

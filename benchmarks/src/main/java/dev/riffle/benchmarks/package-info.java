@@ -1,5 +1,5 @@
 /**
- * Measures Riffle against its rivals. {@link dev.riffle.benchmarks.Benchmarks} is the program that
+ * Measures Riffle against its baselines. {@link dev.riffle.benchmarks.Benchmarks} is the program that
  * {@code benchmarks/run} starts; {@link dev.riffle.benchmarks.BenchmarkList} has all benchmarks.
  * {@code docs/performance.md} explains each line.
  */

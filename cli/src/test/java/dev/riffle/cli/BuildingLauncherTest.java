@@ -118,9 +118,9 @@ class BuildingLauncherTest {
 
         Files.delete(target.resolve("riffle.built"));
         Files.createSymbolicLink(target.resolve(".building"), target);
-        CommandRun refused = run();
-        assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains(".building must be a directory, the lock of a build");
+        CommandRun rejected = run();
+        assertThat(rejected.code()).isEqualTo(2);
+        assertThat(rejected.err()).contains(".building must be a directory, the lock of a build");
     }
 
     @Test

@@ -69,7 +69,7 @@ public abstract class CommandContract {
     }
 
     @Test
-    public void refusesAnUnknownFlag() throws IOException {
+    public void rejectsAnUnknownFlag() throws IOException {
         List<String> arguments = new ArrayList<>(goodArguments());
         arguments.add("--no-such-flag");
         CommandRun run = runList(arguments);

@@ -47,7 +47,7 @@ class DemoCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesDirectoriesWithFiles() throws IOException {
+    void rejectsDirectoriesWithFiles() throws IOException {
         Files.writeString(directory.resolve("mine"), "mine");
         CommandRun run = run("--dir", ".");
         assertThat(run.code()).isEqualTo(2);

@@ -51,7 +51,7 @@ class DecodeInteropIT {
     private static final String TEXT_CHARACTERS = "ab\",\n\r 7";
 
     private int taken;
-    private int refused;
+    private int rejected;
 
     @Test
     void agreesOnRandomCsv() {
@@ -62,7 +62,7 @@ class DecodeInteropIT {
             }
         }
         assertThat(taken).isGreaterThan(FEWEST);
-        assertThat(refused).isGreaterThan(FEWEST);
+        assertThat(rejected).isGreaterThan(FEWEST);
     }
 
     private void compareCsv(Random random, TensorFlowDecoder tensorFlow) {
@@ -103,7 +103,7 @@ class DecodeInteropIT {
                     DecodeCsv.selectCols(
                             IntStream.of(selected).mapToObj(Long::valueOf).toList()));
         } catch (TFInvalidArgumentException e) {
-            refused++;
+            rejected++;
         }
         List<Values> found = null;
         try {
@@ -197,7 +197,7 @@ class DecodeInteropIT {
             }
         }
         assertThat(taken).isGreaterThan(FEWEST);
-        assertThat(refused).isGreaterThan(FEWEST);
+        assertThat(rejected).isGreaterThan(FEWEST);
     }
 
     /** Returns an equivalent spelling, or loses or doubles a structural character. */
@@ -243,7 +243,7 @@ class DecodeInteropIT {
             }
         }
         assertThat(taken).isPositive();
-        assertThat(refused).isPositive();
+        assertThat(rejected).isPositive();
     }
 
     private void compareJson(String json, TensorFlowDecoder tensorFlow) {
@@ -253,7 +253,7 @@ class DecodeInteropIT {
             expected = Example.parse(tensorFlow.json(text));
             taken++;
         } catch (TFInvalidArgumentException e) {
-            refused++;
+            rejected++;
         }
         Example found = null;
         try {

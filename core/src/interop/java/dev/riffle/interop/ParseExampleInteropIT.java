@@ -32,7 +32,7 @@ class ParseExampleInteropIT {
 
     @Test
     void bothRejectFaultyMessages() {
-        run("faulty messages", 15, 30).requireParsed().requireRefused();
+        run("faulty messages", 15, 30).requireParsed().requireRejected();
     }
 
     private static ParseVerdicts run(String what, int faultRate, int strangerRate) {

@@ -36,7 +36,7 @@ class ParseSequenceExampleInteropIT {
 
     @Test
     void bothRejectFaultyMessages() {
-        run("faulty messages", 60, 30).requireParsed().requireRefused();
+        run("faulty messages", 60, 30).requireParsed().requireRejected();
     }
 
     private static ParseVerdicts run(String what, int faultRate, int strangerRate) {

@@ -20,7 +20,7 @@ final class ParseVerdicts {
     private static final int FEWEST = 100;
 
     private int parsed;
-    private int refused;
+    private int rejected;
 
     static Random random(String what) {
         return new Random(Rounds.seed(what));
@@ -29,11 +29,11 @@ final class ParseVerdicts {
     /** Fails unless both return equal results or both reject. */
     <T> void compare(String how, Object specs, List<byte[]> payloads, Supplier<T> ours, Supplier<T> theirs) {
         T expected = null;
-        String refusal = "";
+        String rejection = "";
         try {
             expected = theirs.get();
         } catch (TFInvalidArgumentException e) {
-            refusal = String.valueOf(e.getMessage());
+            rejection = String.valueOf(e.getMessage());
         }
         T found;
         try {
@@ -42,11 +42,11 @@ final class ParseVerdicts {
             assertThat(expected)
                     .as(() -> "Riffle rejects: " + e.getMessage() + "\n" + words(how, specs, payloads))
                     .isNull();
-            refused++;
+            rejected++;
             return;
         }
         if (expected == null) {
-            fail("TensorFlow rejects: " + refusal + "\n" + words(how, specs, payloads));
+            fail("TensorFlow rejects: " + rejection + "\n" + words(how, specs, payloads));
         }
         assertThat(found).as(() -> words(how, specs, payloads)).isEqualTo(expected);
         parsed++;
@@ -59,13 +59,13 @@ final class ParseVerdicts {
 
     ParseVerdicts requireParsed() {
         assertThat(parsed)
-                .as("number of times both parsed; both rejected %s times", refused)
+                .as("number of times both parsed; both rejected %s times", rejected)
                 .isGreaterThan(FEWEST);
         return this;
     }
 
-    ParseVerdicts requireRefused() {
-        assertThat(refused)
+    ParseVerdicts requireRejected() {
+        assertThat(rejected)
                 .as("number of times both rejected; both parsed %s times", parsed)
                 .isGreaterThan(FEWEST);
         return this;

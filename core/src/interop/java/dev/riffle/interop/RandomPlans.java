@@ -114,7 +114,7 @@ final class RandomPlans {
             PipelinePlan other = random.nextInt(4) == 0 ? input : random.nextBoolean() ? next() : then(input);
             List<PipelinePlan> inputs = random.nextBoolean() ? List.of(input, other) : List.of(other, input);
             PipelinePlan both = PipelinePlan.of(op, List.of(), inputs).orElse(input);
-            if (both != input && both.size() <= MOST_STAGES && !isRefused(both) && (op != Op.ZIP || !mayFail(other))) {
+            if (both != input && both.size() <= MOST_STAGES && !isRejected(both) && (op != Op.ZIP || !mayFail(other))) {
                 return both;
             }
         }
@@ -122,7 +122,7 @@ final class RandomPlans {
     }
 
     /** TensorFlow does not know the rank of batches of records and random numbers, and treats them as scalars here. */
-    private static boolean isRefused(PipelinePlan plan) {
+    private static boolean isRejected(PipelinePlan plan) {
         return plan.op == Op.CONCATENATE
                 && has(plan, EnumSet.of(Op.RECORDS, Op.RANDOM))
                 && plan.form.components().stream()

@@ -241,8 +241,8 @@ final class TensorFlowDatasets implements AutoCloseable {
     }
 
     /**
-     * Returns the seed generator of a random operation. Its seeds are the numbers from {@code first} on, and its flag
-     * follows them.
+     * Returns the seed generator of a random operation. Its seeds are the numbers beginning at {@code first}, and its
+     * flag follows them.
      */
     private Output<?> generator(PipelinePlan plan, int first) {
         Output<?> generator = generators.get(plan);

@@ -54,7 +54,7 @@ class TensorInteropIT {
             DType.UINT64);
 
     private int agreed;
-    private int refused;
+    private int rejected;
 
     @Test
     void bothSerializeTheSameBytes() {
@@ -98,8 +98,8 @@ class TensorInteropIT {
                         .forEach(message -> parse(tensorFlow, message));
             }
         }
-        assertThat(agreed).as("both parsed; both rejected %s", refused).isGreaterThan(messages.size() / 20);
-        assertThat(refused).as("both rejected; both parsed %s", agreed).isGreaterThan(messages.size() / 100);
+        assertThat(agreed).as("both parsed; both rejected %s", rejected).isGreaterThan(messages.size() / 20);
+        assertThat(rejected).as("both rejected; both parsed %s", agreed).isGreaterThan(messages.size() / 100);
     }
 
     private void parse(TensorFlowTensors tensorFlow, byte[] message) {
@@ -113,7 +113,7 @@ class TensorInteropIT {
             }
             found = SERIALIZED.contains(dtype) ? TensorProto.serialize(tensor) : Bytes.empty();
         } catch (MalformedTensorException e) {
-            refuse(tensorFlow, message, e);
+            reject(tensorFlow, message, e);
             return;
         }
         if (!TensorFlowTensors.knows(dtype)) {
@@ -139,25 +139,25 @@ class TensorInteropIT {
      * Checks a rejection, with three exceptions. TensorFlow allocates the claimed size of a message, has types and
      * dimensions that Riffle lacks, and drops the bits of a tag beyond 32.
      */
-    private void refuse(TensorFlowTensors tensorFlow, byte[] message, MalformedTensorException refusal) {
-        switch (refusal.reason()) {
+    private void reject(TensorFlowTensors tensorFlow, byte[] message, MalformedTensorException rejection) {
+        switch (rejection.reason()) {
             case OVER_LIMIT, TOO_LARGE, NO_DATA -> {
                 return;
             }
             case MALFORMED, OTHER_TYPE, OTHER_LENGTH -> {}
         }
-        if (refusal.detail().contains("tag of more than 32 bits")
-                || refusal.detail().matches("expected a length for each of [0-9]{6,} strings.*")) {
+        if (rejection.detail().contains("tag of more than 32 bits")
+                || rejection.detail().matches("expected a length for each of [0-9]{6,} strings.*")) {
             return;
         }
         try {
             // the requested type matters only after the message was parsed
             tensorFlow.parse(message, DType.FLOAT32);
-            fail("Riffle rejects " + hex(message) + ": " + refusal.getMessage());
+            fail("Riffle rejects " + hex(message) + ": " + rejection.getMessage());
         } catch (RuntimeException e) {
             assertThat(e).as(hex(message)).hasMessageNotContaining("Type mismatch");
         }
-        refused++;
+        rejected++;
     }
 
     @Test
@@ -174,8 +174,8 @@ class TensorInteropIT {
                 }
             }
         }
-        assertThat(agreed).as("both decoded; both rejected %s", refused).isGreaterThan(100);
-        assertThat(refused).as("both rejected; both decoded %s", agreed).isGreaterThan(100);
+        assertThat(agreed).as("both decoded; both rejected %s", rejected).isGreaterThan(100);
+        assertThat(rejected).as("both rejected; both decoded %s", agreed).isGreaterThan(100);
     }
 
     private void decode(TensorFlowTensors tensorFlow, Random random, DType dtype) {
@@ -184,21 +184,21 @@ class TensorInteropIT {
         boolean fixed = random.nextInt(3) == 0;
         int length = fixed ? 1 + random.nextInt(3 * Math.max(1, dtype.byteSize())) : 0;
         Bytes found = null;
-        String refusal = "";
+        String rejection = "";
         try {
             RawDecoder decoder = RawDecoder.of(dtype).order(order);
             found = TensorProto.serialize((fixed ? decoder.fixedLength(length) : decoder).decode(strings));
         } catch (IllegalArgumentException | MalformedTensorException e) {
-            refusal = String.valueOf(e.getMessage());
+            rejection = String.valueOf(e.getMessage());
         }
         Bytes expected = null;
         try {
             expected = tensorFlow.decodedRaw(strings, dtype, order, length);
         } catch (RuntimeException e) {
-            refused++;
+            rejected++;
         }
         assertThat(found)
-                .as("%s %s %s of %s: Riffle rejects: %s", dtype, order, length, strings, refusal)
+                .as("%s %s %s of %s: Riffle rejects: %s", dtype, order, length, strings, rejection)
                 .isEqualTo(expected);
         agreed += expected == null ? 0 : 1;
     }

@@ -366,8 +366,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns every {@code numShards}-th element, from {@code index} on. Elements that fail do not count. Sharding the
-     * files before reading is faster: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
+     * Returns every {@code numShards}-th element, beginning at {@code index}. Elements that fail do not count. Sharding
+     * the files before reading is faster: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
      *
      * @param numShards the number of shards, at least 1
      * @param index the number of this shard, from 0 to {@code numShards - 1}
@@ -579,7 +579,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns pairs of a number, from {@code start} on, and an element. An element that fails also uses up a number.
+     * Returns pairs of a number, beginning at {@code start}, and an element. An element that fails also uses up a
+     * number.
      */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
         return new Dataset<>(Operations.enumerate(range(start, Long.MAX_VALUE).node, node));
@@ -747,7 +748,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Sets the name of the last stage in messages, statistics and {@link #explain}. Checkpoints and caches compare the
-     * name. If you change a function, change the name too: Riffle then refuses results of the old function.
+     * name. If you change a function, change the name too: Riffle then rejects results of the old function.
      *
      * @throws IllegalArgumentException if {@code name} is blank
      */
@@ -898,7 +899,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Starts a run at the position of a checkpoint. The dataset takes over the drawn seeds of the checkpoint, and the
-     * state that its iterators share. A refused checkpoint changes nothing.
+     * state that its iterators share. A rejected checkpoint changes nothing.
      *
      * <p>The method calls functions again for the elements that the checkpoint holds. It throws an unchecked exception
      * of a function unchanged.

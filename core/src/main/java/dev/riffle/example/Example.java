@@ -172,7 +172,7 @@ public final class Example {
      * Use it for JSON that was made for TensorFlow.
      *
      * @param json UTF-8
-     * @throws MalformedTextException if the text is not valid; TensorFlow refuses such text too
+     * @throws MalformedTextException if the text is not valid; TensorFlow rejects such text too
      */
     public static Example decodeJson(Bytes json) {
         return JsonDecoder.example(json);

@@ -9,7 +9,7 @@ import java.util.List;
  * converts plain values. One thread at a time may use a builder.
  *
  * <p>Each {@code put} throws {@link IllegalArgumentException} for a name with an unpaired surrogate. It also throws it
- * for values that the matching method of {@link Feature} refuses.
+ * for values that the matching method of {@link Feature} rejects.
  *
  * @since 0.1
  */

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data silently. It refuses
+ * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data silently. It rejects
  * content that the target dialect does not support, unless an option defines how to convert it:
  *
  * <table>
@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
  * <tr><th>in an Example</th><th>in an OFRecord</th></tr>
  * <tr><td>bytes_list, float_list, int64_list</td><td>unchanged; with {@link #int32}, int64_list becomes
  * int32_list</td></tr>
- * <tr><td>kind not set</td><td>refused, or omitted with {@link #dropUnset}: OneFlow ends the process on it</td></tr>
- * <tr><td>no feature at all</td><td>refused: OneFlow has no records of length 0</td></tr>
- * <tr><td>feature lists (SequenceExample)</td><td>refused</td></tr>
+ * <tr><td>kind not set</td><td>rejected, or omitted with {@link #dropUnset}: OneFlow ends the process on it</td></tr>
+ * <tr><td>no feature at all</td><td>rejected: OneFlow has no records of length 0</td></tr>
+ * <tr><td>feature lists (SequenceExample)</td><td>rejected</td></tr>
  * <tr><th>in an OFRecord</th><th>in an Example</th></tr>
  * <tr><td>bytes_list, float_list, int64_list</td><td>unchanged</td></tr>
  * <tr><td>int32_list</td><td>int64_list</td></tr>
- * <tr><td>double_list</td><td>refused, or float_list with {@link #exactFloats} or {@link #roundedFloats}</td></tr>
+ * <tr><td>double_list</td><td>rejected, or float_list with {@link #exactFloats} or {@link #roundedFloats}</td></tr>
  * <tr><td>kind not set</td><td>unchanged, or omitted with {@link #dropUnset}</td></tr>
  * </table>
  *
  * <p>Names, values and the order of values do not change. The result is serialized like
  * {@link Example#toByteArray(Dialect)}: features in the order of the bytes of their names. Of several features with one
- * name, the last one counts. The conversion refuses unknown fields of a payload at every level. A message passed to
+ * name, the last one counts. The conversion rejects unknown fields of a payload at every level. A message passed to
  * {@link #convert(Example)} has no unknown fields. Immutable and safe for use by several threads: each option returns a
  * changed conversion.
  *
@@ -38,13 +38,13 @@ import org.jspecify.annotations.Nullable;
 public final class ExampleConversion {
 
     private enum Doubles {
-        REFUSED,
+        REJECTED,
         EXACT,
         ROUNDED
     }
 
     private enum Unset {
-        REFUSED,
+        REJECTED,
         KEPT,
         DROPPED
     }
@@ -67,16 +67,16 @@ public final class ExampleConversion {
 
     /** Returns a conversion from TensorFlow's Examples to OFRecords. */
     public static ExampleConversion toOfRecord() {
-        return new ExampleConversion(Dialect.TENSORFLOW, Dialect.ONEFLOW, Unset.REFUSED, Doubles.REFUSED, Set.of());
+        return new ExampleConversion(Dialect.TENSORFLOW, Dialect.ONEFLOW, Unset.REJECTED, Doubles.REJECTED, Set.of());
     }
 
     /** Returns a conversion from OFRecords to TensorFlow's Examples. */
     public static ExampleConversion toExample() {
-        return new ExampleConversion(Dialect.ONEFLOW, Dialect.TENSORFLOW, Unset.KEPT, Doubles.REFUSED, Set.of());
+        return new ExampleConversion(Dialect.ONEFLOW, Dialect.TENSORFLOW, Unset.KEPT, Doubles.REJECTED, Set.of());
     }
 
     /**
-     * Converts each int64_list to an int32_list. Values outside 32 bits are refused.
+     * Converts each int64_list to an int32_list. Values outside 32 bits are rejected.
      *
      * @throws IllegalStateException if the target is Example, which has no int32_list
      */
@@ -86,7 +86,7 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts the int64_list of each named feature to an int32_list. Refuses values outside 32 bits, and named
+     * Converts the int64_list of each named feature to an int32_list. Rejects values outside 32 bits, and named
      * features of another kind. A message can lack a named feature.
      *
      * @throws IllegalStateException if the target is Example, which has no int32_list
@@ -102,7 +102,7 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts a double_list to a float_list if each value is exactly a float. Other values are refused.
+     * Converts a double_list to a float_list if each value is exactly a float. Other values are rejected.
      *
      * @throws IllegalStateException if the target is OFRecord: its source has no double_list
      */
@@ -113,7 +113,7 @@ public final class ExampleConversion {
 
     /**
      * Converts a double_list to a float_list, rounding each value to the nearest float. Values beyond the range of
-     * floats are refused.
+     * floats are rejected.
      *
      * @throws IllegalStateException if the target is OFRecord: its source has no double_list
      */
@@ -164,7 +164,7 @@ public final class ExampleConversion {
         message.features().forEach((name, feature) -> {
             if (feature.kind() != Kind.NOT_SET) {
                 converted.put(name, converted(name, feature));
-            } else if (unset == Unset.REFUSED) {
+            } else if (unset == Unset.REJECTED) {
                 throw new ConversionException(
                         Reason.KIND_NOT_SET, name, "its kind is not set, and OneFlow cannot read such a feature");
             } else if (unset == Unset.KEPT) {
@@ -206,7 +206,7 @@ public final class ExampleConversion {
     }
 
     private Feature narrowed(String name, double[] values) {
-        if (doubles == Doubles.REFUSED) {
+        if (doubles == Doubles.REJECTED) {
             throw new ConversionException(
                     Reason.DOUBLES, name, "expected a kind that Examples support, found a double_list");
         }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Converts plain values to the values of a feature. Refuses values that the conversion would change silently. */
+/** Converts plain values to the values of a feature. Rejects values that the conversion would change silently. */
 final class FeatureValues {
 
     private FeatureValues() {}

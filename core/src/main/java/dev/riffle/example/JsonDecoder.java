@@ -16,7 +16,7 @@ import java.util.Set;
  * exception, and much more; see {@link JsonReader#lenient}.
  *
  * <p>The exception: integers beyond 2^53 with a point or an exponent are converted through a double. {@code 1e17} is
- * refused, and 2^53 + 1 with a point becomes 2^53.
+ * rejected, and 2^53 + 1 with a point becomes 2^53.
  *
  * <p>A single value can replace a list of one value. Lists in a list are replaced by their elements, and null in a list
  * is 0 or the empty string. Duplicate members are joined, except the kinds of a feature and the features of one map.
@@ -26,7 +26,7 @@ import java.util.Set;
 final class JsonDecoder {
 
     /**
-     * The largest number up to which doubles contain every integer. Protobuf refuses larger integers with a point or an
+     * The largest number up to which doubles contain every integer. Protobuf rejects larger integers with a point or an
      * exponent.
      */
     private static final double LARGEST_DECIMAL = 1L << 53;

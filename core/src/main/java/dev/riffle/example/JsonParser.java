@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads messages in protobuf's JSON format. Names are in lower camel case or as in the proto file, and null means
  * absent. Integers are numbers or strings, including {@code 1e3} and {@code 1.0}. Bytes use either base64 alphabet,
- * with or without padding. Unknown and duplicate members are refused. Source of the rules: protobuf's ProtoJSON guide.
+ * with or without padding. Unknown and duplicate members are rejected. Source of the rules: protobuf's ProtoJSON guide.
  */
 final class JsonParser {
 

@@ -5,8 +5,8 @@ import dev.riffle.internal.WireScanner;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Refuses messages with fields that a conversion would lose. For example, a feature with a list of an unknown kind
- * seems to have no kind. Also refuses bytes that are not a valid message.
+ * Rejects messages with fields that a conversion would lose. For example, a feature with a list of an unknown kind
+ * seems to have no kind. Also rejects bytes that are not a valid message.
  */
 final class UnknownFields {
 

@@ -119,7 +119,7 @@ public final class Block {
         }
     }
 
-    /** Writes {@code size} bytes of {@code source} from {@code from} on. */
+    /** Writes {@code size} bytes of {@code source} beginning at {@code from}. */
     public void put(int at, byte[] source, int from, int size) {
         byte[] heap = array;
         if (heap != null) {
@@ -129,7 +129,7 @@ public final class Block {
         }
     }
 
-    /** Writes {@code size} bytes of another block, or of this one, from {@code from} on. */
+    /** Writes {@code size} bytes of another block, or of this one, beginning at {@code from}. */
     public void put(int at, Block source, int from, int size) {
         buffer.put(at, source.buffer, from, size);
     }

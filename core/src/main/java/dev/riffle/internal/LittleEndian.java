@@ -36,7 +36,7 @@ public final class LittleEndian {
         return Double.longBitsToDouble((long) LONGS.get(bytes, at));
     }
 
-    /** Reads {@code count} floats from {@code at} on into {@code target} from {@code targetIndex} on. */
+    /** Reads {@code count} floats beginning at {@code at} into {@code target} beginning at {@code targetIndex}. */
     public static void getFloats(byte[] bytes, int at, float[] target, int targetIndex, int count) {
         if (count >= BULK) {
             little(bytes, at, count * Float.BYTES).asFloatBuffer().get(target, targetIndex, count);
@@ -47,7 +47,7 @@ public final class LittleEndian {
         }
     }
 
-    /** Reads {@code count} doubles from {@code at} on into {@code target} from {@code targetIndex} on. */
+    /** Reads {@code count} doubles beginning at {@code at} into {@code target} beginning at {@code targetIndex}. */
     public static void getDoubles(byte[] bytes, int at, double[] target, int targetIndex, int count) {
         if (count >= BULK) {
             little(bytes, at, count * Double.BYTES).asDoubleBuffer().get(target, targetIndex, count);

@@ -52,7 +52,7 @@ public final class PackedVarints {
         return false;
     }
 
-    /** Decodes the chunk into {@code target} from {@code targetIndex} on and returns the index after the last value. */
+    /** Decodes the chunk to {@code target} from {@code targetIndex}, and returns the index after the last value. */
     public static int decode(byte[] bytes, int from, int to, long[] target, int targetIndex) {
         int index = targetIndex;
         int at = from;

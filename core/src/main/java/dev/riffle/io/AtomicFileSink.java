@@ -26,7 +26,7 @@ final class AtomicFileSink implements ByteSink {
 
     /** What the sink does with an existing file of the same name. */
     enum Existing {
-        REFUSE,
+        REJECT,
         REPLACE,
         /** Like {@link #REPLACE}, but a symbolic link is replaced itself. */
         REPLACE_LINK
@@ -48,7 +48,7 @@ final class AtomicFileSink implements ByteSink {
     @Override
     public Output create() throws IOException {
         FileErrors.checkWritable(path);
-        if (existing == Existing.REFUSE && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        if (existing == Existing.REJECT && Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             throw FileErrors.alreadyExists(path);
         }
         boolean isReplacedLink = existing == Existing.REPLACE_LINK && Files.isSymbolicLink(path);
@@ -102,7 +102,7 @@ final class AtomicFileSink implements ByteSink {
 
         @Override
         void publish() throws IOException {
-            if (existing == Existing.REFUSE) {
+            if (existing == Existing.REJECT) {
                 linkOrRename();
             } else {
                 replace();

@@ -67,7 +67,7 @@ public interface ByteSink {
      * commit, so readers never see an incomplete file. Writing fails if the file exists.
      */
     static ByteSink of(Path path) {
-        return new AtomicFileSink(path, AtomicFileSink.Existing.REFUSE);
+        return new AtomicFileSink(path, AtomicFileSink.Existing.REJECT);
     }
 
     /**

@@ -38,8 +38,8 @@ public interface ByteSource {
     OptionalLong size() throws IOException;
 
     /**
-     * Opens a channel that reads the bytes from {@code offset} on. Reading returns -1 at the end of the source, even if
-     * {@code offset} is past it. The caller closes the channel.
+     * Opens a channel that reads the bytes beginning at {@code offset}. Reading returns -1 at the end of the source,
+     * even if {@code offset} is past it. The caller closes the channel.
      *
      * @param offset counts bytes from 0
      * @throws IOException if the source cannot be opened there; the message names it

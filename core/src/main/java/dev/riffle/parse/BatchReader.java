@@ -39,7 +39,7 @@ final class BatchReader<R extends RowReader> {
     /** Marks the skipped payloads; unused if no payload is skipped. */
     private boolean[] skipped = {};
 
-    private final List<ExampleParseException> refused = new ArrayList<>();
+    private final List<ExampleParseException> rejected = new ArrayList<>();
 
     BatchReader(Supplier<R> readers, ParseSettings settings) {
         this.readers = readers;
@@ -60,7 +60,7 @@ final class BatchReader<R extends RowReader> {
      *     is too large
      */
     void parse(PayloadBatch payloads, IntConsumer outputs) {
-        refused.clear();
+        rejected.clear();
         if (listener != null) {
             skipped = new boolean[payloads.size()];
         }
@@ -70,12 +70,12 @@ final class BatchReader<R extends RowReader> {
                 outputs.accept(rows);
                 break;
             } catch (ExampleParseException e) {
-                skip(refusalOf(e, payloads, rows));
+                skip(rejectionOf(e, payloads, rows));
             }
         }
         if (listener != null) {
-            refused.sort(Comparator.comparingInt(ExampleParseException::batchIndex));
-            refused.forEach(listener);
+            rejected.sort(Comparator.comparingInt(ExampleParseException::batchIndex));
+            rejected.forEach(listener);
         }
     }
 
@@ -83,12 +83,12 @@ final class BatchReader<R extends RowReader> {
      * Skips an invalid payload. Throws the exception if the settings have no listener, or if the fault concerns
      * the whole batch.
      */
-    private void skip(ExampleParseException refusal) {
-        if (listener == null || refusal.batchIndex() < 0) {
-            throw refusal;
+    private void skip(ExampleParseException rejection) {
+        if (listener == null || rejection.batchIndex() < 0) {
+            throw rejection;
         }
-        skipped[refusal.batchIndex()] = true;
-        refused.add(refusal);
+        skipped[rejection.batchIndex()] = true;
+        rejected.add(rejection);
     }
 
     private int read(PayloadBatch payloads) {
@@ -158,7 +158,7 @@ final class BatchReader<R extends RowReader> {
         try {
             first.read(0, payload.array(0), payload.begin(0), payload.end(0));
         } catch (RowFault e) {
-            throw payload.refusal(0, e);
+            throw payload.rejection(0, e);
         } catch (ArithmeticException e) {
             throw tooLarge(0, payload, e);
         }
@@ -184,12 +184,12 @@ final class BatchReader<R extends RowReader> {
      * Returns an exception with the payload, for a fault found during the creation of tensors. If a single record is at
      * fault, the numbers in the message are those of the record, not of the batch.
      */
-    private ExampleParseException refusalOf(ExampleParseException found, PayloadBatch payloads, int rows) {
+    private ExampleParseException rejectionOf(ExampleParseException found, PayloadBatch payloads, int rows) {
         for (int row = 0; row < rows && found.key().isPresent(); row++) {
             try {
                 first.checkRagged(row, found.key().get());
             } catch (RowFault e) {
-                return payloads.refusal(payloadIndexOf(row), e);
+                return payloads.rejection(payloadIndexOf(row), e);
             }
         }
         int row = found.batchIndex();
@@ -278,10 +278,10 @@ final class BatchReader<R extends RowReader> {
                     readRow(i);
                 } catch (RowFault e) {
                     if (listener == null) {
-                        failure = payloads.refusal(i, e);
+                        failure = payloads.rejection(i, e);
                         return;
                     }
-                    bad.add(payloads.refusal(i, e));
+                    bad.add(payloads.rejection(i, e));
                 } catch (ArithmeticException e) {
                     failure = tooLarge(i, payloads, e);
                     return;

@@ -141,7 +141,7 @@ final class Defaults {
     }
 
     /**
-     * Returns floats as values of a floating type. For other types they stay floats, and a later check refuses them.
+     * Returns floats as values of a floating type. For other types they stay floats, and a later check rejects them.
      */
     static Values of(DType dtype, float... values) {
         if (dtype != DType.FLOAT64) {
@@ -155,7 +155,7 @@ final class Defaults {
     }
 
     /**
-     * Returns doubles as values of a floating type. For other types they stay doubles, and a later check refuses them.
+     * Returns doubles as values of a floating type. For other types they stay doubles, and a later check rejects them.
      */
     static Values of(DType dtype, double... values) {
         if (dtype != DType.FLOAT32) {

@@ -65,7 +65,7 @@ public sealed interface FeatureSpec {
      */
     enum Missing {
         /** A missing feature or list is an error. */
-        REFUSED,
+        REJECTED,
         /** A missing feature or list is parsed as an empty one. */
         EMPTY
     }
@@ -107,7 +107,7 @@ public sealed interface FeatureSpec {
      * single values.
      */
     static FixedLenSequence fixedLenSequence(DType dtype, int... shape) {
-        return new FixedLenSequence(dtype, Shape.of(shape), Missing.REFUSED, Optional.empty());
+        return new FixedLenSequence(dtype, Shape.of(shape), Missing.REJECTED, Optional.empty());
     }
 
     /** Returns a spec for any number of values. */

@@ -146,7 +146,7 @@ public sealed interface Partition {
         /**
          * Checks the length.
          *
-         * @throws IllegalArgumentException if the length is not positive; TensorFlow refuses it too
+         * @throws IllegalArgumentException if the length is not positive; TensorFlow rejects it too
          */
         public UniformRowLength {
             if (length < 1) {

@@ -274,7 +274,7 @@ public final class PayloadBatch {
     }
 
     /** Returns the exception for a payload with this fault. */
-    ExampleParseException refusal(int index, RowFault fault) {
+    ExampleParseException rejection(int index, RowFault fault) {
         return new ExampleParseException(fault.fault(), index, origin(index), fault.getCause());
     }
 
@@ -287,8 +287,8 @@ public final class PayloadBatch {
         }
 
         @Override
-        public ExampleParseException refusal(PayloadBatch batch, int index, RowFault fault) {
-            return batch.refusal(index, fault);
+        public ExampleParseException rejection(PayloadBatch batch, int index, RowFault fault) {
+            return batch.rejection(index, fault);
         }
     }
 }

@@ -39,7 +39,7 @@ final class SequenceExampleBatch {
         });
     }
 
-    /** Checks a batch without records, for which TensorFlow refuses context features without a default. */
+    /** Checks a batch without records, for which TensorFlow rejects context features without a default. */
     private void checkNoneIsRequired() {
         for (ColumnPlan plan : contextPlans) {
             if (plan.width() == ColumnPlan.Width.FIXED && plan.defaults() == null && plan.count() > 0) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The parser accepts the records that TensorFlow accepts and returns equal tensors. For records that TensorFlow
- * refuses, it throws an {@link ExampleParseException} with the position and the reason. TensorFlow's parser takes
+ * rejects, it throws an {@link ExampleParseException} with the position and the reason. TensorFlow's parser takes
  * shortcuts on unusual encodings; this parser follows protobuf. It skips features and lists without a spec: they must
  * be well-formed, but are not decoded.
  *

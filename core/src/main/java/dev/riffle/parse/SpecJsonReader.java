@@ -82,7 +82,7 @@ final class SpecJsonReader {
             case "fixed_len_sequence" -> {
                 DType dtype = dtype();
                 FeatureSpec.Missing missing =
-                        flag("allow_missing") ? FeatureSpec.Missing.EMPTY : FeatureSpec.Missing.REFUSED;
+                        flag("allow_missing") ? FeatureSpec.Missing.EMPTY : FeatureSpec.Missing.REJECTED;
                 yield new FeatureSpec.FixedLenSequence(dtype, shape("shape"), missing, defaultValue(dtype));
             }
             case "var_len" -> new FeatureSpec.VarLen(dtype());

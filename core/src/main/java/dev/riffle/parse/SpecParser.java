@@ -86,7 +86,7 @@ final class SpecParser {
         }
         if (scanner.take('?')) {
             Shape shape = scanner.take(',') ? dims() : closed();
-            FeatureSpec.Missing missing = scanner.take('!') ? FeatureSpec.Missing.REFUSED : FeatureSpec.Missing.EMPTY;
+            FeatureSpec.Missing missing = scanner.take('!') ? FeatureSpec.Missing.REJECTED : FeatureSpec.Missing.EMPTY;
             return new FeatureSpec.FixedLenSequence(dtype, shape, missing, defaultValue(dtype));
         }
         Shape shape = scanner.at(']') ? closed() : dims();

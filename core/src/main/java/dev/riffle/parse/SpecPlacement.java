@@ -56,7 +56,7 @@ final class SpecPlacement {
         specs.asMap().forEach((key, spec) -> {
             if (!dialect.supports(ColumnPlan.kindOf(spec.dtype()))) {
                 String instead = spec.dtype() == DType.INT32 ? "int64" : "float32";
-                throw refusal(
+                throw rejection(
                         key,
                         message + " has no " + spec.dtype() + " (only an OFRecord has); use " + instead
                                 + " in the spec");
@@ -68,11 +68,11 @@ final class SpecPlacement {
     private static void check(FeatureSpecs specs, FeatureSpec.Visitor<Optional<String>> misplacement) {
         specs.asMap()
                 .forEach((key, spec) -> spec.accept(misplacement).ifPresent(reason -> {
-                    throw refusal(key, reason);
+                    throw rejection(key, reason);
                 }));
     }
 
-    private static IllegalArgumentException refusal(String key, String reason) {
+    private static IllegalArgumentException rejection(String key, String reason) {
         return new IllegalArgumentException("feature \"" + key + "\": " + reason);
     }
 

@@ -43,7 +43,7 @@ final class SpecText {
         public String visitFixedLenSequence(FeatureSpec.FixedLenSequence spec) {
             return spec.dtype()
                     + (spec.shape().rank() == 0 ? "[?]" : "[?," + dims(spec.shape()) + "]")
-                    + (spec.missing() == FeatureSpec.Missing.REFUSED ? "!" : "")
+                    + (spec.missing() == FeatureSpec.Missing.REJECTED ? "!" : "")
                     + spec.padding().map(value -> "=" + element(value, 0)).orElse("");
         }
 

@@ -114,7 +114,7 @@ final class WirePlan {
             ColumnPlan steps = new ColumnPlan(key, spec.dtype(), ColumnPlan.Width.FIXED, count, null);
             return List.of(
                     switch (spec.missing()) {
-                        case REFUSED -> new ListPlan(steps, ListPlan.Presence.REQUIRED);
+                        case REJECTED -> new ListPlan(steps, ListPlan.Presence.REQUIRED);
                         case EMPTY -> new ListPlan(steps, ListPlan.Presence.OPTIONAL);
                     });
         }

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Recommends a number of files for a data set.
+ * Recommends a number of files for a dataset.
  *
  * <p>TensorFlow recommends ten files for each reading host, if each file has at least 10 MB, preferably 100 MB. Then
  * all hosts can read at the same time, readers can shuffle the files, and the cost of opening a file is small. Smaller
- * data sets get fewer files. The rules come from TensorFlow's tutorial {@code load_data/tfrecord}.
+ * datasets get fewer files. The rules come from TensorFlow's tutorial {@code load_data/tfrecord}.
  *
  * <p>Immutable and safe for use by several threads.
  *
- * @param bytes the size of the data set in bytes
- * @param hosts number of hosts that read the data set at the same time
+ * @param bytes the size of the dataset in bytes
+ * @param hosts number of hosts that read the dataset at the same time
  * @param shards the recommended number of files
  * @param bound the rule that determined the number
  * @since 0.1
@@ -58,7 +58,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     }
 
     /**
-     * Returns the plan for a data set of this size.
+     * Returns the plan for a dataset of this size.
      *
      * @throws IllegalArgumentException if {@code bytes} is negative, or {@code hosts} is not from 1 to 1 million
      */
@@ -109,7 +109,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     }
 
     /**
-     * Returns the differences between an existing data set and the guidance.
+     * Returns the differences between an existing dataset and the guidance.
      *
      * @param sizes the sizes of its files, in bytes
      * @return a sentence for each difference; empty without differences
@@ -119,7 +119,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
         long small = sizes.stream().filter(size -> size < LEAST_BYTES).count();
         if (sizes.size() < shards) {
             sentences.add(
-                    "The data set has fewer files than recommended: " + sizes.size() + " instead of " + shards + ".");
+                    "The dataset has fewer files than recommended: " + sizes.size() + " instead of " + shards + ".");
         }
         if (small > 0 && sizes.size() > shards) {
             sentences.add(

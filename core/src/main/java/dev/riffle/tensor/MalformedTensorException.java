@@ -11,12 +11,12 @@ public final class MalformedTensorException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The reason why the parser or decoder refuses the bytes.
+     * The reason why the parser or decoder rejects the bytes.
      *
      * @since 0.1
      */
     public enum Reason {
-        /** The bytes are not a valid tensor message; TensorFlow refuses them too. */
+        /** The bytes are not a valid tensor message; TensorFlow rejects them too. */
         MALFORMED,
         /** The type has no data in the message: a resource or a variant. */
         NO_DATA,

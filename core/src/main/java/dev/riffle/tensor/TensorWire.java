@@ -13,8 +13,8 @@ import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WireScanner;
 
 /**
- * The message types inside a TensorProto, including resources and variants. {@link #check} refuses bytes that
- * protobuf's C++ parser refuses, even in fields that the decoder does not read. Source: tensor.proto,
+ * The message types inside a TensorProto, including resources and variants. {@link #check} rejects bytes that
+ * protobuf's C++ parser rejects, even in fields that the decoder does not read. Source: tensor.proto,
  * tensor_shape.proto and resource_handle.proto of TensorFlow; protobuf's parser for proto3.
  */
 enum TensorWire {

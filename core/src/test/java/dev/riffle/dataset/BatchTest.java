@@ -155,7 +155,7 @@ class BatchTest {
     }
 
     @Test
-    void namesTheRecordThatTheParserRefuses(@TempDir Path directory) throws Exception {
+    void namesTheRecordThatTheParserRejects(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("data.tfrecord");
         RecordWriter.write(file, dev.riffle.RecordWriterOptions.defaults(), writer -> {
             for (long i = 0; i < 6; i++) {

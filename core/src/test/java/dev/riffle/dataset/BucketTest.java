@@ -50,7 +50,7 @@ class BucketTest {
     }
 
     @Test
-    void padsToTheBoundaryAndRefusesBatchesOfLongerElements() {
+    void padsToTheBoundaryAndRejectsBatchesOfLongerElements() {
         assertThat(shapes(buckets(vectors(1, 1, 3, 3)).padToBucketBoundary()))
                 .containsExactly(Shape.of(2, 2), Shape.of(2, 4));
         try (DatasetIterator<Tensor> iterator =

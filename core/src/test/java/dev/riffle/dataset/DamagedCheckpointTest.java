@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Replaces every token of a checkpoint with other tokens. A resume must refuse each result, or run without exceptions
+ * Replaces every token of a checkpoint with other tokens. A resume must reject each result, or run without exceptions
  * that only a defect of this library causes.
  */
 @Execution(ExecutionMode.SAME_THREAD)
@@ -59,7 +59,7 @@ class DamagedCheckpointTest {
     Path directory;
 
     @TestFactory
-    Stream<DynamicTest> refusesOrResumesWithAnyTokenReplaced() throws IOException {
+    Stream<DynamicTest> rejectsOrResumesWithAnyTokenReplaced() throws IOException {
         return pipelines().entrySet().stream()
                 .map(entry -> DynamicTest.dynamicTest(entry.getKey(), () -> replaceEverywhere(entry.getValue())));
     }
@@ -211,7 +211,7 @@ class DamagedCheckpointTest {
             }
             iterator.checkpoint();
         } catch (IllegalArgumentException | DatasetException e) {
-            // Refused, as expected.
+            // Rejected, as expected.
         } catch (RuntimeException | Error e) {
             wrong.add(e + " of " + text);
         }

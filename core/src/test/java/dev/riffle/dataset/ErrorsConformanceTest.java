@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares refused input with tf.data, at build time or at an element, and accepted input that looks wrong. */
+/** Compares rejected input with tf.data, at build time or at an element, and accepted input that looks wrong. */
 class ErrorsConformanceTest {
 
     @TempDir
@@ -26,7 +26,7 @@ class ErrorsConformanceTest {
             dataset = pipelines.build(aCase);
         } catch (IllegalArgumentException e) {
             boolean right = aCase.has("error") && aCase.text("when").equals("build");
-            return right ? List.of() : List.of("refused when built: " + e);
+            return right ? List.of() : List.of("rejected when built: " + e);
         }
         if (aCase.has("error")) {
             return aCase.text("when").equals("build")

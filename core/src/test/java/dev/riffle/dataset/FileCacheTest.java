@@ -132,7 +132,7 @@ class FileCacheTest {
     }
 
     @Test
-    void refusesAndKeepsAFileThatIsNotACache() throws IOException {
+    void rejectsAndKeepsAFileThatIsNotACache() throws IOException {
         for (byte[] content : List.of(
                 new byte[0],
                 "some text".getBytes(java.nio.charset.StandardCharsets.UTF_8),
@@ -195,7 +195,7 @@ class FileCacheTest {
     }
 
     @Test
-    void refusesEveryElementThatItCannotStore() throws IOException {
+    void rejectsEveryElementThatItCannotStore() throws IOException {
         Dataset<Object> cached = Dataset.range(4)
                 .map(number -> number % 2 == 0 ? number : new StringBuilder())
                 .map(x -> (Object) x)
@@ -268,7 +268,7 @@ class FileCacheTest {
     }
 
     @Test
-    void refusesACheckpointWithoutItsCacheFile() throws IOException {
+    void rejectsACheckpointWithoutItsCacheFile() throws IOException {
         Dataset<Long> cached = counted(4).cache(file);
         cached.toList();
         Checkpoint checkpoint;
@@ -327,7 +327,7 @@ class FileCacheTest {
     }
 
     @Test
-    void refusesElementsAgainAfterACheckpoint() {
+    void rejectsElementsAgainAfterACheckpoint() {
         for (Dataset<Object> elements : List.of(
                 Dataset.<Object>of(1L, new StringBuilder("x"), 2L, new StringBuilder("y"), 3L),
                 Dataset.<Object>of(1L, 2L, new StringBuilder("x")),

@@ -128,7 +128,7 @@ class GlobalShuffleTest {
     }
 
     @Test
-    void refusesACheckpointOfOtherRecordsOrAnotherWorker() throws IOException {
+    void rejectsACheckpointOfOtherRecordsOrAnotherWorker() throws IOException {
         try (RecordIndex index = index(65);
                 RecordIndex other = index(64)) {
             GlobalShuffleDataset dataset = Dataset.globalShuffle(index, SEED);

@@ -157,7 +157,7 @@ class OrderTest {
     }
 
     @Test
-    void refusesUniqueElementsOfOtherTypes() {
+    void rejectsUniqueElementsOfOtherTypes() {
         assertThat(survivors(Dataset.<Object>of(1L, 1.5f, 2L).unique())).containsExactly(1L, 2L);
         assertThatExceptionOfType(DatasetException.class)
                 .isThrownBy(() -> Dataset.of(1.5f).unique().toList())
@@ -208,7 +208,7 @@ class OrderTest {
     }
 
     @Test
-    void refusesWrongArguments() {
+    void rejectsWrongArguments() {
         Dataset<Long> range = Dataset.range(5);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> range.shard(2, 3))

@@ -195,11 +195,11 @@ class ParallelMapTest {
     }
 
     @Test
-    void runsOnTheConsumersThreadIfTheExecutorRefuses() {
-        Executor refusing = task -> {
+    void runsOnTheConsumersThreadIfTheExecutorRejects() {
+        Executor rejecting = task -> {
             throw new RejectedExecutionException();
         };
-        List<Executor> executors = List.of(refusing, Runnable::run, task -> {});
+        List<Executor> executors = List.of(rejecting, Runnable::run, task -> {});
         for (Executor executor : executors) {
             Parallel parallel = Parallel.calls(3).on(executor);
             assertThat(Dataset.range(50).map(TENFOLD, parallel).toList()).hasSize(50);

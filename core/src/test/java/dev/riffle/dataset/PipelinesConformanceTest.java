@@ -47,7 +47,7 @@ class PipelinesConformanceTest {
         try {
             dataset = pipelines.build(aCase);
         } catch (IllegalArgumentException e) {
-            return expected.text("when").equals("build") ? List.of() : List.of("refused when built: " + e);
+            return expected.text("when").equals("build") ? List.of() : List.of("rejected when built: " + e);
         }
         if (expected.text("when").equals("build")) {
             return List.of("accepted when built");

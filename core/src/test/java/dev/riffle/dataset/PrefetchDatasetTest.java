@@ -95,11 +95,11 @@ class PrefetchDatasetTest {
     }
 
     @Test
-    void runsOnTheConsumersThreadIfTheExecutorRefuses() {
-        Dataset<Long> refused = Dataset.range(100).prefetch(5, task -> {
+    void runsOnTheConsumersThreadIfTheExecutorRejects() {
+        Dataset<Long> rejected = Dataset.range(100).prefetch(5, task -> {
             throw new RejectedExecutionException();
         });
-        assertThat(refused.toList()).hasSize(100);
+        assertThat(rejected.toList()).hasSize(100);
         Dataset<Long> dropped = Dataset.range(100).prefetch(5, task -> {});
         assertThat(dropped.toList()).hasSize(100);
         Dataset<Long> direct = Dataset.range(100).prefetch(5, Runnable::run);

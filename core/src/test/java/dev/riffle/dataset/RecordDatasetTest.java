@@ -496,7 +496,7 @@ class RecordDatasetTest {
     }
 
     @Test
-    void refusesACheckpointOfOtherFiles() throws IOException {
+    void rejectsACheckpointOfOtherFiles() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 2);
         String text = checkpoint(RecordDataset.files(files), 1);
         assertThatIllegalArgumentException()

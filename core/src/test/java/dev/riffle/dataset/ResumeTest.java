@@ -22,10 +22,10 @@ class ResumeTest {
 
     @Test
     void checkpointOfAnotherPipelineDrawsNoSeeds() {
-        Dataset<Long> refusing = Dataset.range(6).shuffle(6, 1);
+        Dataset<Long> rejecting = Dataset.range(6).shuffle(6, 1);
         Checkpoint other = Dataset.range(7).iterator().checkpoint();
-        assertThatIllegalArgumentException().isThrownBy(() -> refusing.resume(other));
-        assertThat(refusing.toList()).isEqualTo(Dataset.range(6).shuffle(6, 1).toList());
+        assertThatIllegalArgumentException().isThrownBy(() -> rejecting.resume(other));
+        assertThat(rejecting.toList()).isEqualTo(Dataset.range(6).shuffle(6, 1).toList());
     }
 
     @Test
@@ -47,7 +47,7 @@ class ResumeTest {
     }
 
     @Test
-    void refusesAFileThatChangedAfterAnEarlierRun() throws IOException {
+    void rejectsAFileThatChangedAfterAnEarlierRun() throws IOException {
         Path lines = directory.resolve("lines");
         Files.writeString(lines, "one\ntwo\n");
         Path records = directory.resolve("records");

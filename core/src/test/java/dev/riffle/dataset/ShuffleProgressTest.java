@@ -174,7 +174,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void refusesStagesThatMultiplyOrCountElements() throws IOException {
+    void rejectsStagesThatMultiplyOrCountElements() throws IOException {
         try (RecordIndex index = index(20)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, SEED);
             Map<String, Dataset<?>> pipelines = Map.of(
@@ -201,7 +201,7 @@ class ShuffleProgressTest {
     }
 
     @Test
-    void refusesAFailureThatWasNotThrown() throws IOException {
+    void rejectsAFailureThatWasNotThrown() throws IOException {
         try (RecordIndex index = index(20)) {
             Dataset<Bytes> failing = Dataset.globalShuffle(index, SEED).map(record -> {
                 throw new IOException("bad");

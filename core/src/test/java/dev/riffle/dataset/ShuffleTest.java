@@ -141,7 +141,7 @@ class ShuffleTest {
     }
 
     @Test
-    void refusesACheckpointOfAnotherSeed() {
+    void rejectsACheckpointOfAnotherSeed() {
         Checkpoint checkpoint = Dataset.range(9).shuffle(3, 1).iterator().checkpoint();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dataset.range(9).shuffle(3, 2).resume(checkpoint))

@@ -91,7 +91,7 @@ class LanguageTest {
         List<String> found = new ArrayList<>();
         files.forEach((path, text) -> {
             if (!isAllowed(path)) {
-                WRONG_WORDS.forEach(word -> find(path, text, inNamesToo(word), word, found));
+                contained(WRONG_WORDS, text).forEach(word -> find(path, text, inNamesToo(word), word, found));
             }
         });
         assertThat(String.join("\n", found)).isEmpty();
@@ -105,7 +105,7 @@ class LanguageTest {
         files.forEach((path, text) -> {
             if (!isAllowed(path)) {
                 String words = isJava(path) ? text : INLINE_CODE.matcher(text).replaceAll("``");
-                terms.forEach(term -> find(path, words, inSentences(term), term, found));
+                contained(terms, words).forEach(term -> find(path, words, inSentences(term), term, found));
             }
         });
         assertThat(String.join("\n", found)).isEmpty();
@@ -159,6 +159,12 @@ class LanguageTest {
             }
         });
         assertThat(String.join("\n", found)).isEmpty();
+    }
+
+    /** Returns the words whose first part occurs in a text at all, so that few patterns search the text. */
+    private static List<String> contained(List<String> words, String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return words.stream().filter(word -> lower.contains(word.split(" ")[0])).toList();
     }
 
     /** Adds each place of {@code text} where a pattern matches. */

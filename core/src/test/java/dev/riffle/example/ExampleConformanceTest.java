@@ -59,7 +59,7 @@ class ExampleConformanceTest {
             message = codec.parse().apply(aCase.bytes("wire"));
         } catch (MalformedMessageException e) {
             if (!aCase.flag("error")) {
-                problems.add("refused: " + e.getMessage());
+                problems.add("rejected: " + e.getMessage());
             }
             return problems;
         }

@@ -21,13 +21,14 @@ class ExampleConversionTest {
         return Example.builder().put(name, feature).build();
     }
 
-    private static AbstractThrowableAssert<?, ?> refused(ExampleConversion conversion, Example message, Reason reason) {
+    private static AbstractThrowableAssert<?, ?> rejected(
+            ExampleConversion conversion, Example message, Reason reason) {
         return assertThatThrownBy(() -> conversion.convert(message))
                 .isInstanceOfSatisfying(
                         ConversionException.class, e -> assertThat(e.reason()).isEqualTo(reason));
     }
 
-    private static AbstractThrowableAssert<?, ?> refused(ExampleConversion conversion, byte[] payload, Reason reason) {
+    private static AbstractThrowableAssert<?, ?> rejected(ExampleConversion conversion, byte[] payload, Reason reason) {
         return assertThatThrownBy(() -> conversion.convert(payload))
                 .isInstanceOfSatisfying(
                         ConversionException.class, e -> assertThat(e.reason()).isEqualTo(reason));
@@ -77,27 +78,27 @@ class ExampleConversionTest {
     }
 
     @Test
-    void refusesIntegersThatDoNotFitInt32() {
+    void rejectsIntegersThatDoNotFitInt32() {
         for (long value : new long[] {1L << 31, -(1L << 31) - 1, Long.MAX_VALUE}) {
-            refused(TO_OFRECORD.int32(), of("a", Feature.of(1L, value)), Reason.OTHER_VALUE)
+            rejected(TO_OFRECORD.int32(), of("a", Feature.of(1L, value)), Reason.OTHER_VALUE)
                     .hasMessage("feature \"a\": value 1 is " + value
                             + ", which does not fit int32; keep the feature an int64_list");
         }
     }
 
     @Test
-    void refusesNamedFeaturesOfAnotherKind() {
-        refused(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of(1f)), Reason.OTHER_KIND)
+    void rejectsNamedFeaturesOfAnotherKind() {
+        rejected(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of(1f)), Reason.OTHER_KIND)
                 .hasMessage("feature \"a\": expected an int64_list to convert to int32_list, found a float_list");
-        refused(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of("1")), Reason.OTHER_KIND);
+        rejected(TO_OFRECORD.int32(Set.of("a")), of("a", Feature.of("1")), Reason.OTHER_KIND);
     }
 
     @Test
-    void refusesOrOmitsFeaturesWithoutAKind() {
+    void rejectsOrOmitsFeaturesWithoutAKind() {
         Example message =
                 Example.builder().put("a", 1).put("unset", Feature.notSet()).build();
 
-        refused(TO_OFRECORD, message, Reason.KIND_NOT_SET)
+        rejected(TO_OFRECORD, message, Reason.KIND_NOT_SET)
                 .hasMessage("feature \"unset\": its kind is not set, and OneFlow cannot read such a feature");
         assertThat(TO_OFRECORD.dropUnset().convert(message))
                 .isEqualTo(Example.builder().put("a", 1).build());
@@ -106,23 +107,23 @@ class ExampleConversionTest {
     }
 
     @Test
-    void refusesRecordsWithoutFeatures() {
-        refused(TO_OFRECORD, Example.empty(), Reason.NO_FEATURE)
+    void rejectsRecordsWithoutFeatures() {
+        rejected(TO_OFRECORD, Example.empty(), Reason.NO_FEATURE)
                 .hasMessage("no features; an OFRecord needs at least one");
-        refused(TO_OFRECORD, new byte[0], Reason.NO_FEATURE);
-        refused(TO_OFRECORD, new byte[] {10, 0}, Reason.NO_FEATURE);
-        refused(TO_OFRECORD.dropUnset(), of("a", Feature.notSet()), Reason.NO_FEATURE);
+        rejected(TO_OFRECORD, new byte[0], Reason.NO_FEATURE);
+        rejected(TO_OFRECORD, new byte[] {10, 0}, Reason.NO_FEATURE);
+        rejected(TO_OFRECORD.dropUnset(), of("a", Feature.notSet()), Reason.NO_FEATURE);
     }
 
     @Test
-    void refusesSequenceExamples() {
+    void rejectsSequenceExamples() {
         byte[] sequence = SequenceExample.builder()
                 .context(of("a", Feature.of(1L)))
                 .put("b", Feature.of(1L))
                 .build()
                 .toByteArray();
 
-        refused(TO_OFRECORD, sequence, Reason.FEATURE_LISTS)
+        rejected(TO_OFRECORD, sequence, Reason.FEATURE_LISTS)
                 .hasMessage(
                         "expected an Example, found feature lists as in a SequenceExample, for which OFRecord has no"
                                 + " counterpart");
@@ -134,22 +135,22 @@ class ExampleConversionTest {
         Example tenth = of("a", Feature.ofDoubles(0.5, 0.1));
         Example large = of("a", Feature.ofDoubles(1e300));
 
-        refused(TO_EXAMPLE, exact, Reason.DOUBLES)
+        rejected(TO_EXAMPLE, exact, Reason.DOUBLES)
                 .hasMessage("feature \"a\": expected a kind that Examples support, found a double_list");
         assertThat(TO_EXAMPLE.exactFloats().convert(exact))
                 .isEqualTo(of("a", Feature.of(0.5f, -0f, Float.NaN, Float.POSITIVE_INFINITY)));
-        refused(TO_EXAMPLE.exactFloats(), tenth, Reason.OTHER_VALUE)
+        rejected(TO_EXAMPLE.exactFloats(), tenth, Reason.OTHER_VALUE)
                 .hasMessage("feature \"a\": value 1 is 0.1, which is not exactly a float32; the nearest is 0.1");
         assertThat(TO_EXAMPLE.roundedFloats().convert(tenth)).isEqualTo(of("a", Feature.of(0.5f, 0.1f)));
         for (ExampleConversion floats :
                 new ExampleConversion[] {TO_EXAMPLE.exactFloats(), TO_EXAMPLE.roundedFloats()}) {
-            refused(floats, large, Reason.OTHER_VALUE)
+            rejected(floats, large, Reason.OTHER_VALUE)
                     .hasMessage("feature \"a\": value 0 is 1.0E300, which is beyond the range of float32");
         }
     }
 
     @Test
-    void refusesOptionsOfTheOtherDirection() {
+    void rejectsOptionsOfTheOtherDirection() {
         assertThatThrownBy(TO_EXAMPLE::int32).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> TO_EXAMPLE.int32(Set.of())).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(TO_OFRECORD::exactFloats).isInstanceOf(IllegalStateException.class);
@@ -157,37 +158,37 @@ class ExampleConversionTest {
     }
 
     @Test
-    void refusesPayloadsThatAreNotMessages() {
-        refused(TO_OFRECORD, "hello".getBytes(java.nio.charset.StandardCharsets.UTF_8), Reason.NOT_A_MESSAGE)
+    void rejectsPayloadsThatAreNotMessages() {
+        rejected(TO_OFRECORD, "hello".getBytes(java.nio.charset.StandardCharsets.UTF_8), Reason.NOT_A_MESSAGE)
                 .hasMessage("not a valid Example: field 13 is unknown");
-        refused(TO_OFRECORD, new byte[] {10, 5, 1}, Reason.NOT_A_MESSAGE)
+        rejected(TO_OFRECORD, new byte[] {10, 5, 1}, Reason.NOT_A_MESSAGE)
                 .hasMessageContaining("not a valid Example: at byte");
-        refused(TO_EXAMPLE, new byte[] {18, 0}, Reason.NOT_A_MESSAGE)
+        rejected(TO_EXAMPLE, new byte[] {18, 0}, Reason.NOT_A_MESSAGE)
                 .hasMessage("not a valid OFRecord: field 2 is unknown");
-        // a key that is not UTF-8, which proto2 accepts and proto3 refuses
+        // a key that is not UTF-8, which proto2 accepts and proto3 rejects
         byte[] record = Bytes.ofHex("0a0a0a01ff12052a030a0107").toByteArray();
-        refused(TO_EXAMPLE, record, Reason.NOT_A_MESSAGE).hasMessageContaining("a key that is not UTF-8");
+        rejected(TO_EXAMPLE, record, Reason.NOT_A_MESSAGE).hasMessageContaining("a key that is not UTF-8");
     }
 
     @Test
-    void refusesUnknownFieldsOfFeatures() {
+    void rejectsUnknownFieldsOfFeatures() {
         // a list in field 6, which no dialect has, in feature "a"
         byte[] otherKind = Bytes.ofHex("0a0b0a0161120632040a027a7a").toByteArray();
         for (ExampleConversion conversion : List.of(TO_EXAMPLE, TO_EXAMPLE.dropUnset())) {
-            refused(conversion, otherKind, Reason.UNKNOWN_FIELD)
+            rejected(conversion, otherKind, Reason.UNKNOWN_FIELD)
                     .hasMessage("feature \"a\": field 6 of the feature is unknown and would be lost");
         }
         byte[] wrapped = Bytes.ofHex("0a0d0a0b0a0161120632040a027a7a").toByteArray();
-        refused(TO_OFRECORD.dropUnset(), wrapped, Reason.UNKNOWN_FIELD)
+        rejected(TO_OFRECORD.dropUnset(), wrapped, Reason.UNKNOWN_FIELD)
                 .hasMessageStartingWith("feature \"a\": field 6 of the feature");
-        refused(TO_EXAMPLE, Bytes.ofHex("0a0718010a01621200").toByteArray(), Reason.UNKNOWN_FIELD)
+        rejected(TO_EXAMPLE, Bytes.ofHex("0a0718010a01621200").toByteArray(), Reason.UNKNOWN_FIELD)
                 .hasMessage("feature \"b\": field 3 of its map entry is unknown and would be lost");
-        refused(TO_EXAMPLE, Bytes.ofHex("0a090a0163120422021001").toByteArray(), Reason.UNKNOWN_FIELD)
+        rejected(TO_EXAMPLE, Bytes.ofHex("0a090a0163120422021001").toByteArray(), Reason.UNKNOWN_FIELD)
                 .hasMessage("feature \"c\": field 2 of the list is unknown and would be lost");
     }
 
     @Test
-    void convertsOrRefusesDamagedPayloads() throws Exception {
+    void convertsOrRejectsDamagedPayloads() throws Exception {
         byte[] payload = Example.builder()
                 .put("a", Feature.of(1L, 300L))
                 .put("b", Feature.of("text", "more"))

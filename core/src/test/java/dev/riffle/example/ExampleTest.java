@@ -192,7 +192,7 @@ class ExampleTest {
     }
 
     @Test
-    void refusesNamesWithoutAUtf8Form() {
+    void rejectsNamesWithoutAUtf8Form() {
         assertThatIllegalArgumentException().isThrownBy(() -> Example.builder().put("\udc00", 1));
         assertThatIllegalArgumentException().isThrownBy(() -> Example.of(Map.of("\udc00", Feature.of(1))));
     }

@@ -105,7 +105,7 @@ class FeatureTest {
     }
 
     @Test
-    void refusesNumbersThatAreNotIntegers() {
+    void rejectsNumbersThatAreNotIntegers() {
         assertThat(Feature.ofInt64s(List.of(2.0, new BigDecimal("1e3"), -0.0)).longs())
                 .containsExactly(2, 1000, 0);
         assertThat(Feature.ofInt64s(List.of(new BigInteger("-9223372036854775808")))
@@ -125,7 +125,7 @@ class FeatureTest {
     }
 
     @Test
-    void refusesUnpairedSurrogates() {
+    void rejectsUnpairedSurrogates() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of("a\ud800b"))
                 .withMessage("text has no UTF-8 form: unpaired surrogate U+D800 at index 1");

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 final class JsonAgreement {
 
-    private static final Pattern REFUSED_INTEGER =
+    private static final Pattern REJECTED_INTEGER =
             Pattern.compile("expected an integer of 64 bits, found ([+-]?[0-9]+(?:[.][0-9]*)?(?:[eE][+-]?[0-9]+)?)");
 
     private static final BigDecimal LARGEST = BigDecimal.valueOf(1L << 53);
@@ -41,7 +41,7 @@ final class JsonAgreement {
     }
 
     private static boolean isLargeDecimal(String reason) {
-        Matcher matcher = REFUSED_INTEGER.matcher(reason);
+        Matcher matcher = REJECTED_INTEGER.matcher(reason);
         if (!matcher.matches()) {
             return false;
         }

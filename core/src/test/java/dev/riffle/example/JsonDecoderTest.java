@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Accepts and refuses the JSON that TensorFlow's decode_json_example accepts and refuses. */
+/** Accepts and rejects the JSON that TensorFlow's decode_json_example accepts and rejects. */
 class JsonDecoderTest {
 
     private static final int ROUNDS = 3000;
@@ -141,14 +141,14 @@ class JsonDecoderTest {
                 "[1,,]",
                 "nul"
             })
-    void refusesOtherIntegers(String json) {
+    void rejectsOtherIntegers(String json) {
         assertThatThrownBy(() -> value("int64List", json)).isInstanceOf(MalformedTextException.class);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"1e40", "'1e40'", "3.4028236e38", "1e400", "NaN", ".5", "'x'", "''", "'1f'", "true", "01", "{}"})
-    void refusesOtherFloats(String json) {
+    void rejectsOtherFloats(String json) {
         assertThatThrownBy(() -> value("floatList", json)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -165,18 +165,18 @@ class JsonDecoderTest {
                 "5",
                 "{}"
             })
-    void refusesOtherBytes(String json) {
+    void rejectsOtherBytes(String json) {
         assertThatThrownBy(() -> value("bytesList", json)).isInstanceOf(MalformedTextException.class);
     }
 
     @Test
-    void refusesBytesThatAreNotUtf8() {
+    void rejectsBytesThatAreNotUtf8() {
         assertThatThrownBy(() -> Example.decodeJson(Bytes.ofHex("7b0a20ff7d")))
                 .hasMessage("line 2, column 2: expected UTF-8, found invalid bytes");
     }
 
     @Test
-    void refusesDeepNesting() {
+    void rejectsDeepNesting() {
         String deep = "[".repeat(1_000_000);
 
         assertThatThrownBy(() -> value("int64List", deep)).hasMessageContaining("nested deeper than 100");
@@ -219,7 +219,7 @@ class JsonDecoderTest {
                 "\\ud83d\\u de00",
                 "\\ud83d\\n"
             })
-    void refusesOtherSurrogates(String pair) {
+    void rejectsOtherSurrogates(String pair) {
         assertThatThrownBy(() -> decode("{features:{feature:{'" + pair + "':{}}}}"))
                 .isInstanceOf(MalformedTextException.class);
     }

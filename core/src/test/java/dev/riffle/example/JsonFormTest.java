@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads the forms of protobuf's JSON that the printer never writes, and refuses invalid ones. */
+/** Reads the forms of protobuf's JSON that the printer never writes, and rejects invalid ones. */
 class JsonFormTest {
 
     @ParameterizedTest
@@ -59,7 +59,7 @@ class JsonFormTest {
                 "\"+1\"",
                 "\"01\""
             })
-    void refusesInvalidIntegers(String json) {
+    void rejectsInvalidIntegers(String json) {
         assertThatThrownBy(() -> valueOf("int64List", json)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -96,7 +96,7 @@ class JsonFormTest {
                 "\"0x1p3\"",
                 "\"1f\""
             })
-    void refusesInvalidFloats(String json) {
+    void rejectsInvalidFloats(String json) {
         assertThatThrownBy(() -> valueOf("floatList", json)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -108,7 +108,7 @@ class JsonFormTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"A\"", "\"AA=\"", "\"A A=\"", "\"AA==A\"", "\"é\"", "1", "null"})
-    void refusesInvalidBytes(String json) {
+    void rejectsInvalidBytes(String json) {
         assertThatThrownBy(() -> valueOf("bytesList", json)).isInstanceOf(MalformedTextException.class);
     }
 

@@ -73,7 +73,7 @@ class OfRecordConformanceTest {
             record = Example.parse(payload, Dialect.ONEFLOW);
         } catch (MalformedMessageException e) {
             if (!expected.flag("key_not_utf8")) {
-                problems.add("refused: " + e.getMessage());
+                problems.add("rejected: " + e.getMessage());
             }
             return;
         }

@@ -53,7 +53,7 @@ public enum Oracle {
     }
 
     /**
-     * Reads and rewrites the bytes with protobuf-java, and sorts the entries. Returns null if it refuses them.
+     * Reads and rewrites the bytes with protobuf-java, and sorts the entries. Returns null if it rejects them.
      *
      * <p>Reads them first as a dynamic message. The generated classes have an error that C++ and Python do not have:
      * after lists of one kind, another and the first kind again, they restore the first list. Then reads the result
@@ -87,7 +87,7 @@ public enum Oracle {
         try {
             found = riffle.apply(wire);
         } catch (MalformedMessageException e) {
-            return expected == null || isStricterThanJava(e) ? null : "refused " + hex(wire) + ": " + e.getMessage();
+            return expected == null || isStricterThanJava(e) ? null : "rejected " + hex(wire) + ": " + e.getMessage();
         }
         if (expected == null) {
             return "accepted " + hex(wire) + " as " + hex(found);
@@ -98,7 +98,7 @@ public enum Oracle {
     }
 
     /**
-     * Returns whether only protobuf-java accepts the bytes, while C++, Python and Riffle refuse them. protobuf-java
+     * Returns whether only protobuf-java accepts the bytes, while C++, Python and Riffle reject them. protobuf-java
      * drops the high bits of tags and lengths beyond 32 bits, and ignores the continuation bit of a tenth varint byte.
      * It reads the last packed integer beyond the end of its chunk, and accepts invalid UTF-8 in proto2.
      */

@@ -41,7 +41,7 @@ class RecordedConversionTest {
             }
         } catch (ConversionException e) {
             if (!doubles || e.reason() != ConversionException.Reason.DOUBLES) {
-                problems.add("refused: " + e.getMessage());
+                problems.add("rejected: " + e.getMessage());
             }
             return;
         }

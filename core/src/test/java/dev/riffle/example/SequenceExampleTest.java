@@ -79,7 +79,7 @@ class SequenceExampleTest {
     }
 
     @Test
-    void refusesTheKindsOfOneFlow() {
+    void rejectsTheKindsOfOneFlow() {
         SequenceExample sequence =
                 SequenceExample.builder().put("l", Feature.ofInt32s(1)).build();
         assertThatIllegalArgumentException()

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads the forms of the text format that the printer never writes, and refuses invalid ones. */
+/** Reads the forms of the text format that the printer never writes, and rejects invalid ones. */
 class TextFormatTest {
 
     private static final Example TWO =
@@ -68,7 +68,7 @@ class TextFormatTest {
                 "'1'",
                 "1_000"
             })
-    void refusesInvalidIntegers(String text) {
+    void rejectsInvalidIntegers(String text) {
         assertThatThrownBy(() -> valueOf("int64_list", text)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -98,7 +98,7 @@ class TextFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0x10", "017", "1e", "e5", ".", "1.5ff", "infinit", "--1", "\"1\""})
-    void refusesInvalidFloats(String text) {
+    void rejectsInvalidFloats(String text) {
         assertThatThrownBy(() -> valueOf("float_list", text)).isInstanceOf(MalformedTextException.class);
     }
 
@@ -136,7 +136,7 @@ class TextFormatTest {
                 "a",
                 "1"
             })
-    void refusesInvalidStrings(String text) {
+    void rejectsInvalidStrings(String text) {
         assertThatThrownBy(() -> valueOf("bytes_list", text)).isInstanceOf(MalformedTextException.class);
     }
 

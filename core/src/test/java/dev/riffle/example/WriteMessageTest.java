@@ -112,7 +112,7 @@ class WriteMessageTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesMalformedMessagesBeforeWriting(Message message) throws Exception {
+    void rejectsMalformedMessagesBeforeWriting(Message message) throws Exception {
         Rounds.run("malformedMessages", 2_000, (random, name) -> {
             byte[] wire = new OddWires(random).damaged(message.oddWire(random));
             MalformedMessageException expected = null;

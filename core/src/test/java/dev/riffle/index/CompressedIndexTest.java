@@ -253,7 +253,7 @@ class CompressedIndexTest {
         byte[] intact = layout.compress(RecordFiles.tfRecords(payloads(3000, 0)), random);
         Path file = write("data.tfrecord", intact);
         List<Bytes> expected = sequential(file);
-        int refused = 0;
+        int rejected = 0;
         int rounds = Rounds.isFull() ? 6 : 2;
         for (int round = 0; round < rounds; round++) {
             Files.write(file, intact);
@@ -271,7 +271,7 @@ class CompressedIndexTest {
                         assertThat(e.recordIndex()).isEqualTo(i);
                         assertThat(e.reason()).isEqualTo(Reason.DECOMPRESSION);
                         assertThat(e).hasMessageContaining("data.tfrecord");
-                        refused++;
+                        rejected++;
                     }
                 }
                 if (round == rounds - 1) {
@@ -281,7 +281,7 @@ class CompressedIndexTest {
                 }
             }
         }
-        assertThat(refused).as("seed %d", seed).isPositive();
+        assertThat(rejected).as("seed %d", seed).isPositive();
     }
 
     @Test

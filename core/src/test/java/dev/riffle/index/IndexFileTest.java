@@ -296,7 +296,7 @@ class IndexFileTest {
         Path file = indexed(payloads);
         FileTime time = Files.getLastModifiedTime(file);
         byte[] content = Files.readAllBytes(file);
-        int refused = 0;
+        int rejected = 0;
         for (int round = 0; round < Rounds.count(24); round++) {
             byte[] changed = content.clone();
             int at = 5000 + random.nextInt(content.length - 10_000);
@@ -329,12 +329,12 @@ class IndexFileTest {
                                 .isEqualTo(Bytes.copyOf(changed, (int) offset + 12, payloads[i].length));
                     } catch (IOException e) {
                         assertThat(same).as("seed %d: %s", seed, e).isFalse();
-                        refused++;
+                        rejected++;
                     }
                 }
             }
         }
-        assertThat(refused).isPositive();
+        assertThat(rejected).isPositive();
     }
 
     @ParameterizedTest

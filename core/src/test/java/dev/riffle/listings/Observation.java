@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 // listing
-/** A row of the data set. */
+/** A row of the dataset. */
 record Observation(boolean feature0, long feature1, String feature2, float feature3) {
 
     private static final List<String> ANIMALS = List.of("cat", "dog", "chicken", "horse", "goat");

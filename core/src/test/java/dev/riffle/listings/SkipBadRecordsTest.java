@@ -31,11 +31,11 @@ class SkipBadRecordsTest {
             records.write(Example.builder().put("legs", 8).build().toBytes());
         });
         // listing
-        List<ExampleParseException> refused = new ArrayList<>();
+        List<ExampleParseException> rejected = new ArrayList<>();
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("legs:int64"))
                 .skipping(bad -> {
-                    refused.add(bad);
-                    if (refused.size() > 100) {
+                    rejected.add(bad);
+                    if (rejected.size() > 100) {
                         throw bad;
                     }
                 });
@@ -46,7 +46,7 @@ class SkipBadRecordsTest {
             out.print(batch);
             out.println(batch.size() + " of " + payloads.size() + ", the second is record " + batch.payloadIndexAt(1));
         }
-        for (ExampleParseException bad : refused) {
+        for (ExampleParseException bad : rejected) {
             out.println("record " + bad.recordIndex().orElse(-1) + " has " + bad.found());
         }
         // end

@@ -38,7 +38,7 @@ final class CaseSpecs {
                 new FeatureSpec.FixedLenSequence(
                         dtype,
                         shape(json, "shape"),
-                        json.flag("allow_missing") ? FeatureSpec.Missing.EMPTY : FeatureSpec.Missing.REFUSED,
+                        json.flag("allow_missing") ? FeatureSpec.Missing.EMPTY : FeatureSpec.Missing.REJECTED,
                         values(dtype, json));
             case "var_len" -> new FeatureSpec.VarLen(dtype);
             case "sparse" ->

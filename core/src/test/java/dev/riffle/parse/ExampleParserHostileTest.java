@@ -37,7 +37,7 @@ class ExampleParserHostileTest {
     private static final ExampleParser PARSER = ExampleParser.compile(SPECS);
 
     @Test
-    void parsesOrRefusesEveryPrefixOfAMessage() {
+    void parsesOrRejectsEveryPrefixOfAMessage() {
         Random random = new Random(Rounds.seed("ExampleParserHostileTest beginnings of messages"));
         for (Dialect dialect : Dialect.values()) {
             ParsedSpecs specs = new ParsedSpecs(random, dialect);
@@ -63,7 +63,7 @@ class ExampleParserHostileTest {
     @ValueSource(
             longs = {1, 127, 128, 1 << 20, Integer.MAX_VALUE - 8, Integer.MAX_VALUE, 1L << 31, 0xffffffffL, 1L << 35, -1
             })
-    void refusesLengthsBeyondTheEnd(long surplus) throws Exception {
+    void rejectsLengthsBeyondTheEnd(long surplus) throws Exception {
         byte[] inner = join(varint(1), varint(2), varint(3));
         byte[] list = overrun(1, inner, surplus);
         byte[] text = overrun(1, new byte[] {'x'}, surplus);
@@ -200,7 +200,7 @@ class ExampleParserHostileTest {
     }
 
     @Test
-    void refusesABatchWhosePaddingIsTooLarge() {
+    void rejectsABatchWhosePaddingIsTooLarge() {
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.of(
                 Map.of("ints", FeatureSpec.fixedLenSequence(DType.INT64).allowMissing())));
         List<Bytes> payloads = new ArrayList<>(Collections.nCopies(200_000, Bytes.empty()));

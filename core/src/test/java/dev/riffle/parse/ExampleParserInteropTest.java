@@ -45,7 +45,7 @@ class ExampleParserInteropTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesMessagesThatDoNotFitTheSpecs(Dialect dialect) {
+    void rejectsMessagesThatDoNotFitTheSpecs(Dialect dialect) {
         run("faulty messages", dialect, random -> new FittingMessages(random, dialect, 20, 30)::example);
     }
 
@@ -61,7 +61,7 @@ class ExampleParserInteropTest {
 
     @ParameterizedTest
     @EnumSource
-    void refusesDamagedMessages(Dialect dialect) {
+    void rejectsDamagedMessages(Dialect dialect) {
         run("damaged messages", dialect, random -> {
             OddWires odd = new OddWires(random);
             FittingMessages fitting = new FittingMessages(random, dialect, 0, 20);

@@ -77,7 +77,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void refusesDefaultsOfAnotherType() {
+    void rejectsDefaultsOfAnotherType() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLen(DType.INT64).withDefault(1.5))
                 .withMessage("default of a feature of int64 must be int64: float64");
@@ -96,7 +96,7 @@ class FeatureSpecTest {
     }
 
     @Test
-    void refusesDefaultsOfAnotherCount() {
+    void rejectsDefaultsOfAnotherCount() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLen(DType.INT64, 2).withDefault(1))
                 .withMessage("expected 2 default values for the shape [2], found 1; write the value 2 times");
@@ -126,14 +126,14 @@ class FeatureSpecTest {
     }
 
     @Test
-    void refusesSequenceElementsWithoutValues() {
+    void rejectsSequenceElementsWithoutValues() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpec.fixedLenSequence(DType.INT64, 3, 0))
                 .withMessage("the shape of a sequence element must not contain 0: [3, 0]");
     }
 
     @Test
-    void refusesShapesLargerThanArrays() {
+    void rejectsShapesLargerThanArrays() {
         int most = Integer.MAX_VALUE;
         assertThat(FeatureSpec.fixedLen(DType.INT64, most).shape().elements()).isEqualTo(most);
         assertThatIllegalArgumentException()

@@ -115,7 +115,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void refusesTwoKindsOfAFeature() {
+    void rejectsTwoKindsOfAFeature() {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> infer(feature("b", ONE), feature("a", ONE), feature("a", TWO)))
                 .withMessage(
@@ -127,7 +127,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void refusesFilesWithoutUsableFeatures() throws IOException {
+    void rejectsFilesWithoutUsableFeatures() throws IOException {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> infer())
                 .withMessageContaining("expected a feature with a kind, found none in 0 records");
@@ -203,7 +203,7 @@ class FeatureSpecsInferenceTest {
     }
 
     @Test
-    void refusesStepsOfTwoKinds() {
+    void rejectsStepsOfTwoKinds() {
         assertThatExceptionOfType(ExampleParseException.class)
                 .isThrownBy(() -> inferLists(list("f", ONE, TWO)))
                 .withMessageContaining("feature \"f\": expected int64_list as in earlier steps, found float_list");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads and writes specs as JSON, and refuses invalid specs. */
+/** Reads and writes specs as JSON, and rejects invalid specs. */
 class FeatureSpecsJsonTest {
 
     private static FeatureSpec one(String spec) {
@@ -119,7 +119,7 @@ class FeatureSpecsJsonTest {
                 "{'type':'ragged','dtype':'int64','partitions':[{}]}|a partition must have exactly one of the members",
                 "5|a spec must be a JSON object: 5",
             })
-    void refusesInvalidSpecs(String spec, String message) {
+    void rejectsInvalidSpecs(String spec, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> one(spec))
                 .withMessageStartingWith("feature \"a\": ")
@@ -127,7 +127,7 @@ class FeatureSpecsJsonTest {
     }
 
     @Test
-    void refusesOtherJsonThanAnObject() {
+    void rejectsOtherJsonThanAnObject() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.parseJson("{'a'"))
                 .withMessageStartingWith("features are not JSON: line 1, column 2");

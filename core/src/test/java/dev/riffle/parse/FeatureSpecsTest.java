@@ -55,7 +55,7 @@ class FeatureSpecsTest {
                 "c:float32=1.5, d:ragged(float32, value=c)|feature \"c\"",
                 "a:int64[?], b:ragged(int64, value=a)|feature \"a\"",
             })
-    void refusesSpecsThatReadAKeyInDifferentWays(String line, String message) {
+    void rejectsSpecsThatReadAKeyInDifferentWays(String line, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.parse(line))
                 .withMessageContaining(message)
@@ -78,7 +78,7 @@ class FeatureSpecsTest {
     }
 
     @Test
-    void refusesKeysWithoutAUtf8Form() {
+    void rejectsKeysWithoutAUtf8Form() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FeatureSpecs.builder()
                         .put("\uDC00", FeatureSpec.varLen(DType.INT64))
@@ -98,7 +98,7 @@ class FeatureSpecsTest {
                 "a:ragged(float64)|feature \"a\"",
                 "a:int64[?]!|feature \"a\": a sequence in Examples must allow a missing feature: remove the !, set allow_missing in JSON, or call allowMissing() in Java",
             })
-    void refusesSpecsThatExamplesDoNotSupport(String line, String message) {
+    void rejectsSpecsThatExamplesDoNotSupport(String line, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW))
                 .withMessageContaining(message);
@@ -127,7 +127,7 @@ class FeatureSpecsTest {
                 "lists(c:float64[?])",
                 "lists(c:ragged(int32))",
             })
-    void refusesSpecsThatSequenceExamplesDoNotSupport(String line) {
+    void rejectsSpecsThatSequenceExamplesDoNotSupport(String line) {
         SequenceFeatureSpecs specs = SequenceFeatureSpecs.parse(line);
 
         assertThatIllegalArgumentException().isThrownBy(specs::check).withMessageStartingWith("feature \"c\": ");

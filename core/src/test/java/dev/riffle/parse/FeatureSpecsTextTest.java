@@ -103,7 +103,7 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void refusesEveryPrefixWithAClearMessage() {
+    void rejectsEveryPrefixWithAClearMessage() {
         String line = "\"a b\":float32[2]=[1.5,-2], s:sparse(int64[3,4], index=[i,j], value=v, sorted),"
                 + " f:int64[?,2]!=7, r:ragged(string, value=q, splits=z, rows=int64, validate), w:string=b64\"/w==\"";
         assertThat(FeatureSpecs.parse(line).size()).isEqualTo(5);
@@ -118,10 +118,10 @@ class FeatureSpecsTextTest {
     }
 
     @Test
-    void readsOrRefusesChangedText() {
+    void readsOrRejectsChangedText() {
         long seed = Rounds.seed("FeatureSpecsTextTest change");
         Random random = new Random(seed);
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < 3000; i++) {
             FeatureSpecs specs = new RandomSpecs(seed + i).specs();
             boolean json = random.nextBoolean();
@@ -138,10 +138,10 @@ class FeatureSpecsTextTest {
                         .as("seed %d, %d: %s", seed, i, text)
                         .isEqualTo(read);
             } catch (IllegalArgumentException e) {
-                refused++;
+                rejected++;
             }
         }
-        assertThat(refused).isBetween(1, 2999);
+        assertThat(rejected).isBetween(1, 2999);
     }
 
     @ParameterizedTest
@@ -233,14 +233,14 @@ class FeatureSpecsTextTest {
                 "context a",
                 "contexts(a:int64)"
             })
-    void refusesOtherLinesAsSequenceSpecs(String line) {
+    void rejectsOtherLinesAsSequenceSpecs(String line) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SequenceFeatureSpecs.parse(line))
                 .withMessageContaining("expected ");
     }
 
     @Test
-    void refusesSequenceSpecsWithoutSpecs() {
+    void rejectsSequenceSpecsWithoutSpecs() {
         assertThatIllegalArgumentException().isThrownBy(() -> SequenceFeatureSpecs.parse("context() lists()"));
     }
 }

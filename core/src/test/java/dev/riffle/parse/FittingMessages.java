@@ -67,7 +67,7 @@ public final class FittingMessages {
 
     private void addSteps(String name, FeatureSpec spec, Map<String, List<Written>> steps) {
         if (random.nextInt(8) == 0
-                && !(spec instanceof FixedLenSequence sequence && sequence.missing() == FeatureSpec.Missing.REFUSED)) {
+                && !(spec instanceof FixedLenSequence sequence && sequence.missing() == FeatureSpec.Missing.REJECTED)) {
             return;
         }
         boolean shared = spec instanceof Ragged;

@@ -45,7 +45,7 @@ final class ParseCase {
                 aCase.bytesItems("serialized").stream().map(Bytes::ofOwned).toList();
         Expected expected = expected(aCase);
         if (!hasMatchingNames(aCase)) {
-            return expected.refused()
+            return expected.rejected()
                     ? configurationProblems(() -> PayloadBatch.of(payloads, names(aCase)))
                     : List.of("the case has different numbers of names and payloads, and no error");
         }
@@ -61,18 +61,18 @@ final class ParseCase {
             }
         } catch (ExampleParseException e) {
             PlainParser.Outcome outcome = plain.get();
-            if (!expected.refused() && !outcome.refusedOnlyByOwnRules()) {
+            if (!expected.rejected() && !outcome.rejectedOnlyByOwnRules()) {
                 // the parser compares the numbers of indices and values in each Example, TensorFlow those of the batch
-                problems.add("refused: " + e.getMessage());
+                problems.add("rejected: " + e.getMessage());
             } else if (!outcome.explains(e)) {
                 problems.add(
-                        "refused for a different reason: " + e.getMessage() + "; expected one of " + outcome.faults()
+                        "rejected for a different reason: " + e.getMessage() + "; expected one of " + outcome.faults()
                                 + (outcome.unchecked().isEmpty() ? "" : " or of " + outcome.unchecked()) + ", as in "
                                 + expected.error());
             }
             return problems;
         }
-        if (expected.refused()) {
+        if (expected.rejected()) {
             problems.add("accepted, expected the error " + expected.error());
             return problems;
         }
@@ -88,7 +88,7 @@ final class ParseCase {
                 .toList();
     }
 
-    /** Returns no problem if the configuration is refused, as expected. */
+    /** Returns no problem if the configuration is rejected, as expected. */
     static List<String> configurationProblems(Supplier<?> configured) {
         try {
             return List.of("accepted the configuration: " + configured.get());
@@ -134,7 +134,7 @@ final class ParseCase {
     /**
      * The expected result.
      *
-     * @param error the message of TensorFlow or protobuf for a refusal; otherwise empty
+     * @param error the message of TensorFlow or protobuf for a rejection; otherwise empty
      */
     record Expected(
             String error,
@@ -142,7 +142,7 @@ final class ParseCase {
             Map<String, ExpectedTensor> lists,
             Map<String, ExpectedTensor> lengths) {
 
-        boolean refused() {
+        boolean rejected() {
             return !error.isEmpty();
         }
     }
@@ -156,8 +156,8 @@ final class ParseCase {
     }
 
     /**
-     * Returns whether the parser must refuse the configuration itself. This includes rows of length 0: TensorFlow
-     * accepts that configuration but refuses every batch with data, so Riffle's specs refuse it.
+     * Returns whether the parser must reject the configuration itself. This includes rows of length 0: TensorFlow
+     * accepts that configuration but rejects every batch with data, so Riffle's specs reject it.
      */
     static boolean hasInvalidConfiguration(ConformanceCase aCase) {
         return aCase.object("expect").has("config_error")
@@ -187,7 +187,7 @@ final class ParseCase {
      */
     static Expected expected(ConformanceCase aCase) {
         if (aCase.flag("protobuf_error")) {
-            return new Expected("protobuf refuses a message", Map.of(), Map.of(), Map.of());
+            return new Expected("protobuf rejects a message", Map.of(), Map.of(), Map.of());
         }
         ConformanceCase expect = aCase.object(
                 aCase.flag("deviates_from_protobuf") && aCase.has("protobuf_expect") ? "protobuf_expect" : "expect");

@@ -84,7 +84,8 @@ public final class ParsedSpecs {
     public Map<String, FeatureSpec> featureLists() {
         return specs(1, name -> switch (random.nextInt(3)) {
             case 0 ->
-                fixedLenSequence(random.nextBoolean() ? FeatureSpec.Missing.EMPTY : FeatureSpec.Missing.REFUSED, false);
+                fixedLenSequence(
+                        random.nextBoolean() ? FeatureSpec.Missing.EMPTY : FeatureSpec.Missing.REJECTED, false);
             case 1 -> varLen();
             default -> ragged(name);
         });

@@ -21,9 +21,9 @@ final class ParserCheck {
         try {
             found = tensors(specs, parse.get(), problems);
         } catch (ExampleParseException e) {
-            return refusal(expected, e);
+            return rejection(expected, e);
         }
-        if (expected.refused()) {
+        if (expected.rejected()) {
             problems.add("accepted, expected the faults " + expected.faults());
         } else {
             ParseCase.compare(
@@ -32,10 +32,10 @@ final class ParserCheck {
         return problems;
     }
 
-    static List<String> refusal(Outcome expected, ExampleParseException e) {
+    static List<String> rejection(Outcome expected, ExampleParseException e) {
         return expected.explains(e)
                 ? List.of()
-                : List.of("refused with key " + e.key() + " of " + e.batchIndex() + ": " + e.getMessage()
+                : List.of("rejected with key " + e.key() + " of " + e.batchIndex() + ": " + e.getMessage()
                         + "; expected " + expected.faults());
     }
 

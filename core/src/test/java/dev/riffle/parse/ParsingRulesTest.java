@@ -159,7 +159,7 @@ class ParsingRulesTest {
     @MethodSource("oddWires")
     void parsesUnusualEncodingsAsDocumented(List<String> row) {
         String tensor = switch (row.get(2)) {
-            case "refuses" -> "error";
+            case "rejects" -> "error";
             case "empty" -> "a: int64 [1, None] [[]]";
             default -> "a: int64 [1, None] [[" + row.get(2).replace("`", "") + "]]";
         };
@@ -191,7 +191,7 @@ class ParsingRulesTest {
     }
 
     @Test
-    void refusesMalformedFeaturesWithoutASpec() {
+    void rejectsMalformedFeaturesWithoutASpec() {
         Bytes list = hex("0a 14 0a 12 0a 01 61 12 0d 1a 0b 0a 09 ff ff ff ff ff ff ff ff ff");
         Bytes floats = hex("0a 0e 0a 0c 0a 01 61 12 07 12 05 0a 03 00 00 00");
         Bytes unknown = hex("0a 0b 0a 09 0a 01 61 12 04 22 02 0a 00");
@@ -322,14 +322,14 @@ class ParsingRulesTest {
         Bytes other = example("a", Feature.of(0.5f));
         Bytes mismatch = Example.builder().put("a", 1).put("l", 5).build().toBytes();
         Bytes fitting = Example.builder().put("a", 1).put("l", 1).build().toBytes();
-        List<ExampleParseException> refused = new ArrayList<>();
+        List<ExampleParseException> rejected = new ArrayList<>();
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:ragged(int64, lengths=l, validate)"))
-                .skipping(refused::add);
+                .skipping(rejected::add);
         ParsedFeatures batch = parser.parse(List.of(other, mismatch, fitting, mismatch));
         assertThat(batch.size()).isEqualTo(1);
         assertThat(batch.payloadIndexAt(0)).isEqualTo(2);
-        assertThat(refused).extracting(ExampleParseException::batchIndex).containsExactly(0, 1, 3);
-        assertThat(refused).allMatch(bad -> bad.key().orElse("").equals("a"));
+        assertThat(rejected).extracting(ExampleParseException::batchIndex).containsExactly(0, 1, 3);
+        assertThat(rejected).allMatch(bad -> bad.key().orElse("").equals("a"));
     }
 
     @Test

@@ -26,7 +26,7 @@ record PlainFeature(@Nullable DType dtype, List<Object> values) {
     /** The features of a message. An Example has only a context; a SequenceExample also has lists. */
     record Message(Map<String, PlainFeature> context, Map<String, List<PlainFeature>> lists) {}
 
-    /** Parses an Example; returns null if protobuf refuses the payload. */
+    /** Parses an Example; returns null if protobuf rejects the payload. */
     static @Nullable Message ofExample(byte[] payload) {
         byte[] wire = Oracle.EXAMPLE.rewrittenStrictly(payload);
         try {
@@ -36,7 +36,7 @@ record PlainFeature(@Nullable DType dtype, List<Object> values) {
         }
     }
 
-    /** Parses a SequenceExample; returns null if protobuf refuses the payload. */
+    /** Parses a SequenceExample; returns null if protobuf rejects the payload. */
     static @Nullable Message ofSequenceExample(byte[] payload) {
         byte[] wire = Oracle.SEQUENCE_EXAMPLE.rewrittenStrictly(payload);
         try {
@@ -56,7 +56,7 @@ record PlainFeature(@Nullable DType dtype, List<Object> values) {
         }
     }
 
-    /** Parses an OFRecord; returns null if protobuf refuses the payload. */
+    /** Parses an OFRecord; returns null if protobuf rejects the payload. */
     static @Nullable Message ofOfRecord(byte[] payload) {
         byte[] wire = Oracle.OFRECORD.rewrittenStrictly(payload);
         try {

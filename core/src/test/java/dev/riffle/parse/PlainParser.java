@@ -47,7 +47,7 @@ final class PlainParser {
         }
     }
 
-    /** The source of the rule for a refusal. */
+    /** The source of the rule for a rejection. */
     enum Rule {
         /** TensorFlow and Riffle. */
         REFERENCE,
@@ -76,20 +76,20 @@ final class PlainParser {
             Map<String, Set<String>> unchecked,
             List<Fault> faults) {
 
-        boolean refused() {
+        boolean rejected() {
             return !faults.isEmpty();
         }
 
-        /** Returns whether only Riffle's own rules refuse the batch. */
-        boolean refusedOnlyByOwnRules() {
-            return refused() && faults.stream().allMatch(fault -> fault.rule() == Rule.STRICTER);
+        /** Returns whether only Riffle's own rules reject the batch. */
+        boolean rejectedOnlyByOwnRules() {
+            return rejected() && faults.stream().allMatch(fault -> fault.rule() == Rule.STRICTER);
         }
 
         boolean malformed() {
             return faults.stream().anyMatch(fault -> fault.keys().isEmpty());
         }
 
-        /** Returns whether a refusal is among the expected ones, or concerns a feature without an expected result. */
+        /** Returns whether a rejection is among the expected ones, or concerns a feature without an expected result. */
         boolean explains(ExampleParseException e) {
             if (e.key().isPresent()
                     && e.batchIndex() >= 0
@@ -446,7 +446,7 @@ final class PlainParser {
         List<Object> lengths = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
             List<PlainFeature> steps = messages.get(i).lists().get(name);
-            if (steps == null && spec.missing() == Missing.REFUSED) {
+            if (steps == null && spec.missing() == Missing.REJECTED) {
                 fault(i, name);
             }
             List<Object> row = new ArrayList<>();

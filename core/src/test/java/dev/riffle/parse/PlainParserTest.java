@@ -48,18 +48,18 @@ class PlainParserTest {
             return problems;
         }
         ParseCase.Expected expected = ParseCase.expected(aCase);
-        if (!outcome.unchecked().isEmpty() && !outcome.refused() && expected.refused()) {
+        if (!outcome.unchecked().isEmpty() && !outcome.rejected() && expected.rejected()) {
             return problems;
         }
-        if (outcome.refusedOnlyByOwnRules() && !expected.refused()) {
+        if (outcome.rejectedOnlyByOwnRules() && !expected.rejected()) {
             return problems;
         }
-        if (outcome.refused() != expected.refused()) {
+        if (outcome.rejected() != expected.rejected()) {
             problems.add(
-                    outcome.refused()
-                            ? "refused: " + outcome.faults()
+                    outcome.rejected()
+                            ? "rejected: " + outcome.faults()
                             : "accepted, expected the error " + expected.error());
-        } else if (!outcome.refused()) {
+        } else if (!outcome.rejected()) {
             ParseCase.compare(
                     "feature ",
                     expected.tensors(),

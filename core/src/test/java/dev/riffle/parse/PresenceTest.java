@@ -97,7 +97,7 @@ class PresenceTest {
     @Test
     void skippedRecordsDoNotCountAsMissing() {
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:ragged(int64), b:ragged(int64)"))
-                .skipping(refused -> {});
+                .skipping(rejected -> {});
         byte[] wrongKind = Example.builder().put("b", 1f).build().toByteArray();
         byte[] both = Example.builder().put("a", 1L).put("b", 2L).build().toByteArray();
         byte[] none = Example.builder().build().toByteArray();
@@ -148,7 +148,7 @@ class PresenceTest {
     }
 
     @Test
-    void refusesUnknownFeaturesAndRows() {
+    void rejectsUnknownFeaturesAndRows() {
         ParsedFeatures parsed =
                 ExampleParser.compile(FeatureSpecs.parse("a:int64*")).parse(new PayloadBatch());
         assertThatIllegalArgumentException()

@@ -99,17 +99,17 @@ class RaggedAssemblyTest {
         Map<String, ValueRows> rows = Map.of(
                 "v", rows(Values.ofLongs(2, 7, 3, 1, 4), 0, 2, 2, 5),
                 "p", rows(Values.ofLongs(2, 1, 1), 0, 1, 1, 3));
-        ExampleParseException refused = assertThrows(
+        ExampleParseException rejected = assertThrows(
                 ExampleParseException.class,
                 () -> RaggedAssembly.ofBatch(
                         "r", spec(DType.INT32, new RowLengths("p")).validated(), rows::get));
-        assertEquals("r", refused.key().orElseThrow());
-        assertEquals(2, refused.batchIndex());
-        assertTrue(refused.expected().contains("\"p\""), refused.getMessage());
+        assertEquals("r", rejected.key().orElseThrow());
+        assertEquals(2, rejected.batchIndex());
+        assertTrue(rejected.expected().contains("\"p\""), rejected.getMessage());
     }
 
     @Test
-    void refusesMissingNegativeAndHugeRowIds() {
+    void rejectsMissingNegativeAndHugeRowIds() {
         for (ValueRows ids : List.of(row(), row(0, 0, 0, 0, 0, -1), row(0, 0, 0, 0, 0, 1L << 40), row(0, 1))) {
             assertThrows(ExampleParseException.class, () -> single(ids, new ValueRowIds("p")));
         }
@@ -123,12 +123,12 @@ class RaggedAssemblyTest {
     }
 
     @Test
-    void refusesValuesThatDoNotFillUniformRows() {
+    void rejectsValuesThatDoNotFillUniformRows() {
         Map<String, ValueRows> rows = Map.of("v", rows(Values.ofLongs(1, 2, 3), 0, 2, 3));
-        ExampleParseException refused = assertThrows(
+        ExampleParseException rejected = assertThrows(
                 ExampleParseException.class,
                 () -> RaggedAssembly.ofBatch("r", spec(DType.INT32, new UniformRowLength(2)), rows::get));
-        assertEquals(1, refused.batchIndex());
+        assertEquals(1, rejected.batchIndex());
     }
 
     @Test
@@ -153,13 +153,13 @@ class RaggedAssemblyTest {
                 Values.ofInts(0, 1),
                 Values.ofInts(0),
                 Values.ofInts(0));
-        for (Ragged refused : List.of(lengths.validated(), spec(DType.INT32, new RowLimits("p")))) {
-            assertThrows(ExampleParseException.class, () -> RaggedAssembly.ofLists("r", refused, rows::get));
+        for (Ragged rejected : List.of(lengths.validated(), spec(DType.INT32, new RowLimits("p")))) {
+            assertThrows(ExampleParseException.class, () -> RaggedAssembly.ofLists("r", rejected, rows::get));
         }
     }
 
     @Test
-    void refusesListsWhosePartitionsHaveDifferentSteps() {
+    void rejectsListsWhosePartitionsHaveDifferentSteps() {
         StepRows values = new StepRows(rows(Values.ofLongs(1, 2), 0, 1, 2), Values.ofInts(0, 2));
         StepRows lengths = new StepRows(rows(Values.ofLongs(2), 0, 1), Values.ofInts(0, 1));
         StepRows limits = new StepRows(rows(Values.ofLongs(1, 1), 0, 1, 2), Values.ofInts(0, 2));

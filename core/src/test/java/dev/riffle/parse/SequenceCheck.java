@@ -20,9 +20,9 @@ final class SequenceCheck {
         try {
             found = tensors(specs, parse.get(), problems);
         } catch (ExampleParseException e) {
-            return ParserCheck.refusal(expected, e);
+            return ParserCheck.rejection(expected, e);
         }
-        if (expected.refused()) {
+        if (expected.rejected()) {
             problems.add("accepted, expected the faults " + expected.faults());
         } else {
             Set<String> unchecked = expected.unchecked().keySet();

@@ -38,7 +38,7 @@ class SequenceExampleParserInteropTest {
     }
 
     @Test
-    void refusesMessagesThatDoNotFitTheSpecs() {
+    void rejectsMessagesThatDoNotFitTheSpecs() {
         run("faulty messages", random -> {
             FittingMessages fitting = new FittingMessages(random, Dialect.TENSORFLOW, 20, 30);
             return specs -> message(fitting, specs);
@@ -55,7 +55,7 @@ class SequenceExampleParserInteropTest {
     }
 
     @Test
-    void refusesDamagedMessages() {
+    void rejectsDamagedMessages() {
         run("damaged messages", random -> {
             OddWires odd = new OddWires(random);
             FittingMessages fitting = new FittingMessages(random, Dialect.TENSORFLOW, 0, 20);

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Parses random and hostile batches with a parser that skips bad records. The parser never throws: each payload becomes
- * a row or is refused. A parser refuses each refused payload alone too. The rows equal those of a batch without the
- * refused payloads.
+ * a row or is rejected. A parser rejects each rejected payload alone too. The rows equal those of a batch without the
+ * rejected payloads.
  */
 class SkippingParserTest {
 
@@ -62,7 +62,7 @@ class SkippingParserTest {
     /** The rows of a batch: their number, their payloads, and their tensors. */
     private record Rows(int size, IntUnaryOperator payloadIndexes, Object tensors) {}
 
-    /** Parses payloads. Reports refused payloads to the listener, or throws if there is none. */
+    /** Parses payloads. Reports rejected payloads to the listener, or throws if there is none. */
     private interface Parsing extends BiFunction<List<Bytes>, Optional<Consumer<ExampleParseException>>, Rows> {}
 
     @Test
@@ -124,15 +124,15 @@ class SkippingParserTest {
     private static void check(Object specs, Parsing parsing, List<Bytes> payloads) {
         String words = ExampleParserInteropTest.words(
                 "skipping", specs, payloads.stream().map(Bytes::toByteArray).toList());
-        List<ExampleParseException> refused = new ArrayList<>();
+        List<ExampleParseException> rejected = new ArrayList<>();
         Rows rows;
         try {
-            rows = parsing.apply(payloads, Optional.of(refused::add));
+            rows = parsing.apply(payloads, Optional.of(rejected::add));
         } catch (RuntimeException e) {
             throw new AssertionError("threw: " + words, e);
         }
         List<Integer> out =
-                refused.stream().map(ExampleParseException::batchIndex).toList();
+                rejected.stream().map(ExampleParseException::batchIndex).toList();
         assertThat(out).as(words).isSorted().doesNotHaveDuplicates().allMatch(i -> i >= 0 && i < payloads.size());
         assertThat(rows.size() + out.size()).as(words).isEqualTo(payloads.size());
         List<Integer> in = IntStream.range(0, payloads.size())
@@ -145,14 +145,14 @@ class SkippingParserTest {
                         .toList())
                 .as(words)
                 .isEqualTo(in);
-        for (ExampleParseException bad : refused) {
+        for (ExampleParseException bad : rejected) {
             if (bad.remedy().equals(PartitionNumbers.REMEDY)) {
                 continue; // partitions can fit alone, but not after those of earlier records
             }
             Bytes payload = payloads.get(bad.batchIndex());
             Throwable alone = catchThrowable(() -> parsing.apply(List.of(payload), Optional.empty()));
             assertThat(alone)
-                    .as("%s alone, refused in the batch: %s; %s", payload.hex(), bad.getMessage(), words)
+                    .as("%s alone, rejected in the batch: %s; %s", payload.hex(), bad.getMessage(), words)
                     .isInstanceOf(ExampleParseException.class);
         }
         List<Bytes> kept = in.stream().map(payloads::get).toList();
@@ -166,7 +166,7 @@ class SkippingParserTest {
         try {
             return parsing.apply(kept, Optional.empty()).tensors();
         } catch (ExampleParseException e) {
-            throw new AssertionError("refused a kept payload: " + words, e);
+            throw new AssertionError("rejected a kept payload: " + words, e);
         }
     }
 

@@ -60,14 +60,14 @@ class SparseAssemblyTest {
     }
 
     @Test
-    void refusesOtherCountsInARecordIfTheTotalsAgree() {
+    void rejectsOtherCountsInARecordIfTheTotalsAgree() {
         Map<String, ValueRows> rows = Map.of(
                 "i", new ValueRows(Values.ofLongs(1, 2, 3, 4), Values.ofInts(0, 1, 3, 4)),
                 "v", new ValueRows(Values.ofStrings("a", "b", "c", "d"), Values.ofInts(0, 1, 2, 4)));
-        ExampleParseException refused =
+        ExampleParseException rejected =
                 assertThrows(ExampleParseException.class, () -> SparseAssembly.ofBatch("s", TEXTS, rows::get));
-        assertEquals("s", refused.key().orElseThrow());
-        assertEquals(1, refused.batchIndex());
+        assertEquals("s", rejected.key().orElseThrow());
+        assertEquals(1, rejected.batchIndex());
     }
 
     @Test

@@ -70,11 +70,11 @@ class ConcurrentAppendTest {
         try {
             RecordRewrite.of(List.of(ByteSource.of(from))).appendTo(to);
             return true;
-        } catch (FileSystemException refused) {
-            if (refused.getReason() != null && refused.getReason().startsWith("another ")) {
+        } catch (FileSystemException rejected) {
+            if (rejected.getReason() != null && rejected.getReason().startsWith("another ")) {
                 return false;
             }
-            throw new UncheckedIOException(refused);
+            throw new UncheckedIOException(rejected);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -172,8 +172,8 @@ class ConcurrentFilesTest {
                     try {
                         writeSet(way, prefix, mark, input);
                         return true;
-                    } catch (FileSystemException refused) {
-                        assertThat(refused)
+                    } catch (FileSystemException rejected) {
+                        assertThat(rejected)
                                 .hasMessageContaining(prefix)
                                 .hasMessageFindingMatch("exists already|another writer is committing this file");
                         return false;
@@ -355,7 +355,7 @@ class ConcurrentFilesTest {
         return text(mark, record) + " ".repeat(1000);
     }
 
-    /** Checks that these are the records from {@code first} on, all from one write operation. */
+    /** Checks that these are the records beginning at {@code first}, all from one write operation. */
     private static void assertOneMark(List<Bytes> records, int first) {
         String mark = records.get(0).utf8().substring(0, 3);
         assertThat(mark).isIn("old", "new");

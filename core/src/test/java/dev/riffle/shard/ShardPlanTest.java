@@ -51,7 +51,7 @@ class ShardPlanTest {
         assertThat(plan.differences(Collections.nCopies(10, 100_000_000L))).isEmpty();
         assertThat(plan.differences(Collections.nCopies(20, 50_000_000L))).isEmpty();
         assertThat(plan.differences(List.of(1_000_000_000L)))
-                .containsExactly("The data set has fewer files than recommended: 1 instead of 10.");
+                .containsExactly("The dataset has fewer files than recommended: 1 instead of 10.");
         assertThat(plan.differences(Collections.nCopies(1000, 1_000_000L)))
                 .containsExactly("Some files have less than 10 MB: 1000 of 1000.");
         assertThat(plan.differences(List.of(900_000_000L, 50_000_000L, 50_000_000L)))

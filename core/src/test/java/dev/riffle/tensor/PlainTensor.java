@@ -18,7 +18,7 @@ final class PlainTensor {
 
     private PlainTensor() {}
 
-    /** Returns the tensor, or empty if the rules refuse the message. */
+    /** Returns the tensor, or empty if the rules reject the message. */
     static Optional<DenseTensor> parse(byte[] bytes) {
         TensorProto proto;
         try {

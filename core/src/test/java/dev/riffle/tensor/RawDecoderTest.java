@@ -50,7 +50,7 @@ class RawDecoderTest {
     }
 
     @Test
-    void refusesWhatTensorFlowRefuses() {
+    void rejectsWhatTensorFlowRejects() {
         for (DType dtype : new DType[] {DType.UINT32, DType.UINT64, DType.STRING, DType.QINT8, DType.INT4}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> RawDecoder.of(dtype))

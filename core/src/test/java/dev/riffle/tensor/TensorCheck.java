@@ -12,7 +12,7 @@ final class TensorCheck {
 
     private TensorCheck() {}
 
-    /** Returns whether both parsers accept the message. Fails unless they return equal tensors or both refuse it. */
+    /** Returns whether both parsers accept the message. Fails unless they return equal tensors or both reject it. */
     static boolean parses(byte[] message) {
         DenseTensor found;
         try {
@@ -20,7 +20,7 @@ final class TensorCheck {
         } catch (MalformedTensorException e) {
             if (!isStricterThanJava(e) && e.reason() != Reason.OVER_LIMIT) {
                 assertThat(PlainTensor.parse(message))
-                        .as(() -> "refused " + HexFormat.of().formatHex(message) + ": " + e.getMessage())
+                        .as(() -> "rejected " + HexFormat.of().formatHex(message) + ": " + e.getMessage())
                         .isEmpty();
             }
             return false;
@@ -34,7 +34,7 @@ final class TensorCheck {
     }
 
     /**
-     * Returns whether protobuf-java accepts what C++ refuses: high bits of tags and lengths, a tenth byte of a varint,
+     * Returns whether protobuf-java accepts what C++ rejects: high bits of tags and lengths, a tenth byte of a varint,
      * incomplete packed varints.
      */
     private static boolean isStricterThanJava(MalformedTensorException e) {

@@ -50,7 +50,7 @@ class TensorConformanceTest {
         try {
             found = TensorProto.parse(Bytes.ofOwned(aCase.bytes("proto")), dtype);
         } catch (MalformedTensorException e) {
-            return expect.has("error") ? List.of() : List.of("refused: " + e.getMessage());
+            return expect.has("error") ? List.of() : List.of("rejected: " + e.getMessage());
         }
         if (expect.has("error")) {
             return List.of("parsed " + found + ", expected " + expect.text("error"));

@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.Bytes;
 import java.nio.ByteOrder;
 
-/** Parses any bytes as a tensor: the result agrees with {@link PlainTensor}, or is the documented refusal. */
+/** Parses any bytes as a tensor: the result agrees with {@link PlainTensor}, or is the documented rejection. */
 class TensorFuzzTest {
 
     @FuzzTest

@@ -24,7 +24,7 @@ class TensorProtoInteropTest {
     }
 
     @Test
-    void parsesOrRefusesDamagedMessages() {
+    void parsesOrRejectsDamagedMessages() {
         Random random = new Random(Rounds.seed("damaged tensors"));
         RandomTensors tensors = new RandomTensors(random);
         OddWires damage = new OddWires(random);

@@ -147,7 +147,7 @@ class TensorProtoTest {
     }
 
     @Test
-    void refusesMoreThanAnArrayHolds() {
+    void rejectsMoreThanAnArrayHolds() {
         TensorLimit.checkArray(Integer.MAX_VALUE - 8);
         // The offsets of 2^29 - 1 strings exceed the largest array.
         assertThatExceptionOfType(MalformedTensorException.class)
@@ -185,7 +185,7 @@ class TensorProtoTest {
     }
 
     @Test
-    void refusesMoreThanAnArrayHoldsForAnyLimit() {
+    void rejectsMoreThanAnArrayHoldsForAnyLimit() {
         Bytes huge = Bytes.ofHex("0802" + "1209" + "1207" + "08ffffffffff3f" + "3801");
         assertThatExceptionOfType(MalformedTensorException.class)
                 .isThrownBy(() -> TensorProto.parse(huge, Long.MAX_VALUE));

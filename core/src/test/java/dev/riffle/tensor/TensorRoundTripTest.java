@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Serializes and parses every type and rank. Truncated or changed messages are refused or parsed as a tensor. */
+/** Serializes and parses every type and rank. Truncated or changed messages are rejected or parsed as a tensor. */
 class TensorRoundTripTest {
 
     private static final int MOST_RANK = 8;
@@ -33,7 +33,7 @@ class TensorRoundTripTest {
     }
 
     @Test
-    void refusesMessagesCutInsideAField() {
+    void rejectsMessagesCutInsideAField() {
         RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("cut tensors")));
         for (DType dtype : TensorProtoTest.SERIALIZED) {
             Bytes bytes = TensorProto.serialize(tensors.tensor(dtype, 2));
@@ -61,7 +61,7 @@ class TensorRoundTripTest {
     }
 
     @Test
-    void refusesOrParsesMessagesWithAnyFlippedBit() {
+    void rejectsOrParsesMessagesWithAnyFlippedBit() {
         RandomTensors tensors = new RandomTensors(new Random(Rounds.seed("tensors with a wrong bit")));
         int parsed = 0;
         for (DType dtype : TensorProtoTest.SERIALIZED) {

@@ -172,7 +172,7 @@ class ValuesTest {
     }
 
     @Test
-    void refusesMemoryThatIsTooSmall() {
+    void rejectsMemoryThatIsTooSmall() {
         ByteBuffer bytes = ByteBuffer.allocate(15);
 
         assertThatIllegalArgumentException()

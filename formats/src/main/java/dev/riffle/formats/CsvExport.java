@@ -46,7 +46,7 @@ public final class CsvExport implements ExampleExport {
     }
 
     /**
-     * Sets the character between cells; the default is a comma. {@link #open} refuses a quote and a line break with an
+     * Sets the character between cells; the default is a comma. {@link #open} rejects a quote and a line break with an
      * {@link IllegalArgumentException}.
      */
     public CsvExport delimiter(char delimiter) {

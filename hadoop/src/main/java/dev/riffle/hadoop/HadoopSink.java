@@ -23,7 +23,7 @@ public final class HadoopSink implements ByteSink {
 
     /** The handling of an existing file of this name. */
     private enum Existing {
-        REFUSE,
+        REJECT,
         REPLACE
     }
 
@@ -43,7 +43,7 @@ public final class HadoopSink implements ByteSink {
      * @throws IOException if the file system is unknown or cannot be reached
      */
     public static HadoopSink inPlace(Path path, Configuration configuration) throws IOException {
-        return new HadoopSink(path, configuration, Existing.REFUSE);
+        return new HadoopSink(path, configuration, Existing.REJECT);
     }
 
     /**

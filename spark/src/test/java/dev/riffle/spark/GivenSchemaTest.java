@@ -52,9 +52,9 @@ class GivenSchemaTest {
     void rejectsColumnsThatFilesCannotHave(String schema, String reported) {
         assertThatThrownBy(() -> read(schema, Example.empty()).collectAsList()).hasMessageContaining(reported);
         assertThatThrownBy(() -> {
-                    spark.sql("DROP TABLE IF EXISTS refused");
-                    spark.sql("CREATE TABLE refused (" + schema + ") USING tfrecord LOCATION '" + folder + "/in'");
-                    spark.table("refused").collectAsList();
+                    spark.sql("DROP TABLE IF EXISTS rejected");
+                    spark.sql("CREATE TABLE rejected (" + schema + ") USING tfrecord LOCATION '" + folder + "/in'");
+                    spark.table("rejected").collectAsList();
                 })
                 .hasMessageContaining(reported);
     }

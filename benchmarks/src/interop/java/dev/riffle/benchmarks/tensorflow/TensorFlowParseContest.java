@@ -122,7 +122,7 @@ final class TensorFlowParseContest implements Contest {
     }
 
     @Override
-    public long rival() {
+    public long baseline() {
         long sum = 0;
         for (TString batch : batches) {
             try (Result result =
@@ -136,7 +136,7 @@ final class TensorFlowParseContest implements Contest {
     /** Compares every value of every column. */
     @Override
     public void check() {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         ExampleParser parser = ExampleParser.compile(specs);
         for (int i = 0; i < batches.size(); i++) {
             PayloadBatch batch = new PayloadBatch();

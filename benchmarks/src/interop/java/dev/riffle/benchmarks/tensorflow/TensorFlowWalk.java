@@ -83,7 +83,7 @@ final class TensorFlowWalk implements Contest {
     }
 
     @Override
-    public long rival() {
+    public long baseline() {
         return walk(null);
     }
 

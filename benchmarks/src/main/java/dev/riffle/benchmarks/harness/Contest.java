@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A job that Riffle and a rival do. Each side does the complete job, including opening and closing files. Each side
+ * A job that Riffle and a baseline do. Each side does the complete job, including opening and closing files. Each side
  * returns a number that depends on all the data that it read, and the two numbers must be equal.
  */
 public interface Contest extends Closeable {
@@ -12,8 +12,8 @@ public interface Contest extends Closeable {
     /** Does the job with Riffle. */
     long ours() throws Exception;
 
-    /** Does the job with the rival. */
-    long rival() throws Exception;
+    /** Does the job with the baseline. */
+    long baseline() throws Exception;
 
     /**
      * Compares the two sides, once, before the timing. A contest whose number does not cover the complete result
@@ -22,7 +22,7 @@ public interface Contest extends Closeable {
      * @throws IllegalStateException if they are not equal
      */
     default void check() throws Exception {
-        requireEqual(ours(), rival());
+        requireEqual(ours(), baseline());
     }
 
     /** Restores the state before either side ran. Not timed. */
@@ -32,9 +32,10 @@ public interface Contest extends Closeable {
     default void close() throws IOException {}
 
     /** Throws if the two sides differ. */
-    static void requireEqual(Object ours, Object rivals) {
-        if (!ours.equals(rivals)) {
-            throw new IllegalStateException("the two sides differ: Riffle returned " + ours + ", the rival " + rivals);
+    static void requireEqual(Object ours, Object baselines) {
+        if (!ours.equals(baselines)) {
+            throw new IllegalStateException(
+                    "the two sides differ: Riffle returned " + ours + ", the baseline " + baselines);
         }
     }
 }

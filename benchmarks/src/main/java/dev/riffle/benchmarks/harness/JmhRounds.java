@@ -15,19 +15,19 @@ public record JmhRounds(int count) {
 
     private static final TimeValue ITERATION = TimeValue.milliseconds(500);
 
-    /** Returns the rival's time divided by ours. */
+    /** Returns the baseline's time divided by ours. */
     public Spread race(RowDuel duel) throws Exception {
         duel.check();
         double[] ratios = new double[count];
         for (int round = 0; round < count; round++) {
             boolean weBegin = round % 2 == 0;
-            double first = nanos(duel.getClass(), weBegin ? "ours" : "rival");
-            double second = nanos(duel.getClass(), weBegin ? "rival" : "ours");
+            double first = nanos(duel.getClass(), weBegin ? "ours" : "baseline");
+            double second = nanos(duel.getClass(), weBegin ? "baseline" : "ours");
             double ours = weBegin ? first : second;
-            double rivals = weBegin ? second : first;
-            ratios[round] = rivals / ours;
-            Progress.say(
-                    String.format(Locale.ROOT, "  round %d: ours %.0f ns, rival %.0f ns", round + 1, ours, rivals));
+            double baselines = weBegin ? second : first;
+            ratios[round] = baselines / ours;
+            Progress.say(String.format(
+                    Locale.ROOT, "  round %d: ours %.0f ns, baseline %.0f ns", round + 1, ours, baselines));
         }
         return Spread.of(ratios);
     }

@@ -5,14 +5,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs the two sides of a contest in turns in this JVM. A turn is a number of passes that last about
- * {@link #TURN_NANOS} on Riffle's side, or {@link #MOST_RIVAL_NANOS} on the rival's side if those are fewer. Both sides
- * do the same number of passes. A round is a turn of each side, and the side that begins alternates.
+ * {@link #TURN_NANOS} on Riffle's side, or {@link #MAX_BASELINE_NANOS} on the baseline's side if those are fewer. Both
+ * sides do the same number of passes. A round is a turn of each side, and the side that begins alternates.
  */
 public record Rounds(int count) {
 
     private static final long WARM_UP_NANOS = TimeUnit.SECONDS.toNanos(4);
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final long MOST_RIVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long MAX_BASELINE_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final int FEWEST_WARM_UPS = 4;
 
     public Rounds {
@@ -27,24 +27,24 @@ public record Rounds(int count) {
         long pass() throws Exception;
     }
 
-    /** Returns the rival's time divided by ours. */
+    /** Returns the baseline's time divided by ours. */
     public Spread race(Contest contest) throws Exception {
         contest.check();
         int passes = warmUp(contest);
         double[] ratios = new double[count];
         for (int round = 0; round < count; round++) {
             boolean weBegin = round % 2 == 0;
-            long first = turn(contest, weBegin ? contest::ours : contest::rival, passes);
-            long second = turn(contest, weBegin ? contest::rival : contest::ours, passes);
+            long first = turn(contest, weBegin ? contest::ours : contest::baseline, passes);
+            long second = turn(contest, weBegin ? contest::baseline : contest::ours, passes);
             long ours = weBegin ? first : second;
-            long rivals = weBegin ? second : first;
-            ratios[round] = (double) rivals / ours;
+            long baselines = weBegin ? second : first;
+            ratios[round] = (double) baselines / ours;
             Progress.say(String.format(
                     Locale.ROOT,
-                    "  round %d: ours %.1f ms, rival %.1f ms a pass",
+                    "  round %d: ours %.1f ms, baseline %.1f ms a pass",
                     round + 1,
                     ours / 1e6 / passes,
-                    rivals / 1e6 / passes));
+                    baselines / 1e6 / passes));
         }
         return Spread.of(ratios);
     }
@@ -53,12 +53,12 @@ public record Rounds(int count) {
     private static int warmUp(Contest contest) throws Exception {
         long begin = System.nanoTime();
         long fastest = Long.MAX_VALUE;
-        long rivalFastest = Long.MAX_VALUE;
+        long baselineFastest = Long.MAX_VALUE;
         for (int i = 0; i < FEWEST_WARM_UPS || System.nanoTime() - begin < WARM_UP_NANOS; i++) {
             fastest = Math.min(fastest, turn(contest, contest::ours, 1));
-            rivalFastest = Math.min(rivalFastest, turn(contest, contest::rival, 1));
+            baselineFastest = Math.min(baselineFastest, turn(contest, contest::baseline, 1));
         }
-        return (int) Math.max(1, Math.min(TURN_NANOS / fastest, MOST_RIVAL_NANOS / rivalFastest));
+        return (int) Math.max(1, Math.min(TURN_NANOS / fastest, MAX_BASELINE_NANOS / baselineFastest));
     }
 
     private static long turn(Contest contest, Side side, int passes) throws Exception {

@@ -1,6 +1,6 @@
 package dev.riffle.benchmarks.harness;
 
-/** A class with the JMH benchmarks {@code ours} and {@code rival}. */
+/** A class with the JMH benchmarks {@code ours} and {@code baseline}. */
 public interface RowDuel {
 
     /**

@@ -46,7 +46,7 @@ public final class ImageHeaderContest implements Contest {
     }
 
     @Override
-    public long rival() {
+    public long baseline() {
         long sum = 0;
         for (int i = 0; i < TIMES; i++) {
             for (Bytes image : images) {

@@ -57,7 +57,7 @@ public final class ParseContest implements Contest {
     }
 
     @Override
-    public long rival() throws InvalidProtocolBufferException {
+    public long baseline() throws InvalidProtocolBufferException {
         long sum = 0;
         for (byte[] payload : payloads) {
             Features features = Example.parseFrom(payload).getFeatures();
@@ -70,7 +70,7 @@ public final class ParseContest implements Contest {
     /** Compares every value. */
     @Override
     public void check() throws InvalidProtocolBufferException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         PayloadBatch batch = new PayloadBatch();
         payloads.forEach(batch::add);
         ParsedFeatures parsed = ExampleParser.compile(specs).parse(batch);

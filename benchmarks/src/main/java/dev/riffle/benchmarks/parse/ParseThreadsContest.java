@@ -16,12 +16,12 @@ public final class ParseThreadsContest implements Contest {
     private final ExampleParser one = ExampleParser.compile(RowSpecs.all());
     private final ExampleParser several;
     private final BatchParsing oursBatches;
-    private final BatchParsing rivalsBatches;
+    private final BatchParsing baselineBatches;
 
     public ParseThreadsContest(int threads) {
         this.several = one.threads(threads);
         this.oursBatches = new BatchParsing(several, payloads, BATCH);
-        this.rivalsBatches = new BatchParsing(one, payloads, BATCH);
+        this.baselineBatches = new BatchParsing(one, payloads, BATCH);
     }
 
     @Override
@@ -30,13 +30,13 @@ public final class ParseThreadsContest implements Contest {
     }
 
     @Override
-    public long rival() {
-        return rivalsBatches.pass();
+    public long baseline() {
+        return baselineBatches.pass();
     }
 
     @Override
     public void check() {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         PayloadBatch batch = new PayloadBatch();
         payloads.forEach(batch::add);
         ParsedFeatures ofSeveral = several.parse(batch);

@@ -38,7 +38,7 @@ public class RowBuilding implements RowDuel {
 
     /** Builds with protobuf-java. */
     @Benchmark
-    public byte[] rival() {
+    public byte[] baseline() {
         return ProtobufRows.example(nextRow()).toByteArray();
     }
 
@@ -47,10 +47,10 @@ public class RowBuilding implements RowDuel {
     public void check() throws Exception {
         for (Row row : rows) {
             byte[] ours = Rows.example(row).toByteArray();
-            byte[] rivals = ProtobufRows.example(row).toByteArray();
-            Contest.requireEqual(ours.length, rivals.length);
-            Contest.requireEqual(Example.parseFrom(ours), Example.parseFrom(rivals));
-            Contest.requireEqual(dev.riffle.example.Example.parse(ours), dev.riffle.example.Example.parse(rivals));
+            byte[] baselines = ProtobufRows.example(row).toByteArray();
+            Contest.requireEqual(ours.length, baselines.length);
+            Contest.requireEqual(Example.parseFrom(ours), Example.parseFrom(baselines));
+            Contest.requireEqual(dev.riffle.example.Example.parse(ours), dev.riffle.example.Example.parse(baselines));
         }
     }
 }

@@ -42,7 +42,7 @@ public class RowParsing implements RowDuel {
 
     /** Parses with protobuf-java. */
     @Benchmark
-    public dev.riffle.oracle.tensorflow.Example rival() throws InvalidProtocolBufferException {
+    public dev.riffle.oracle.tensorflow.Example baseline() throws InvalidProtocolBufferException {
         return dev.riffle.oracle.tensorflow.Example.parseFrom(nextPayload());
     }
 
@@ -51,9 +51,9 @@ public class RowParsing implements RowDuel {
     public void check() throws Exception {
         for (byte[] payload : payloads) {
             Example ours = Example.parse(payload);
-            dev.riffle.oracle.tensorflow.Example rivals = dev.riffle.oracle.tensorflow.Example.parseFrom(payload);
-            Contest.requireEqual(ours, Example.parse(rivals.toByteArray()));
-            Contest.requireEqual(dev.riffle.oracle.tensorflow.Example.parseFrom(ours.toByteArray()), rivals);
+            dev.riffle.oracle.tensorflow.Example baselines = dev.riffle.oracle.tensorflow.Example.parseFrom(payload);
+            Contest.requireEqual(ours, Example.parse(baselines.toByteArray()));
+            Contest.requireEqual(dev.riffle.oracle.tensorflow.Example.parseFrom(ours.toByteArray()), baselines);
         }
     }
 }

@@ -48,7 +48,7 @@ public final class SequenceParseContest implements Contest {
     }
 
     @Override
-    public long rival() throws InvalidProtocolBufferException {
+    public long baseline() throws InvalidProtocolBufferException {
         long sum = 0;
         for (byte[] payload : payloads) {
             SequenceExample example = SequenceExample.parseFrom(payload);
@@ -66,7 +66,7 @@ public final class SequenceParseContest implements Contest {
     /** Compares every value of every step. */
     @Override
     public void check() throws InvalidProtocolBufferException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         for (int from = 0; from < payloads.size(); from += BATCH) {
             ParsedSequenceFeatures all = parse(from);
             SparseTensor words = all.featureLists().sparse(SequenceRows.WORDS);

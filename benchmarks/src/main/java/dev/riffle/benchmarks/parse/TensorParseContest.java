@@ -49,7 +49,7 @@ public final class TensorParseContest implements Contest {
     @Override
     public void check() throws Exception {
         Contest.requireEqual(true, Arrays.equals(values(), floats));
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         if (result == Result.BYTES) {
             int begin = copy.length - copyOfOurs.length;
             Contest.requireEqual(-1L, (long) Arrays.mismatch(copyOfOurs, Arrays.copyOfRange(copy, begin, copy.length)));
@@ -74,7 +74,7 @@ public final class TensorParseContest implements Contest {
     }
 
     @Override
-    public long rival() {
+    public long baseline() {
         System.arraycopy(message, 0, copy, 0, message.length);
         return copy[copy.length - 1];
     }

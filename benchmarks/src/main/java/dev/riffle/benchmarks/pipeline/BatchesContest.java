@@ -56,7 +56,7 @@ public final class BatchesContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         long[] sum = new long[1];
         new ProtobufBatches(SEED).read(file, batch -> {
             for (int i = 0; i < batch.size(); i++) {
@@ -72,7 +72,7 @@ public final class BatchesContest implements Contest {
      */
     @Override
     public void check() throws IOException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         RowDigest ours = new RowDigest();
         try (DatasetIterator<ParsedFeatures> iterator = batches.iterator()) {
             iterator.forEachRemaining(ours::add);

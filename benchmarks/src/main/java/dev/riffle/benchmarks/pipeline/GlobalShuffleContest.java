@@ -34,7 +34,7 @@ public final class GlobalShuffleContest implements Contest {
     }
 
     @Override
-    public long rival() {
+    public long baseline() {
         return walk(inOrder);
     }
 
@@ -57,7 +57,7 @@ public final class GlobalShuffleContest implements Contest {
         Dataset.globalShuffle(index, new Seed(1, seed)).forEach(record -> left.merge(record, -1, Integer::sum));
         left.values().removeIf(count -> count == 0);
         Contest.requireEqual(left.size(), 0);
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class ParallelMapContest implements Contest {
     }
 
     @Override
-    public long rival() {
+    public long baseline() {
         return pass(one);
     }
 

@@ -34,7 +34,7 @@ public final class IndexContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         long count = 0;
         try (RecordReader records = RecordReader.open(file)) {
             while (records.next()) {
@@ -47,7 +47,7 @@ public final class IndexContest implements Contest {
     /** Checks that the index file matches the file, and that it locates the records of the scan. */
     @Override
     public void check() throws IOException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         Contest.requireEqual(IndexFile.of(file).check().kind(), IndexState.Kind.FRESH);
         try (RecordIndex index = RecordIndex.open(List.of(file));
                 RecordReader records = RecordReader.open(file)) {

@@ -23,7 +23,7 @@ public final class InflateContest implements Contest {
     /** The size of the header that Riffle's and TensorFlow's writers put before the deflated bytes. */
     private static final int HEADER_BYTES = 10;
 
-    /** The rival's way to inflate. */
+    /** The baseline's way to inflate. */
     public enum Way {
         /** An Inflater over direct buffers, without gzip's checksum: the fastest way in the JDK. */
         INFLATER,
@@ -47,7 +47,7 @@ public final class InflateContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         return switch (way) {
             case INFLATER -> inflate();
             case STREAM -> readStream();

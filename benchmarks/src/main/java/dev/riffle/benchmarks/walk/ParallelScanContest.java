@@ -15,21 +15,21 @@ public final class ParallelScanContest implements Contest {
 
     private static final int MOST_SIZES = 1024;
 
-    /** The rivals. */
-    public enum Rival {
+    /** The baselines. */
+    public enum Baseline {
         ONE_THREAD,
         MAPPED_LOOPS
     }
 
     private final Path file;
     private final int threads;
-    private final Rival rival;
+    private final Baseline baseline;
     private final long middle;
 
-    public ParallelScanContest(Path file, int threads, Rival rival) throws IOException {
+    public ParallelScanContest(Path file, int threads, Baseline baseline) throws IOException {
         this.file = file;
         this.threads = threads;
-        this.rival = rival;
+        this.baseline = baseline;
         this.middle = MappedLoop.firstRecordAfterTheMiddle(file);
     }
 
@@ -39,8 +39,8 @@ public final class ParallelScanContest implements Contest {
     }
 
     @Override
-    public long rival() throws Exception {
-        return switch (rival) {
+    public long baseline() throws Exception {
+        return switch (baseline) {
             case ONE_THREAD -> walk(1);
             case MAPPED_LOOPS -> MappedLoop.sumInTwoThreads(file, middle);
         };

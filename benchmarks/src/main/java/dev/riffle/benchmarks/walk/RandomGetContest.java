@@ -65,7 +65,7 @@ public final class RandomGetContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         long sum = 0;
         try (RecordReader records = RecordReader.open(file)) {
             while (records.next()) {
@@ -96,7 +96,7 @@ public final class RandomGetContest implements Contest {
                             .mapToObj(number -> scanned.get((int) number))
                             .toList());
         }
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
     }
 
     private long[] group(int from) {

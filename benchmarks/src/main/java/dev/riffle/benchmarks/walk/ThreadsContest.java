@@ -22,13 +22,13 @@ public final class ThreadsContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         return RiffleWalk.walk(file, RecordReaderOptions.defaults());
     }
 
     @Override
     public void check() throws IOException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         Contest.requireEqual(
                 RiffleWalk.checksum(file, several), RiffleWalk.checksum(file, RecordReaderOptions.defaults()));
     }

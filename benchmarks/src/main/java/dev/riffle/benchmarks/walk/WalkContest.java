@@ -5,7 +5,7 @@ import dev.riffle.benchmarks.harness.Contest;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Compares Riffle's scan of a file with a rival's scan of that file. */
+/** Compares Riffle's scan of a file with a baseline's scan of that file. */
 public final class WalkContest implements Contest {
 
     /** A scan that returns the number of {@link RiffleWalk#walk}, or of {@link RiffleWalk#walkFrames}. */
@@ -16,22 +16,22 @@ public final class WalkContest implements Contest {
 
     private final Path file;
     private final Walk ours;
-    private final Walk rival;
+    private final Walk baseline;
 
-    private WalkContest(Path file, Walk ours, Walk rival) {
+    private WalkContest(Path file, Walk ours, Walk baseline) {
         this.file = file;
         this.ours = ours;
-        this.rival = rival;
+        this.baseline = baseline;
     }
 
     /** Makes a contest in which both sides read every payload. */
-    public static WalkContest overPayloads(Path file, Walk rival) {
-        return new WalkContest(file, path -> RiffleWalk.walk(path, RecordReaderOptions.defaults()), rival);
+    public static WalkContest overPayloads(Path file, Walk baseline) {
+        return new WalkContest(file, path -> RiffleWalk.walk(path, RecordReaderOptions.defaults()), baseline);
     }
 
     /** Makes a contest in which both sides verify the checksums of frames but use only offsets and sizes. */
-    public static WalkContest overFrames(Path file, Walk rival) {
-        return new WalkContest(file, path -> RiffleWalk.walkFrames(path, RecordReaderOptions.defaults()), rival);
+    public static WalkContest overFrames(Path file, Walk baseline) {
+        return new WalkContest(file, path -> RiffleWalk.walkFrames(path, RecordReaderOptions.defaults()), baseline);
     }
 
     @Override
@@ -40,13 +40,13 @@ public final class WalkContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
-        return rival.walk(file);
+    public long baseline() throws IOException {
+        return baseline.walk(file);
     }
 
     @Override
     public void check() throws IOException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         // both readers must return these payloads
         Contest.requireEqual(RiffleWalk.checksum(file, RecordReaderOptions.defaults()), HadoopWalk.checksum(file));
     }

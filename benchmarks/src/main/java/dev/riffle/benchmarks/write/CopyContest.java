@@ -100,7 +100,7 @@ public final class CopyContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES);
         long most = bytes / otherTargets.size() + 1;
         int target = 0;
@@ -146,7 +146,7 @@ public final class CopyContest implements Contest {
     @Override
     public void check() throws IOException {
         Contest.requireEqual(bytes, ours());
-        Contest.requireEqual(bytes, rival());
+        Contest.requireEqual(bytes, baseline());
         Contest.requireEqual(checksum(sources), checksum(targets));
         Contest.requireEqual(checksum(sources), checksum(otherTargets));
         clear();

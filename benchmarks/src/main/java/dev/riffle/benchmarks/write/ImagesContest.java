@@ -83,7 +83,7 @@ public final class ImagesContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
             stream.forEach(files::add);
@@ -112,11 +112,11 @@ public final class ImagesContest implements Contest {
         buffer.clear();
     }
 
-    /** Checks that the images in Riffle's records, joined in order, equal the rival's file. */
+    /** Checks that the images in Riffle's records, joined in order, equal the baseline's file. */
     @Override
     public void check() throws IOException {
         clear();
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         byte[] expected = Files.readAllBytes(otherFile);
         int at = 0;
         try (RecordReader records = RecordReader.open(file)) {

@@ -29,7 +29,7 @@ public final class SyncContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         WriteContest.write(file, payloads, RecordWriterOptions.defaults());
         return Files.size(file);
     }
@@ -38,7 +38,7 @@ public final class SyncContest implements Contest {
     public void check() throws IOException {
         long unsynced = ours();
         clear();
-        Contest.requireEqual(unsynced, rival());
+        Contest.requireEqual(unsynced, baseline());
     }
 
     @Override

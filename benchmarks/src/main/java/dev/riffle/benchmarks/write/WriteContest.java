@@ -44,7 +44,7 @@ public final class WriteContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
+    public long baseline() throws IOException {
         try (DataOutputStream stream = new DataOutputStream(
                 new BufferedOutputStream(new FileOutputStream(otherFile.toFile()), BUFFER_BYTES))) {
             TFRecordWriter records = new TFRecordWriter(stream);
@@ -57,7 +57,7 @@ public final class WriteContest implements Contest {
 
     @Override
     public void check() throws IOException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         Contest.requireEqual(-1L, Files.mismatch(file, otherFile));
     }
 

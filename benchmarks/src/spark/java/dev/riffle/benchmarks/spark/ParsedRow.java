@@ -14,7 +14,7 @@ import org.apache.spark.sql.RowFactory;
 import scala.Tuple2;
 
 /**
- * Converts a record to a row for the rival: protobuf-java parses the message, and this class extracts the columns.
+ * Converts a record to a row for the baseline: protobuf-java parses the message, and this class extracts the columns.
  *
  * @param columns the columns of the row
  */

@@ -41,14 +41,14 @@ final class SparkReadContest implements Contest {
     }
 
     @Override
-    public long rival() {
+    public long baseline() {
         return query.run(hadoop.read(file));
     }
 
     @Override
     public void check() {
         Contest.requireEqual(query.digest(read(spark, file)), query.digest(hadoop.read(file)));
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
     }
 
     @Override

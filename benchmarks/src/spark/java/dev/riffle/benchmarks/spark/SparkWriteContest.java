@@ -18,7 +18,7 @@ import org.apache.spark.storage.StorageLevel;
 final class SparkWriteContest implements Contest {
 
     private final Path ours;
-    private final Path rivals;
+    private final Path baselines;
     private final SparkSession spark = LocalSpark.start(1);
     private final HadoopJob hadoop = new HadoopJob(spark, SparkColumn.all());
     private final RowQuery query = new RowQuery(SparkColumn.all());
@@ -26,7 +26,7 @@ final class SparkWriteContest implements Contest {
 
     SparkWriteContest(RecordFiles files, Path file) {
         this.ours = files.path("written-by-riffle");
-        this.rivals = files.path("written-by-hadoop");
+        this.baselines = files.path("written-by-hadoop");
         this.rows = SparkReadContest.read(spark, file.toUri().toString()).persist(StorageLevel.MEMORY_ONLY());
         rows.count();
     }
@@ -38,16 +38,16 @@ final class SparkWriteContest implements Contest {
     }
 
     @Override
-    public long rival() throws IOException {
-        hadoop.write(rows, rivals.toUri().toString());
-        return filesIn(rivals);
+    public long baseline() throws IOException {
+        hadoop.write(rows, baselines.toUri().toString());
+        return filesIn(baselines);
     }
 
     @Override
     public void check() throws IOException {
-        Contest.requireEqual(ours(), rival());
+        Contest.requireEqual(ours(), baseline());
         List<Long> written = query.digest(rows);
-        for (Path path : List.of(ours, rivals)) {
+        for (Path path : List.of(ours, baselines)) {
             Contest.requireEqual(written, query.digest(hadoop.read(path.toUri().toString())));
         }
         clear();
@@ -67,7 +67,7 @@ final class SparkWriteContest implements Contest {
     @Override
     public void clear() throws IOException {
         delete(ours);
-        delete(rivals);
+        delete(baselines);
     }
 
     /** Deletes the output directory of a job, which contains only files. */

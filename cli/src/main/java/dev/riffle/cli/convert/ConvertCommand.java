@@ -132,7 +132,7 @@ public final class ConvertCommand implements Flags {
                         parts == null ? 0 : parts,
                         Optional.ofNullable(to).map(name -> ReadFlags.format("--to", name)),
                         Compression.of(compression),
-                        overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE),
+                        overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
                 new ConvertRules(
                         all ? ConvertRules.Int32.ALL : ConvertRules.Int32.NAMED,
                         all ? List.of() : List.copyOf(int32),

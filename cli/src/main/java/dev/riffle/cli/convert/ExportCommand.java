@@ -107,7 +107,7 @@ public final class ExportCommand implements Flags {
                 files.files(),
                 partial.sets(),
                 read.settings(),
-                new TextOutput(output, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE),
+                new TextOutput(output, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
                 kind,
                 exact ? ExportRequest.JsonForm.EXACT : ExportRequest.JsonForm.PLAIN,
                 new ExportRequest.Table(

@@ -25,7 +25,7 @@ final class ClassLabels {
     }
 
     /**
-     * Returns labels that number the texts from {@code first} on, in the order of their bytes.
+     * Returns labels that number the texts beginning at {@code first}, in the order of their bytes.
      *
      * @throws UsageException if {@code first} leaves too few numbers, or there are no texts to number from it
      */

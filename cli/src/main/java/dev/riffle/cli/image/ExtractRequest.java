@@ -77,7 +77,7 @@ record ExtractRequest(
             try {
                 plan.add(features(reader), place);
             } catch (UsageException | MalformedMessageException | MalformedImageException e) {
-                if (bad == BadImages.REFUSED) {
+                if (bad == BadImages.REJECTED) {
                     throw new IOException(place + ": " + e.getMessage() + "; --skip-bad skips such records", e);
                 }
                 plan.leaveOut();

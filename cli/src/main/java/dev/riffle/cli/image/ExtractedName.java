@@ -70,16 +70,16 @@ record ExtractedName(Optional<String> folder, String file) {
 
     private static String checkedPath(String path) throws UsageException {
         if (path.length() > MOST_PATH_LENGTH) {
-            throw refusal(
+            throw rejection(
                     FILENAME, "is longer than " + MOST_PATH_LENGTH + " characters", path.substring(0, 40) + "...");
         }
         if (path.startsWith("/")) {
-            throw refusal(FILENAME, "begins with a slash", path);
+            throw rejection(FILENAME, "begins with a slash", path);
         }
         for (String name : path.split("/", -1)) {
             String problem = problem(name);
             if (!problem.isEmpty()) {
-                throw refusal(FILENAME, name.equals(path) ? problem : "has a part that " + problem, path);
+                throw rejection(FILENAME, name.equals(path) ? problem : "has a part that " + problem, path);
             }
         }
         return path;
@@ -88,12 +88,12 @@ record ExtractedName(Optional<String> folder, String file) {
     private static String checked(String feature, String name) throws UsageException {
         String problem = problem(name);
         if (!problem.isEmpty()) {
-            throw refusal(feature, problem, name);
+            throw rejection(feature, problem, name);
         }
         return name;
     }
 
-    private static UsageException refusal(String feature, String problem, String name) {
+    private static UsageException rejection(String feature, String problem, String name) {
         return new UsageException(
                 feature + " " + problem + ", so it cannot name a file: \"" + Escapes.visible(name) + "\"; " + REMEDY);
     }

@@ -37,7 +37,7 @@ final class ExtractionFolder implements Closeable {
         this.shown = shown;
     }
 
-    /** Refuses names of existing files. */
+    /** Rejects names of existing files. */
     void check(Collection<ExtractedName> names) throws IOException {
         if (Files.exists(root) && !Files.isDirectory(root)) {
             throw new UsageException(shown + ": is a file; name a folder");

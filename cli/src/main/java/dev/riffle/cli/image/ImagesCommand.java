@@ -113,7 +113,7 @@ public final class ImagesCommand implements Flags {
     @Override
     public Request request() {
         Style style = json ? Style.JSON : Style.TEXT;
-        BadImages bad = skipBad ? BadImages.LEFT_OUT : BadImages.REFUSED;
+        BadImages bad = skipBad ? BadImages.LEFT_OUT : BadImages.REJECTED;
         if (extract) {
             for (String flag : ONLY_FOR_MAKING) {
                 if (spec.commandLine().getParseResult().hasMatchedOption(flag)) {

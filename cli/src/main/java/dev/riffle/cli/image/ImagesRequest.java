@@ -65,7 +65,7 @@ record ImagesRequest(
         List<ImageEntry> entries = new ArrayList<>();
         int[] missing = {0};
         ImageFolder.Missing whenMissing = file -> {
-            if (bad == BadImages.REFUSED) {
+            if (bad == BadImages.REJECTED) {
                 throw file;
             }
             missing[0]++;
@@ -111,7 +111,7 @@ record ImagesRequest(
 
     /** Checks links in the folder: their targets may be the outputs of this command. */
     private void checkEntries(Terminal terminal, List<ImageEntry> entries) throws IOException {
-        if (target.existing() == OutputFiles.Existing.REFUSE) {
+        if (target.existing() == OutputFiles.Existing.REJECT) {
             return;
         }
         OutputCheck check = new OutputCheck(terminal);

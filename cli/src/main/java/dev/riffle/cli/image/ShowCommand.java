@@ -94,7 +94,7 @@ public final class ShowCommand implements Flags {
             throw new IllegalArgumentException("--width must be from 1 to " + ImageRoom.MOST_COLUMNS + ": " + width);
         }
         checkUseful();
-        OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE;
+        OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT;
         return new ShowRequest(
                 file,
                 read.settings(),

@@ -104,7 +104,7 @@ public final class IndexCommand implements Flags {
         if (json && Terminal.DASH.equals(work.export)) {
             throw new IllegalArgumentException("--json and --export - both write to standard output; omit one of them");
         }
-        OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE;
+        OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT;
         return new IndexRequest(
                 files.files(),
                 partial.sets(),

@@ -45,7 +45,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Refuses record files that must not be written. */
+    /** Rejects record files that must not be written. */
     public OutputCheck writes(OutputFiles target) throws UsageException {
         if (target.shards() > 0 && target.naming() == OutputFiles.Naming.SHARDS) {
             checkPrefix(target.output());
@@ -61,7 +61,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Refuses shards whose number is not known yet: no input may have a name that one of them may get. */
+    /** Rejects shards whose number is not known yet: no input may have a name that one of them may get. */
     public OutputCheck writesShards(String prefix) throws UsageException {
         checkPrefix(prefix);
         String first = prefix + "-00000-of-00001";
@@ -85,7 +85,7 @@ public final class OutputCheck {
     }
 
     /**
-     * Refuses a prefix of shards that has no file name. With only the name of a directory, the shards would lie next to
+     * Rejects a prefix of shards that has no file name. With only the name of a directory, the shards would lie next to
      * the directory.
      */
     private void checkPrefix(String prefix) throws UsageException {
@@ -100,7 +100,7 @@ public final class OutputCheck {
         }
     }
 
-    /** Refuses a set that would replace an input set of the same name with another number of shards. */
+    /** Rejects a set that would replace an input set of the same name with another number of shards. */
     private void replacesNone(String shard) throws UsageException {
         Path path = terminal.path(shard).toAbsolutePath();
         Path directory = path.getParent();
@@ -126,7 +126,7 @@ public final class OutputCheck {
         }
     }
 
-    /** Refuses a file that must not be written, or standard output if it is already in use. */
+    /** Rejects a file that must not be written, or standard output if it is already in use. */
     public OutputCheck writes(String output) throws UsageException {
         if (output.equals(Terminal.DASH)) {
             if (standardOutput) {

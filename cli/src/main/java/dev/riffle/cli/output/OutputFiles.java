@@ -37,7 +37,7 @@ public record OutputFiles(
 
     /** The treatment of an existing file. */
     public enum Existing {
-        REFUSE,
+        REJECT,
         REPLACE
     }
 
@@ -72,7 +72,7 @@ public record OutputFiles(
             if (Files.isDirectory(path)) {
                 throw new FileSystemException(path.toString(), null, "is a directory; name a file in it");
             }
-            if (existing == Existing.REFUSE && Files.exists(path)) {
+            if (existing == Existing.REJECT && Files.exists(path)) {
                 throw new FileAlreadyExistsException(name, null, "exists already");
             }
         }

@@ -45,7 +45,7 @@ public final class PartsDirectory implements Closeable {
         return new PartsDirectory(List.of(directory));
     }
 
-    /** Refuses a directory with other parts, which readers would treat as parts of the new data set. */
+    /** Rejects a directory with other parts, which readers would treat as parts of the new dataset. */
     private static void checkOthers(Path directory, OutputFiles target) throws IOException {
         Set<String> written = new HashSet<>();
         for (String name : target.names()) {
@@ -60,7 +60,7 @@ public final class PartsDirectory implements Closeable {
                         throw new FileAlreadyExistsException(target.output() + "/" + name, null, "exists already");
                     }
                     throw new UsageException(target.output() + ": has " + name
-                            + ", which readers would take for a part of the new data set; remove it, or choose another"
+                            + ", which readers would take for a part of the new dataset; remove it, or choose another"
                             + " directory");
                 }
             }

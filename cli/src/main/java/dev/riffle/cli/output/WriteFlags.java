@@ -75,6 +75,6 @@ public final class WriteFlags {
                         OutputFiles.Existing.REPLACE,
                         options.overwrite())
                 : new OutputFiles(
-                        output, files, OutputFiles.Naming.SHARDS, written, OutputFiles.Existing.REFUSE, options);
+                        output, files, OutputFiles.Naming.SHARDS, written, OutputFiles.Existing.REJECT, options);
     }
 }

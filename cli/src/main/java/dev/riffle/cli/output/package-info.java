@@ -2,7 +2,7 @@
  * The files that a command writes, and the checks before it writes them.
  *
  * <p>Open {@link dev.riffle.cli.output.OutputFiles} first for record files and
- * {@link dev.riffle.cli.output.TextOutput} for text. {@link dev.riffle.cli.output.OutputCheck} refuses an output that
+ * {@link dev.riffle.cli.output.TextOutput} for text. {@link dev.riffle.cli.output.OutputCheck} rejects an output that
  * is also an input. Each object belongs to one thread.
  */
 @NullMarked

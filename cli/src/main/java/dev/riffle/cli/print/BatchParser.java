@@ -19,7 +19,7 @@ interface BatchParser {
     /**
      * Parses a batch.
      *
-     * @throws dev.riffle.parse.ExampleParseException if a record is refused and no listener receives refusals
+     * @throws dev.riffle.parse.ExampleParseException if a record is rejected and no listener receives rejections
      */
     List<Part> parse(PayloadBatch payloads);
 }

@@ -76,7 +76,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
     }
 
     /**
-     * Returns options with the format of the file. Refuses compressed files, whose end looks like a torn tail.
+     * Returns options with the format of the file. Rejects compressed files, whose end looks like a torn tail.
      */
     private RecordReaderOptions options(InputFile file) throws IOException {
         RecordReaderOptions options = read.options().follow();

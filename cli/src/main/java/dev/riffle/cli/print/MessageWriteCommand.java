@@ -45,7 +45,7 @@ final class MessageWriteCommand implements Flags {
             throw new IllegalArgumentException("--sample writes an Example; --type must be example or ofrecord");
         }
         return new MessageWriteRequest(
-                new TextOutput(file, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE),
+                new TextOutput(file, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
                 sample ? MessageWriteRequest.Content.SAMPLE : MessageWriteRequest.Content.STANDARD_INPUT,
                 written);
     }

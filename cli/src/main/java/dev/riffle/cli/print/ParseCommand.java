@@ -92,7 +92,7 @@ public final class ParseCommand implements Flags {
                 Optional.ofNullable(specs.file),
                 new ParseRequest.Extent(batch, limit, sample),
                 json ? Style.JSON : Style.TEXT,
-                skipBad ? ParseRequest.Refused.LEFT_OUT : ParseRequest.Refused.ENDS_THE_FILE,
+                skipBad ? ParseRequest.Rejected.LEFT_OUT : ParseRequest.Rejected.ENDS_THE_FILE,
                 skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE);
     }
 

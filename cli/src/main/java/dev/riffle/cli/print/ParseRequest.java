@@ -39,7 +39,7 @@ record ParseRequest(
         Optional<String> specsFile,
         Extent extent,
         Style style,
-        Refused refused,
+        Rejected rejected,
         PrintRequest.Damage damage)
         implements Request {
 
@@ -53,7 +53,7 @@ record ParseRequest(
     record Extent(int batch, long limit, int sample) {}
 
     /** The treatment of a record that does not fit the specs. */
-    enum Refused {
+    enum Rejected {
         ENDS_THE_FILE,
         LEFT_OUT
     }
@@ -99,7 +99,7 @@ record ParseRequest(
                 return parse(terminal, file.source(), wanted.get(), Optional.of(new NameCheck(wanted.get())), notes);
             }
             ByteSource source = file.source().size().isPresent() ? file.source() : new RewindableSource(file.source());
-            Optional<RecordSpecs> inferred = new SpecInference(read, source, refused).infer(extent.sample());
+            Optional<RecordSpecs> inferred = new SpecInference(read, source, rejected).infer(extent.sample());
             if (inferred.isEmpty()) {
                 notes.once(file.name(), "no records to infer features from");
                 return ExitCode.FINE;
@@ -134,16 +134,16 @@ record ParseRequest(
             code[0] = ExitCode.FINDINGS;
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
-        Consumer<String> leaveOut = refusal -> {
+        Consumer<String> leaveOut = rejection -> {
             code[0] = ExitCode.FINDINGS;
-            terminal.report(refusal + "; skipped");
+            terminal.report(rejection + "; skipped");
         };
         try (RecordReader reader =
                 damage == PrintRequest.Damage.SKIPPED ? read.openSkipping(source, skip) : read.open(source)) {
             new RecordBatches(
                             reader,
                             wanted,
-                            refused == Refused.LEFT_OUT ? Optional.of(leaveOut) : Optional.empty(),
+                            rejected == Rejected.LEFT_OUT ? Optional.of(leaveOut) : Optional.empty(),
                             new BatchPrinter(terminal, style),
                             names,
                             notes)

@@ -31,7 +31,7 @@ final class RecordBatches {
     /** The number of each payload's record in the file. */
     private final List<Long> records = new ArrayList<>();
 
-    /** Receives refusals. Without it a refusal is an error, and the records before it are parsed again. */
+    /** Receives rejections. Without it a rejection is an error, and the records before it are parsed again. */
     private final Optional<Consumer<String>> listener;
 
     /** The message that each record must be. */
@@ -40,8 +40,8 @@ final class RecordBatches {
     /** The number of records read for the current batch, including skipped records. */
     private int taken;
 
-    /** The numbers in the batch of refused payloads. */
-    private final Set<Integer> refused = new HashSet<>();
+    /** The numbers in the batch of rejected payloads. */
+    private final Set<Integer> rejected = new HashSet<>();
 
     /**
      * @param listener receives the reason for each skipped record; without it such a record is an error
@@ -63,9 +63,9 @@ final class RecordBatches {
         this.listener = listener;
         this.message = specs.message(reader.format());
         try {
-            this.parser = specs.parser(reader.format(), listener.map(reasons -> refusal -> {
-                reasons.accept(Escapes.message(refusal));
-                refused.add(refusal.batchIndex());
+            this.parser = specs.parser(reader.format(), listener.map(reasons -> rejection -> {
+                reasons.accept(Escapes.message(rejection));
+                rejected.add(rejection.batchIndex());
             }));
         } catch (IllegalArgumentException e) {
             throw new UsageException(reader.name() + ": " + Escapes.message(e));
@@ -76,7 +76,7 @@ final class RecordBatches {
      * Parses and prints.
      *
      * @throws IOException if reading fails; the records before the failure were printed
-     * @throws ExampleParseException if a record is refused; the records before it were printed
+     * @throws ExampleParseException if a record is rejected; the records before it were printed
      */
     void parse(int batch, long limit) throws IOException {
         long left = limit;
@@ -101,7 +101,7 @@ final class RecordBatches {
     private Optional<IOException> read(int most) {
         payloads.clear();
         records.clear();
-        refused.clear();
+        rejected.clear();
         taken = 0;
         try {
             while (taken < most && payloads.addFrom(reader, 1) == 1) {
@@ -154,7 +154,7 @@ final class RecordBatches {
         }
         List<Long> rows = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
-            if (!refused.contains(i)) {
+            if (!rejected.contains(i)) {
                 rows.add(records.get(i));
             }
         }
@@ -163,9 +163,9 @@ final class RecordBatches {
         }
     }
 
-    /** Prints the records before a refused one, so that the output does not depend on the ends of batches. */
-    private void printBefore(ExampleParseException refusal) throws IOException {
-        int good = refusal.batchIndex();
+    /** Prints the records before a rejected one, so that the output does not depend on the ends of batches. */
+    private void printBefore(ExampleParseException rejection) throws IOException {
+        int good = rejection.batchIndex();
         if (listener.isPresent() || good < 1) {
             return;
         }
@@ -175,7 +175,7 @@ final class RecordBatches {
             parts = parser.parse(payloads);
         } catch (ExampleParseException e) {
             // partitions that are validated over the batch may not fit without the following records
-            refusal.addSuppressed(e);
+            rejection.addSuppressed(e);
             return;
         }
         printer.print(reader.name(), records.subList(0, good), parts);

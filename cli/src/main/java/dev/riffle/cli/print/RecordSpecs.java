@@ -62,10 +62,10 @@ sealed interface RecordSpecs {
     /**
      * Returns a parser for files of a format.
      *
-     * @param refused receives the skipped records; without it such a record is an error
+     * @param rejected receives the skipped records; without it such a record is an error
      * @throws IllegalArgumentException if the specs do not fit records of this format
      */
-    BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused);
+    BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> rejected);
 
     /** Returns the message that records of a file in this format must be. */
     PayloadKind message(RecordFormat format);
@@ -82,11 +82,11 @@ sealed interface RecordSpecs {
             }
         }
 
-        private static void throwUnlessOneFlowHas(FeatureSpecs specs, IllegalArgumentException refusal) {
+        private static void throwUnlessOneFlowHas(FeatureSpecs specs, IllegalArgumentException rejection) {
             try {
                 ExampleParser.compile(specs, Dialect.ONEFLOW);
             } catch (IllegalArgumentException e) {
-                throw refusal;
+                throw rejection;
             }
         }
 
@@ -96,9 +96,9 @@ sealed interface RecordSpecs {
         }
 
         @Override
-        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused) {
+        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> rejected) {
             ExampleParser failing = ExampleParser.compile(specs, RecordBatches.dialect(format));
-            ExampleParser parser = refused.map(failing::skipping).orElse(failing);
+            ExampleParser parser = rejected.map(failing::skipping).orElse(failing);
             ParsedFeatures batch = parser.newBatch();
             return payloads -> {
                 parser.parse(payloads, batch);
@@ -126,14 +126,14 @@ sealed interface RecordSpecs {
         }
 
         @Override
-        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> refused) {
+        public BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> rejected) {
             if (format == RecordFormat.OFRECORD) {
                 throw new IllegalArgumentException(
                         "OFRecord files hold no SequenceExamples; list the features without context(...) and"
                                 + " lists(...)");
             }
             SequenceExampleParser failing = SequenceExampleParser.compile(specs);
-            SequenceExampleParser parser = refused.map(failing::skipping).orElse(failing);
+            SequenceExampleParser parser = rejected.map(failing::skipping).orElse(failing);
             ParsedSequenceFeatures batch = parser.newBatch();
             return payloads -> {
                 parser.parse(payloads, batch);

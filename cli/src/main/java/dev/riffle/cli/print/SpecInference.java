@@ -22,16 +22,16 @@ public final class SpecInference {
 
     private final ReadSettings read;
     private final ByteSource source;
-    private final ParseRequest.Refused refused;
+    private final ParseRequest.Rejected rejected;
 
     private long records;
     private boolean sequences;
 
     /** @param source the examined source; it must open several times */
-    SpecInference(ReadSettings read, ByteSource source, ParseRequest.Refused refused) {
+    SpecInference(ReadSettings read, ByteSource source, ParseRequest.Rejected rejected) {
         this.read = read;
         this.source = source;
-        this.refused = refused;
+        this.rejected = rejected;
     }
 
     /**
@@ -77,7 +77,7 @@ public final class SpecInference {
                         .isEmpty()) {
                     yield true;
                 }
-                if (refused == ParseRequest.Refused.LEFT_OUT) {
+                if (rejected == ParseRequest.Rejected.LEFT_OUT) {
                     yield false;
                 }
                 throw new IOException(reader.name() + ": record " + reader.index() + " at offset " + reader.offset()
@@ -91,7 +91,7 @@ public final class SpecInference {
         try {
             return specsOf(most);
         } catch (ExampleParseException e) {
-            if (refused == ParseRequest.Refused.LEFT_OUT && e.batchIndex() > 0 && e.batchIndex() < most) {
+            if (rejected == ParseRequest.Rejected.LEFT_OUT && e.batchIndex() > 0 && e.batchIndex() < most) {
                 return specsOf(e.batchIndex());
             }
             throw e;

@@ -62,7 +62,7 @@ public final class DedupeCommand implements Flags {
             throw new IllegalArgumentException("--dry-run writes nothing; omit --dropped");
         }
         if (dryRun) {
-            rewrite.refuseOutput("--dry-run");
+            rewrite.rejectOutput("--dry-run");
         }
         if (key != null) {
             FeatureNames.check(key);

@@ -7,7 +7,7 @@ final class FeatureNames {
 
     private FeatureNames() {}
 
-    /** Refuses empty names, such as from a superfluous comma or an empty shell variable. */
+    /** Rejects empty names, such as from a superfluous comma or an empty shell variable. */
     static void check(List<String> key) {
         if (key.isEmpty() || key.contains("")) {
             throw new IllegalArgumentException("--key must be feature names separated by commas");

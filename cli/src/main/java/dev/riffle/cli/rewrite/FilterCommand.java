@@ -52,7 +52,7 @@ public final class FilterCommand implements Flags {
     @Override
     public Request request() {
         if (count) {
-            rewrite.refuseOutput("--count");
+            rewrite.rejectOutput("--count");
         }
         return new FilterRequest(
                 FeatureFilter.parse(condition),

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "plan",
         description = {
-            "Recommends a number of shards for a data set.",
+            "Recommends a number of shards for a dataset.",
             "Explains the recommendation, which is ten files for each reading host, each of at least 10"
                     + " MB and preferably 100 MB. The command compares FILE with it."
         })
@@ -37,7 +37,7 @@ public final class PlanCommand implements Flags {
     @Option(
             names = "--bytes",
             paramLabel = "BYTES",
-            description = "Sets the size of a data set that has no files yet: 250GB, 1.5TiB.")
+            description = "Sets the size of a dataset that has no files yet: 250GB, 1.5TiB.")
     private @Nullable String bytes;
 
     @Option(

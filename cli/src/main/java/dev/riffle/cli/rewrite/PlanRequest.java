@@ -17,10 +17,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Plans the best split of a data set.
+ * Plans the best split of a dataset.
  *
  * @param words the existing files
- * @param bytes the size of the data set in bytes, if there are no files
+ * @param bytes the size of the dataset in bytes, if there are no files
  */
 record PlanRequest(List<String> words, OptionalLong bytes, int hosts, Style style) implements Request {
 

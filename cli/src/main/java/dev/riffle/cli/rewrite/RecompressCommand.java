@@ -94,7 +94,7 @@ public final class RecompressCommand implements Flags {
                 output,
                 Optional.ofNullable(suffix),
                 written,
-                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE,
+                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT,
                 input.style());
     }
 

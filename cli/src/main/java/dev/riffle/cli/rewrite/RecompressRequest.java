@@ -79,7 +79,7 @@ record RecompressRequest(
         List<Path> paths = new ArrayList<>();
         for (String name : names) {
             Path path = terminal.path(name);
-            if (existing == OutputFiles.Existing.REFUSE && Files.exists(path)) {
+            if (existing == OutputFiles.Existing.REJECT && Files.exists(path)) {
                 throw new FileAlreadyExistsException(name, null, "exists already");
             }
             paths.add(path);

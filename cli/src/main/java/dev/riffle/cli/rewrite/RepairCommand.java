@@ -83,7 +83,7 @@ public final class RepairCommand implements Flags {
                 nestedRecords(),
                 Optional.ofNullable(output),
                 Optional.ofNullable(report),
-                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE,
+                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT,
                 json ? Style.JSON : Style.TEXT);
     }
 

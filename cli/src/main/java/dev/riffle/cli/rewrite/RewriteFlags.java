@@ -46,8 +46,8 @@ final class RewriteFlags {
         return input.input();
     }
 
-    /** Refuses all output flags next to a flag that writes no output. */
-    void refuseOutput(String flag) {
+    /** Rejects all output flags next to a flag that writes no output. */
+    void rejectOutput(String flag) {
         String given = null;
         if (output != null) {
             given = "-o";
@@ -82,6 +82,6 @@ final class RewriteFlags {
                 file,
                 files,
                 Optional.ofNullable(compression).map(Compression::of),
-                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REFUSE);
+                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT);
     }
 }

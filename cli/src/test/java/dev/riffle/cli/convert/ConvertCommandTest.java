@@ -62,7 +62,7 @@ class ConvertCommandTest extends CommandContract {
                 LongStream.range(0, count).mapToObj(Samples::number).toArray(Example[]::new));
     }
 
-    private void refused(CommandRun run, int code, String message) throws IOException {
+    private void rejected(CommandRun run, int code, String message) throws IOException {
         assertThat(run.code()).isEqualTo(code);
         assertThat(run.err()).contains(message).doesNotContain("unexpected");
         assertThat(run.out()).isEmpty();
@@ -131,8 +131,7 @@ class ConvertCommandTest extends CommandContract {
         assertThat(run("a", "-o", "parts", "--parts", "3").err())
                 .isEqualTo("parts/part-00000: exists already; choose another name, or use --overwrite\n");
         assertThat(run("a", "-o", "parts", "--parts", "2", "--overwrite").err())
-                .startsWith(
-                        "parts: has part-00002, which readers would take for a part of the new data set; remove it");
+                .startsWith("parts: has part-00002, which readers would take for a part of the new dataset; remove it");
         numbers("b", 4);
         assertThat(run("b", "-o", "parts", "--parts", "4", "--overwrite").code())
                 .isZero();
@@ -141,29 +140,29 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesPartsThatWouldBeEmpty() throws IOException {
+    void rejectsPartsThatWouldBeEmpty() throws IOException {
         numbers("a", 2);
-        refused(
+        rejected(
                 run("a", "-o", "out", "--parts", "3"),
                 2,
                 "--parts 3: the input has only 2 records, and OneFlow does not read empty parts");
         numbers("none", 0);
-        refused(run("none", "-o", "out", "--parts", "1"), 1, "OneFlow does not read empty parts");
+        rejected(run("none", "-o", "out", "--parts", "1"), 1, "OneFlow does not read empty parts");
     }
 
     @Test
-    void refusesUnusablePlacesForParts() throws IOException {
+    void rejectsUnusablePlacesForParts() throws IOException {
         numbers("a", 2);
-        refused(run("a", "-o", "a", "--parts", "2"), 2, "a: is a file, and --parts needs a directory");
-        refused(run("a", "-o", "none/out", "--parts", "2"), 2, "none/out: its parent directory does not exist");
+        rejected(run("a", "-o", "a", "--parts", "2"), 2, "a: is a file, and --parts needs a directory");
+        rejected(run("a", "-o", "none/out", "--parts", "2"), 2, "none/out: its parent directory does not exist");
         Files.createDirectory(directory.resolve("mine"));
-        refused(run("a", "-o", "mine"), 2, "is a directory");
+        rejected(run("a", "-o", "mine"), 2, "is a directory");
     }
 
     @Test
     void leavesNoDirectoryOnFailure() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
-        refused(run("a", "-o", "out", "--parts", "2"), 1, "a: record 0 at offset 0: ");
+        rejected(run("a", "-o", "out", "--parts", "2"), 1, "a: record 0 at offset 0: ");
     }
 
     @Test
@@ -178,13 +177,13 @@ class ConvertCommandTest extends CommandContract {
                         .put("x", Feature.ofInt32s(1))
                         .put("y", 2)
                         .build());
-        refused(
+        rejected(
                 run("a", "-o", "out", "--int32", "all"),
                 1,
                 "a: record 1 at offset "
                         + recordBytes(Example.builder().put("x", 1).put("y", 2).build())
                         + ": feature \"y\": value 0 is 2147483648, which does not fit int32");
-        refused(
+        rejected(
                 run("a", "-o", "out", "--int32", "x,z,w"),
                 1,
                 "--int32: no record has a feature named z, w; 'riffle info' lists the features");
@@ -200,12 +199,12 @@ class ConvertCommandTest extends CommandContract {
                 directory.resolve("a"),
                 Example.builder().put("x", Feature.ofDoubles(0.5)).build(),
                 Example.builder().put("x", Feature.ofDoubles(0.1)).build());
-        refused(
+        rejected(
                 run("a", "-o", "out"),
                 1,
                 "a: record 0 at offset 0: feature \"x\": expected a kind that Examples support, found a double_list;"
                         + " --float32 exact or --float32 rounded converts it to a float_list");
-        refused(run("a", "-o", "out", "--float32", "exact"), 1, "value 0 is 0.1, which is not exactly a float32");
+        rejected(run("a", "-o", "out", "--float32", "exact"), 1, "value 0 is 0.1, which is not exactly a float32");
         assertThat(run("a", "-o", "b", "--float32", "rounded").code()).isZero();
         assertThat(CommandRun.of(directory, "cat", "--json", "b").text()).contains("0.1");
     }
@@ -215,7 +214,7 @@ class ConvertCommandTest extends CommandContract {
         Samples.examples(
                 directory.resolve("a"),
                 Example.builder().put("x", 1).put("unset", Feature.notSet()).build());
-        refused(
+        rejected(
                 run("a", "-o", "out"),
                 1,
                 "a: record 0 at offset 0: feature \"unset\": its kind is not set, and OneFlow cannot read"
@@ -225,14 +224,14 @@ class ConvertCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesRecordsThatAreNotExamples() throws IOException {
+    void rejectsRecordsThatAreNotExamples() throws IOException {
         Samples.texts(directory.resolve("texts"), "hello world");
-        refused(run("texts", "-o", "out"), 1, "texts: record 0 at offset 0: expected an Example, found text");
+        rejected(run("texts", "-o", "out"), 1, "texts: record 0 at offset 0: expected an Example, found text");
         RecordWriter.write(directory.resolve("empty"), RecordWriterOptions.defaults(), records -> {
             records.write(Samples.number(1).toByteArray());
             records.write(new byte[0]);
         });
-        refused(
+        rejected(
                 run("empty", "-o", "out"),
                 1,
                 "empty: record 1 at offset " + recordBytes(Samples.number(1))
@@ -241,48 +240,48 @@ class ConvertCommandTest extends CommandContract {
                 SequenceExample.builder().put("steps", Feature.of(1L)).build().toByteArray();
         RecordWriter.write(
                 directory.resolve("sequence"), RecordWriterOptions.defaults(), records -> records.write(sequence));
-        refused(run("sequence", "-o", "out"), 1, "found feature lists as in a SequenceExample");
+        rejected(run("sequence", "-o", "out"), 1, "found feature lists as in a SequenceExample");
     }
 
     @Test
-    void refusesTheSameFormat() throws IOException {
+    void rejectsTheSameFormat() throws IOException {
         numbers("a", 1);
-        refused(run("a", "-o", "out", "--to", "tfrecord"), 2, "--to tfrecord: the input is TFRecord already");
-        refused(
+        rejected(run("a", "-o", "out", "--to", "tfrecord"), 2, "--to tfrecord: the input is TFRecord already");
+        rejected(
                 run("a", "-o", "out.tfrecord"),
                 2,
                 "out.tfrecord: the input is TFRecord already, and would become OFRecord");
-        refused(run("a", "-o", "out.tfrecord.gz"), 2, "choose another output name, or use --to ofrecord");
+        rejected(run("a", "-o", "out.tfrecord.gz"), 2, "choose another output name, or use --to ofrecord");
         assertThat(run("a", "-o", "b.tfrecord", "--to", "ofrecord").code()).isZero();
-        refused(run("a", "b.tfrecord", "-o", "out"), 2, "b.tfrecord: is OFRecord, while a is TFRecord");
+        rejected(run("a", "b.tfrecord", "-o", "out"), 2, "b.tfrecord: is OFRecord, while a is TFRecord");
     }
 
     @Test
-    void refusesFlagsOfTheOtherDirection() throws IOException {
+    void rejectsFlagsOfTheOtherDirection() throws IOException {
         numbers("a", 1);
         Samples.ofRecords(directory.resolve("b"), Samples.number(1));
-        refused(run("a", "-o", "out", "--float32", "exact"), 2, "--float32 is for TFRecord output");
-        refused(run("b", "-o", "out", "--int32", "all"), 2, "--int32 is for OFRecord output");
-        refused(run("b", "-o", "out", "--parts", "2"), 2, "--parts is for OFRecord output");
-        refused(run("a", "-o", "out", "--compression", "zlib"), 2, "--compression must be none or gzip for OFRecord");
-        refused(run("a", "-o", "out", "--float32", "near"), 2, "--float32 must be exact or rounded: near");
-        refused(run("a", "-o", "out", "--parts", "0"), 2, "--parts must be from 1 to 10000: 0");
-        refused(run("a", "-o", "-", "--parts", "2"), 2, "--parts needs a directory");
-        refused(run("a", "-o", "out", "--to", "csv"), 2, "--to must be tfrecord or ofrecord: csv");
+        rejected(run("a", "-o", "out", "--float32", "exact"), 2, "--float32 is for TFRecord output");
+        rejected(run("b", "-o", "out", "--int32", "all"), 2, "--int32 is for OFRecord output");
+        rejected(run("b", "-o", "out", "--parts", "2"), 2, "--parts is for OFRecord output");
+        rejected(run("a", "-o", "out", "--compression", "zlib"), 2, "--compression must be none or gzip for OFRecord");
+        rejected(run("a", "-o", "out", "--float32", "near"), 2, "--float32 must be exact or rounded: near");
+        rejected(run("a", "-o", "out", "--parts", "0"), 2, "--parts must be from 1 to 10000: 0");
+        rejected(run("a", "-o", "-", "--parts", "2"), 2, "--parts needs a directory");
+        rejected(run("a", "-o", "out", "--to", "csv"), 2, "--to must be tfrecord or ofrecord: csv");
     }
 
     @Test
     void readsTheSelectedFormat() throws IOException {
         numbers("a", 1);
         Samples.smear(directory.resolve("a"), 12);
-        refused(run("a", "-o", "out"), 1, "specify its format");
-        refused(
+        rejected(run("a", "-o", "out"), 1, "specify its format");
+        rejected(
                 run("a", "-o", "out", "--from", "tfrecord", "--input-compression", "none"),
                 1,
                 "a: record 0 at offset 0: length checksum does not match");
-        refused(run("a", "-o", "out", "--input-compression", "gzip"), 1, "a: ");
-        refused(run("a", "-o", "out", "--from", "csv"), 2, "--from must be tfrecord or ofrecord: csv");
-        refused(run("a", "-o", "out", "--from", "tfrecord", "--to", "tfrecord"), 2, "the input is TFRecord already");
+        rejected(run("a", "-o", "out", "--input-compression", "gzip"), 1, "a: ");
+        rejected(run("a", "-o", "out", "--from", "csv"), 2, "--from must be tfrecord or ofrecord: csv");
+        rejected(run("a", "-o", "out", "--from", "tfrecord", "--to", "tfrecord"), 2, "the input is TFRecord already");
     }
 
     @Test
@@ -291,11 +290,11 @@ class ConvertCommandTest extends CommandContract {
         byte[] before = Files.readAllBytes(directory.resolve("a"));
         Files.createSymbolicLink(directory.resolve("link"), directory.resolve("a"));
         for (String output : List.of("a", "./a", "link")) {
-            refused(run("a", "-o", output, "--overwrite"), 2, output + ": is an input, so it cannot be an output");
+            rejected(run("a", "-o", output, "--overwrite"), 2, output + ": is an input, so it cannot be an output");
         }
         assertThat(run("a", "-o", "parts", "--parts", "2").code()).isZero();
-        refused(run("parts", "-o", "parts/out.tfrecord"), 2, "parts/out.tfrecord: is in parts, which is an input");
-        refused(
+        rejected(run("parts", "-o", "parts/out.tfrecord"), 2, "parts/out.tfrecord: is in parts, which is an input");
+        rejected(
                 run("parts/part-00000", "-o", "parts/part-00000", "--overwrite"),
                 2,
                 "parts/part-00000: is an input, so it cannot be an output");
@@ -328,7 +327,7 @@ class ConvertCommandTest extends CommandContract {
         numbers("a", 5);
         Samples.flip(directory.resolve("a"), 20);
         CommandRun failed = run("a", "-o", "out");
-        refused(failed, 1, "a: record 0 at offset 12: payload checksum does not match");
+        rejected(failed, 1, "a: record 0 at offset 12: payload checksum does not match");
         CommandRun run = run("a", "-o", "b", "--skip-damage");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("skipped");

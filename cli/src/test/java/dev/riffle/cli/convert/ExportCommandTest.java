@@ -121,7 +121,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesValuesThatCsvCannotHold() throws IOException {
+    void rejectsValuesThatCsvCannotHold() throws IOException {
         Samples.examples(
                 directory.resolve("a"),
                 Samples.number(1),
@@ -153,7 +153,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesRecordsThatAreNotExamples() throws IOException {
+    void rejectsRecordsThatAreNotExamples() throws IOException {
         SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
         RecordWriter.write(
                 directory.resolve("s"),
@@ -167,7 +167,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesAColumnThatNoRecordHas() throws IOException {
+    void rejectsAColumnThatNoRecordHas() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1));
         CommandRun run = run("a", "-o", "a.csv", "--columns", "n,Nope");
         assertThat(run.code()).isEqualTo(1);
@@ -185,7 +185,7 @@ class ExportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesConflictingFlags() {
+    void rejectsConflictingFlags() {
         for (List<String> flags : List.of(
                 List.of("--json", "--to", "csv"),
                 List.of("--exact", "--to", "csv"),

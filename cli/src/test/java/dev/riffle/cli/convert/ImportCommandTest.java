@@ -91,9 +91,9 @@ class ImportCommandTest extends CommandContract {
     @Test
     void overwritesOnlyOnRequest() throws IOException {
         assertThat(imported("a\n1\n", "-o", "p-00001-of-00002").code()).isZero();
-        CommandRun refused = imported("a\n2\n", "-o", "p", "--shards", "2");
-        assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("p-00001-of-00002: exists already").contains("--overwrite");
+        CommandRun rejected = imported("a\n2\n", "-o", "p", "--shards", "2");
+        assertThat(rejected.code()).isEqualTo(2);
+        assertThat(rejected.err()).contains("p-00001-of-00002: exists already").contains("--overwrite");
         assertThat(directory.resolve("p-00000-of-00002")).doesNotExist();
         assertThat(imported("a\n2\n", "-o", "p-00001-of-00002", "--overwrite").code())
                 .isZero();
@@ -162,7 +162,7 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesImpossibleValues() {
+    void rejectsImpossibleValues() {
         for (String[] flags : new String[][] {
             {"--types", "a"},
             {"--types", "a:int"},

@@ -41,7 +41,7 @@ class ExtractedNameTest {
                 "a\u202Egnp.exe",
                 "\ud800"
             })
-    void refusesInvalidNames(String name) {
+    void rejectsInvalidNames(String name) {
         assertThat(ExtractedName.problem(name)).isNotEmpty();
     }
 
@@ -53,7 +53,7 @@ class ExtractedNameTest {
     }
 
     @Test
-    void refusesLongNames() {
+    void rejectsLongNames() {
         assertThat(ExtractedName.problem("x".repeat(255))).isEmpty();
         assertThat(ExtractedName.problem("\u00e4".repeat(128))).isEqualTo("is longer than 255 bytes");
     }

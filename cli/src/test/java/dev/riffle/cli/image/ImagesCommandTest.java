@@ -130,7 +130,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidTables() throws IOException {
+    void rejectsInvalidTables() throws IOException {
         TestImages.pets(directory);
         Path csv = directory.resolve("l.csv");
         Files.writeString(csv, "../secret.png,x\n");
@@ -192,7 +192,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesFoldersWithoutAnOrder() throws IOException {
+    void rejectsFoldersWithoutAnOrder() throws IOException {
         Path pets = TestImages.pets(directory);
         TestImages.put(pets.resolve("stray.png"), TestImages.dot(1, 1, 1));
         assertThat(run("pets", "-o", "out").err())
@@ -232,7 +232,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesConflictingFlags() throws IOException {
+    void rejectsConflictingFlags() throws IOException {
         TestImages.pets(directory);
         for (String flag : List.of("--shards=2", "--seed=1", "--overwrite", "--first-label=1")) {
             CommandRun run = run("--extract", "p", "-o", "d", flag);
@@ -244,7 +244,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesTwoOutputsWithOneName() throws IOException {
+    void rejectsTwoOutputsWithOneName() throws IOException {
         TestImages.pets(directory);
         CommandRun same = run("pets", "-o", "same", "--labels-out", "./same", "--overwrite");
         assertThat(same.code()).isEqualTo(2);
@@ -262,7 +262,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesOutputsThatAreInputs() throws IOException {
+    void rejectsOutputsThatAreInputs() throws IOException {
         Path pets = TestImages.pets(directory);
         byte[] rex = Files.readAllBytes(pets.resolve("dog/rex.png"));
         Files.writeString(directory.resolve("l.csv"), "dog/rex.png,1\n");
@@ -285,7 +285,7 @@ class ImagesCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesNamesInAnotherEncoding() throws IOException {
+    void rejectsNamesInAnotherEncoding() throws IOException {
         Path flat = Files.createDirectories(directory.resolve("flat"));
         Path odd = Path.of(URI.create(flat.toUri() + "%FF"));
         TestImages.put(odd.resolve("a.png"), TestImages.dot(1, 1, 1));
@@ -367,9 +367,9 @@ class ImagesCommandTest extends CommandContract {
     void skipsMissingFilesOnRequest() throws IOException {
         Path pets = TestImages.pets(directory);
         Files.createSymbolicLink(pets.resolve("cat/gone.png"), directory.resolve("nowhere"));
-        CommandRun refused = run("pets", "-o", "out");
-        assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).isEqualTo("pets/cat/gone.png: a link to a missing file; remove it\n");
+        CommandRun rejected = run("pets", "-o", "out");
+        assertThat(rejected.code()).isEqualTo(2);
+        assertThat(rejected.err()).isEqualTo("pets/cat/gone.png: a link to a missing file; remove it\n");
         CommandRun run = run("pets", "-o", "out", "--skip-bad");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         assertThat(run.err()).startsWith("pets/cat/gone.png: skipped: a link");

@@ -196,7 +196,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void refusesConflictingPathsBeforeTheFirstImage() throws IOException {
+    void rejectsConflictingPathsBeforeTheFirstImage() throws IOException {
         records(
                 image().put("image/filename", "cat/x.png").build(),
                 image().put("image/filename", "cat").build());
@@ -244,7 +244,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void refusesVeryLongPaths() throws IOException {
+    void rejectsVeryLongPaths() throws IOException {
         records(image().put("image/filename", "a/".repeat(500_000) + "a").build());
         assertThat(extract("p").err())
                 .startsWith(
@@ -253,7 +253,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void refusesTwoRecordsForOneFile() throws IOException {
+    void rejectsTwoRecordsForOneFile() throws IOException {
         records(
                 image().put("image/filename", "a.png").build(),
                 image().put("image/filename", "b.png").build(),
@@ -266,7 +266,7 @@ class ImagesExtractTest {
     }
 
     @Test
-    void refusesAnImageNamedLikeTheLabelTable() throws IOException {
+    void rejectsAnImageNamedLikeTheLabelTable() throws IOException {
         records(image().put("image/filename", "labels.csv")
                 .put("image/class/label", 1)
                 .build());

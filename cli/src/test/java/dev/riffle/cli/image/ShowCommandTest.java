@@ -250,7 +250,7 @@ class ShowCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesFlagsWithoutEffect() throws IOException {
+    void rejectsFlagsWithoutEffect() throws IOException {
         photograph();
         for (List<String> useless : List.of(
                 List.of("--json", "--protocol", "sixel"),

@@ -30,7 +30,7 @@ class BrokenSetsTest {
     /** The treatment of a broken set by a command. */
     enum Manner {
         /** Exits with code 2, lists the problems and writes nothing, unless --partial is set. */
-        REFUSES,
+        REJECTS,
         /** Prints the existing records, reports the problems on standard error, and exits with code 1. */
         REPORTS,
         /** Reports the problem as a finding. */
@@ -59,28 +59,28 @@ class BrokenSetsTest {
             commands.put(none, new Command(Manner.NONE));
         }
         commands.put("info", new Command(Manner.REPORTS, "SET"));
-        commands.put("count", new Command(Manner.REFUSES, "SET"));
+        commands.put("count", new Command(Manner.REJECTS, "SET"));
         commands.put("cat", new Command(Manner.REPORTS, "SET"));
         commands.put("head", new Command(Manner.REPORTS, "SET"));
-        commands.put("get", new Command(Manner.REFUSES, "SET", "0"));
-        commands.put("index", new Command(Manner.REFUSES, "SET"));
+        commands.put("get", new Command(Manner.REJECTS, "SET", "0"));
+        commands.put("index", new Command(Manner.REJECTS, "SET"));
         commands.put("parse", new Command(Manner.REPORTS, "SET"));
-        commands.put("export", new Command(Manner.REFUSES, "SET"));
+        commands.put("export", new Command(Manner.REJECTS, "SET"));
         commands.put("plan", new Command(Manner.REPORTS, "SET"));
         commands.put("verify", new Command(Manner.FINDS, "SET"));
         commands.put("repair", new Command(Manner.REPORTS, "SET", "--dry-run"));
-        commands.put("convert", new Command(Manner.REFUSES, "SET", "-o", "out"));
-        commands.put("diff", new Command(Manner.REFUSES, "SET", "SET"));
-        commands.put("split", new Command(Manner.REFUSES, "SET", "-o", "out", "--shards", "2"));
-        commands.put("merge", new Command(Manner.REFUSES, "SET", "-o", "out"));
-        commands.put("take", new Command(Manner.REFUSES, "SET", "-n", "2", "-o", "out"));
-        commands.put("slice", new Command(Manner.REFUSES, "SET", "--from", "1", "-o", "out"));
-        commands.put("sample", new Command(Manner.REFUSES, "SET", "--count", "2", "--seed", "1", "-o", "out"));
-        commands.put("shuffle", new Command(Manner.REFUSES, "SET", "--seed", "1", "-o", "out"));
-        commands.put("dedupe", new Command(Manner.REFUSES, "SET", "-o", "out"));
-        commands.put("filter", new Command(Manner.REFUSES, "n >= 0", "SET", "-o", "out"));
-        commands.put("recompress", new Command(Manner.REFUSES, "SET", "-o", "out", "--compression", "gzip"));
-        commands.put("append", new Command(Manner.REFUSES, "SET", "--to", "log"));
+        commands.put("convert", new Command(Manner.REJECTS, "SET", "-o", "out"));
+        commands.put("diff", new Command(Manner.REJECTS, "SET", "SET"));
+        commands.put("split", new Command(Manner.REJECTS, "SET", "-o", "out", "--shards", "2"));
+        commands.put("merge", new Command(Manner.REJECTS, "SET", "-o", "out"));
+        commands.put("take", new Command(Manner.REJECTS, "SET", "-n", "2", "-o", "out"));
+        commands.put("slice", new Command(Manner.REJECTS, "SET", "--from", "1", "-o", "out"));
+        commands.put("sample", new Command(Manner.REJECTS, "SET", "--count", "2", "--seed", "1", "-o", "out"));
+        commands.put("shuffle", new Command(Manner.REJECTS, "SET", "--seed", "1", "-o", "out"));
+        commands.put("dedupe", new Command(Manner.REJECTS, "SET", "-o", "out"));
+        commands.put("filter", new Command(Manner.REJECTS, "n >= 0", "SET", "-o", "out"));
+        commands.put("recompress", new Command(Manner.REJECTS, "SET", "-o", "out", "--compression", "gzip"));
+        commands.put("append", new Command(Manner.REJECTS, "SET", "--to", "log"));
         // These commands read one file.
         commands.put("tail", new Command(Manner.NONE));
         commands.put("show", new Command(Manner.NONE));
@@ -105,7 +105,7 @@ class BrokenSetsTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void refusesOrReportsBrokenSets(String name, Fault fault) throws IOException {
+    void rejectsOrReportsBrokenSets(String name, Fault fault) throws IOException {
         breakSet(fault);
         Command command = commands().get(name);
         String set = fault == Fault.DOUBLED ? "[ab]/train-*" : "a/train@*";
@@ -115,7 +115,7 @@ class BrokenSetsTest {
         assertThat(reported).doesNotContain("\tat ").doesNotContain("unexpected");
         assertThat(command.manner == Manner.FINDS ? reported : run.err()).contains(fault.named);
         switch (command.manner) {
-            case REFUSES -> {
+            case REJECTS -> {
                 assertThat(run.code()).as(reported).isEqualTo(2);
                 assertThat(run.out()).isEmpty();
                 assertThat(content()).isEqualTo(before);
@@ -131,7 +131,7 @@ class BrokenSetsTest {
         Command command = commands().get(name);
         // Recompress cannot name the outputs of duplicate or foreign shards.
         boolean unnumbered = name.equals("recompress") && fault != Fault.MISSING;
-        if (command.manner != Manner.REFUSES || unnumbered) {
+        if (command.manner != Manner.REJECTS || unnumbered) {
             return;
         }
         breakSet(fault);

@@ -76,7 +76,7 @@ class PartsAsInputTest {
     }
 
     @Test
-    void reportsARefusedRecordWithItsPart() throws IOException {
+    void reportsARejectedRecordWithItsPart() throws IOException {
         Files.delete(directory.resolve("train/part-1"));
         Samples.ofRecords(
                 directory.resolve("train/part-1"),

@@ -134,7 +134,7 @@ class ThreadsFlagTest {
     }
 
     @Test
-    void refusesZeroThreads() {
+    void rejectsZeroThreads() {
         CommandRun run = CommandRun.of(directory, "count", "--threads", "0", "a.tfrecord");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("--threads must be from 1 to 1024: 0");

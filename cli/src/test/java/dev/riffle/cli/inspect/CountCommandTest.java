@@ -45,7 +45,7 @@ class CountCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesStandardInputTwice() {
+    void rejectsStandardInputTwice() {
         CommandRun run = run("-", "-");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("only once");

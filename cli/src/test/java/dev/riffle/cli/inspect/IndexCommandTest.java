@@ -83,9 +83,9 @@ class IndexCommandTest extends CommandContract {
             if (!flags.contains("--export")) {
                 words.add("a.tfrecord");
             }
-            CommandRun refused = run(words.toArray(String[]::new));
-            assertThat(refused.code()).isEqualTo(1);
-            assertThat(refused.err())
+            CommandRun rejected = run(words.toArray(String[]::new));
+            assertThat(rejected.code()).isEqualTo(1);
+            assertThat(rejected.err())
                     .contains("large.gz: record 0 at offset 0: record larger than the memory limit: expected at most"
                             + " 5000000 bytes, found 6000000 bytes; raise the limit (--max-record,");
             assertThat(directory.resolve(".large.gz.index")).doesNotExist();
@@ -181,7 +181,7 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesConflictingFlags() throws IOException {
+    void rejectsConflictingFlags() throws IOException {
         texts();
         Files.createDirectory(directory.resolve("empty"));
         for (String[] arguments : new String[][] {

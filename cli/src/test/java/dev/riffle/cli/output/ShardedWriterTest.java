@@ -61,7 +61,7 @@ class ShardedWriterTest {
     }
 
     private void writeOld() throws IOException {
-        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 6)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REJECT, 6)) {
             write(writer, "old", 6);
             writer.commit();
         }
@@ -95,7 +95,7 @@ class ShardedWriterTest {
             for (int shards = 1; shards <= 5; shards++) {
                 String name = records + "." + shards;
                 List<Long> counts;
-                try (OutputWriter writer = open(name, shards, OutputFiles.Existing.REFUSE, records)) {
+                try (OutputWriter writer = open(name, shards, OutputFiles.Existing.REJECT, records)) {
                     write(writer, "r", records);
                     writer.commit();
                     counts = writer.counts();
@@ -120,8 +120,8 @@ class ShardedWriterTest {
     }
 
     @Test
-    void refusesMoreRecordsThanCounted() throws IOException {
-        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 5)) {
+    void rejectsMoreRecordsThanCounted() throws IOException {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REJECT, 5)) {
             write(writer, "r", 5);
             assertThatThrownBy(() -> write(writer, "r", 1))
                     .isInstanceOf(IOException.class)
@@ -152,7 +152,7 @@ class ShardedWriterTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
     void leavesNoFilesIfANameIsTakenMeanwhile(int taken) throws IOException {
-        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REFUSE, 9)) {
+        try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REJECT, 9)) {
             write(writer, "new", 9);
             Files.createFile(directory.resolve(shard(taken)));
             assertThatThrownBy(writer::commit).isInstanceOf(FileAlreadyExistsException.class);

@@ -68,7 +68,7 @@ class CatCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesTwoFormsAtOnce() throws IOException {
+    void rejectsTwoFormsAtOnce() throws IOException {
         Samples.texts(directory.resolve("a.tfrecord"), "tea");
         assertThat(run("--raw", "--json", "a.tfrecord").code()).isEqualTo(2);
     }

@@ -59,9 +59,9 @@ class GetCommandTest extends CommandContract {
     @Test
     void reportsARecordAboveTheLimit() throws IOException {
         texts();
-        CommandRun refused = run("a.tfrecord", "1", "--max-record", "1");
-        assertThat(refused.code()).isEqualTo(1);
-        assertThat(refused.err())
+        CommandRun rejected = run("a.tfrecord", "1", "--max-record", "1");
+        assertThat(rejected.code()).isEqualTo(1);
+        assertThat(rejected.err())
                 .contains("a.tfrecord: record 1 at offset 17: record larger than the memory limit: expected at most 1"
                         + " bytes, found 2 bytes; raise the limit (--max-record,");
         assertThat(run("a.tfrecord", "1", "--max-record", "2").code()).isZero();
@@ -144,7 +144,7 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidNumbers() throws IOException {
+    void rejectsInvalidNumbers() throws IOException {
         texts();
         for (String[] arguments : new String[][] {
             {"a.tfrecord"},

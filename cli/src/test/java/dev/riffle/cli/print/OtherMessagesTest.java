@@ -93,7 +93,7 @@ class OtherMessagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"csv", "jsonl"})
-    void exportRefusesOtherMessages(String kind) throws IOException {
+    void exportRejectsOtherMessages(String kind) throws IOException {
         lists();
         write("documents", ForeignMessages.exampleList(1));
         for (String name : new String[] {"lists", "documents"}) {
@@ -117,7 +117,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void featureCommandsRefuseOtherMessages() throws IOException {
+    void featureCommandsRejectOtherMessages() throws IOException {
         write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1));
         String found = "mixed: record 1 at offset 30: ";
         String end = "expected an Example or a SequenceExample, found " + LIST;
@@ -140,7 +140,7 @@ class OtherMessagesTest {
     }
 
     @Test
-    void convertRefusesOtherMessages() throws IOException {
+    void convertRejectsOtherMessages() throws IOException {
         write("documents", Samples.number(1).toByteArray(), ForeignMessages.exampleList(1));
         fails(
                 "expected an Example, found " + LIST + ": only Examples can be converted",

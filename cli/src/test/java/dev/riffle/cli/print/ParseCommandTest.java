@@ -260,7 +260,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidSpecs() throws IOException {
+    void rejectsInvalidSpecs() throws IOException {
         animals();
         CommandRun wrong = run("animals", "--features", "label:int65");
         assertThat(wrong.code()).isEqualTo(2);
@@ -315,7 +315,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesAFileOfInvalidSpecs() throws IOException {
+    void rejectsAFileOfInvalidSpecs() throws IOException {
         animals();
         Path specs = directory.resolve("specs");
         Files.writeString(specs, "{\"label\": {}}");
@@ -337,7 +337,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void stopsAtARefusedRecord() throws IOException {
+    void stopsAtARejectedRecord() throws IOException {
         animals();
         Samples.examples(directory.resolve("b"), Samples.number(7));
         CommandRun run = run("animals", "b", "--batch", "1", "--features", "tags:string[2]");
@@ -350,7 +350,7 @@ class ParseCommandTest extends CommandContract {
     }
 
     @Test
-    void printsTheRecordsBeforeARefusedOne() throws IOException {
+    void printsTheRecordsBeforeARejectedOne() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1), Samples.number(2), CAT, Samples.number(4));
         for (String batch : List.of("3", "4", "32")) {
             CommandRun run = run("a", "--batch", batch, "--features", "n:int64");

@@ -175,7 +175,7 @@ class TailCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidValues() throws IOException {
+    void rejectsInvalidValues() throws IOException {
         Samples.texts(directory.resolve("a"), "x");
         Samples.texts(directory.resolve("b"), "x");
         assertThat(run("?").err()).isEqualTo("?: are 2 files, and tail reads only one; name that file\n");

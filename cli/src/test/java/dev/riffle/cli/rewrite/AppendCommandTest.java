@@ -63,7 +63,7 @@ class AppendCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidRequests() throws IOException {
+    void rejectsInvalidRequests() throws IOException {
         Samples.texts(directory.resolve("in"), "new");
         assertThat(run("log", "--to", "log").err()).startsWith("log: is an input, so it cannot be an output");
         CommandRun none = run("in", "--to", "none");
@@ -115,7 +115,7 @@ class AppendCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesAShardThatContradictsItsManifest() throws IOException {
+    void rejectsAShardThatContradictsItsManifest() throws IOException {
         Samples.texts(directory.resolve("in"), "a", "b", "c");
         CommandRun.of(directory, "split", "in", "-o", "set", "--shards", "2");
         Path shard = directory.resolve("set-00000-of-00002");

@@ -51,19 +51,19 @@ class DedupeCommandTest extends CommandContract {
             String[] words = flag.length == 1
                     ? new String[] {"in", "--dry-run", flag[0]}
                     : new String[] {"in", "--dry-run", flag[0], flag[1]};
-            CommandRun refused = run(words);
-            assertThat(refused.code()).isEqualTo(2);
-            assertThat(refused.err()).contains("--dry-run writes nothing; omit " + flag[0]);
+            CommandRun rejected = run(words);
+            assertThat(rejected.code()).isEqualTo(2);
+            assertThat(rejected.err()).contains("--dry-run writes nothing; omit " + flag[0]);
         }
     }
 
     @Test
-    void refusesAKeyWithoutAName() throws IOException {
+    void rejectsAKeyWithoutAName() throws IOException {
         Samples.texts(directory.resolve("in"), "a");
         for (String key : new String[] {"", ",", "a,,b"}) {
-            CommandRun refused = run("in", "-o", "x", "--key", key);
-            assertThat(refused.code()).as(key).isEqualTo(2);
-            assertThat(refused.err()).contains("--key must be feature names");
+            CommandRun rejected = run("in", "-o", "x", "--key", key);
+            assertThat(rejected.code()).as(key).isEqualTo(2);
+            assertThat(rejected.err()).contains("--key must be feature names");
         }
     }
 

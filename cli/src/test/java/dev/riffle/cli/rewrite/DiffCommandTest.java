@@ -132,7 +132,7 @@ class DiffCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidRequests() throws IOException {
+    void rejectsInvalidRequests() throws IOException {
         animals();
         assertThat(run("a", "b", "--key", "id", "--bag").err()).startsWith("--key and --bag cannot be combined");
         assertThat(run("a", "b", "--key", ",id").code()).isEqualTo(2);

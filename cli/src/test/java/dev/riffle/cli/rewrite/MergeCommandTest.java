@@ -46,7 +46,7 @@ class MergeCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesDifferentFormats() throws IOException {
+    void rejectsDifferentFormats() throws IOException {
         Samples.penguins(directory);
         assertThat(CommandRun.of(directory, "convert", "penguins.tfrecord", "-o", "p.ofrecord")
                         .code())

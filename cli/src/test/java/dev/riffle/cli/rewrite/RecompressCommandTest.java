@@ -66,7 +66,7 @@ class RecompressCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidRequests() throws IOException {
+    void rejectsInvalidRequests() throws IOException {
         Samples.penguins(directory);
         Samples.texts(directory.resolve("other"), "x");
         CommandRun two = run("penguins.tfrecord", "other", "-o", "out", "--compression", "gzip");

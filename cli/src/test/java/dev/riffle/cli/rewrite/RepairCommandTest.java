@@ -81,9 +81,9 @@ class RepairCommandTest extends CommandContract {
     void repairsSeveralFilesIntoADirectory() throws IOException {
         damaged("a.tfrecord");
         Samples.texts(directory.resolve("b.tfrecord"), "one");
-        CommandRun refused = run("a.tfrecord", "b.tfrecord", "-o", "out");
-        assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("must be a directory for several files");
+        CommandRun rejected = run("a.tfrecord", "b.tfrecord", "-o", "out");
+        assertThat(rejected.code()).isEqualTo(2);
+        assertThat(rejected.err()).contains("must be a directory for several files");
         Files.createDirectory(directory.resolve("out"));
         CommandRun run = run("a.tfrecord", "b.tfrecord", "-o", "out");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
@@ -150,7 +150,7 @@ class RepairCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesOtherFiles() throws IOException {
+    void rejectsOtherFiles() throws IOException {
         Files.writeString(directory.resolve("a.csv"), "x,y\n1,2\n");
         CommandRun run = run("a.csv", "-o", "b.tfrecord");
         assertThat(run.code()).isEqualTo(1);
@@ -192,9 +192,9 @@ class RepairCommandTest extends CommandContract {
         assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "drop").text())
                 .contains("\"doubtfulRecords\":0,")
                 .contains("\"nestedDropped\":true}]");
-        CommandRun refused = run("a.tfrecord", "--dry-run", "--nested", "some");
-        assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("--nested must be keep or drop: some");
+        CommandRun rejected = run("a.tfrecord", "--dry-run", "--nested", "some");
+        assertThat(rejected.code()).isEqualTo(2);
+        assertThat(rejected.err()).contains("--nested must be keep or drop: some");
     }
 
     /** Writes the penguins as two gzip members with one damaged byte. */
@@ -223,9 +223,9 @@ class RepairCommandTest extends CommandContract {
     @Test
     void suggestsFlagsForADamagedBeginning() throws IOException {
         damagedGzip(0);
-        CommandRun refused = run("a.tfrecord", "-o", "b.tfrecord");
-        assertThat(refused.code()).isEqualTo(1);
-        assertThat(refused.err()).contains("beginning is damaged", "--format tfrecord --compression gzip");
+        CommandRun rejected = run("a.tfrecord", "-o", "b.tfrecord");
+        assertThat(rejected.code()).isEqualTo(1);
+        assertThat(rejected.err()).contains("beginning is damaged", "--format tfrecord --compression gzip");
         CommandRun run = run("a.tfrecord", "-o", "c.tfrecord", "--format", "tfrecord", "--compression", "gzip");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         assertThat(run.text()).contains("344 intact records");

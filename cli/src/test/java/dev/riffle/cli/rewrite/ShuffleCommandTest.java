@@ -127,7 +127,7 @@ class ShuffleCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesInvalidValues() throws IOException {
+    void rejectsInvalidValues() throws IOException {
         Samples.texts(directory.resolve("x"), "a", "b");
         assertThat(run("x", "-o", "x", "--overwrite").err()).startsWith("x: is an input, so it cannot be an output");
         assertThat(run("x", "-o", "a", "--memory", "much").err())

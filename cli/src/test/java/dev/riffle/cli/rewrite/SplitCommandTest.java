@@ -159,7 +159,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesOutputsThatAreInputs() throws IOException {
+    void rejectsOutputsThatAreInputs() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "p", "--shards", "3").code()).isZero();
         List<String> before = names();
@@ -196,7 +196,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesADirectoryAsPrefix() throws IOException {
+    void rejectsADirectoryAsPrefix() throws IOException {
         Samples.penguins(directory);
         Files.createDirectories(directory.resolve("d"));
         for (String output : List.of("d/", "d", "new/", ".", "..", "d/.", "d/..", "/")) {
@@ -230,7 +230,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesIncompleteSets() throws IOException {
+    void rejectsIncompleteSets() throws IOException {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-o", "p", "--shards", "3").code()).isZero();
         Files.delete(directory.resolve("p-00001-of-00003"));
@@ -309,7 +309,7 @@ class SplitCommandTest extends CommandContract {
                 "--hosts 0",
                 "--hosts 3 --shards 3"
             })
-    void refusesInvalidFlags(String flags) throws IOException {
+    void rejectsInvalidFlags(String flags) throws IOException {
         Samples.penguins(directory);
         List<String> arguments = new java.util.ArrayList<>(List.of("penguins.tfrecord", "-o", "p"));
         arguments.addAll(List.of(flags.split(" ")));
@@ -321,7 +321,7 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesNamesOfDifferentSets() throws IOException {
+    void rejectsNamesOfDifferentSets() throws IOException {
         Samples.texts(directory.resolve("p-00000-of-00002"), "a");
         Samples.texts(directory.resolve("p-00000-of-00003"), "a");
         assertThat(riffle("merge", "p@*", "-o", "x").err()).contains("missing").contains("foreign, of another count");

@@ -69,7 +69,7 @@ class TakeCommandTest extends CommandContract {
     }
 
     @Test
-    void refusesAnInputAsOutput() throws IOException {
+    void rejectsAnInputAsOutput() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-n", "5", "-o", "penguins.tfrecord", "--overwrite");
         assertThat(run.code()).isEqualTo(2);

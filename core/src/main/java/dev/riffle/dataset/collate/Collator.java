@@ -84,7 +84,7 @@ public interface Collator<T, B> {
     }
 
     /**
-     * Returns a collator that parses the payloads of a batch together, one row for each. If the parser refuses a
+     * Returns a collator that parses the payloads of a batch together, one row for each. If the parser rejects a
      * payload, the error names its file and offset.
      */
     static Collator<Bytes, ParsedFeatures> parsed(ExampleParser parser) {

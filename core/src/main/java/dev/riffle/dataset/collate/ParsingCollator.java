@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 
-/** Parses the payloads of a batch together. The parser's exceptions name the row of a refused payload. */
+/** Parses the payloads of a batch together. The parser's exceptions name the row of a rejected payload. */
 final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
 
     private final String what;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * The types and shapes of a dataset's elements that are known before a run: TensorFlow's {@code element_spec}.
  *
  * <p>Sources and batches have a spec. Stages that only choose or order elements keep it. The spec of a function's
- * results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle refuses a mismatch when
+ * results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle rejects a mismatch when
  * it builds the pipeline; without a spec, when the element is read.
  *
  * <p>Tensors are {@link dev.riffle.tensor.Tensor}s. Scalars may also be plain Java values: {@code Long} (int64),

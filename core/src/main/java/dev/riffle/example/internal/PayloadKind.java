@@ -139,7 +139,7 @@ public enum PayloadKind {
      * Empty if the payload can be of this type.
      *
      * <p>The search ends at the first feature with a kind, so it does not find malformed bytes after it. A payload of 0
-     * bytes can be of any type. Others are refused if one of these statements is true:
+     * bytes can be of any type. Others are rejected if one of these statements is true:
      *
      * <ul>
      *   <li>No field at the top is known to this type.

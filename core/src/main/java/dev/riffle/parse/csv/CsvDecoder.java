@@ -14,9 +14,9 @@ import java.util.function.IntFunction;
  * record has a field for each column, or more fields if {@link #selectColumns} selects some of them.
  *
  * <p>A field can be in quotes. It can then contain delimiters, line breaks, and quotes, each written as two. The
- * decoder skips line breaks before a field, and refuses a line break after the last field: remove it first. An empty
+ * decoder skips line breaks before a field, and rejects a line break after the last field: remove it first. An empty
  * field has the column's default. Numbers can have white space around them. Floats can be {@code inf}, {@code nan} or
- * hexadecimal. Floats that are too large become infinite; integers that are too large are refused. For CSV files, use
+ * hexadecimal. Floats that are too large become infinite; integers that are too large are rejected. For CSV files, use
  * {@code CsvImport} in {@code dev.riffle.formats}.
  *
  * <p>Immutable and safe for use by several threads.

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Divides a record into fields like TensorFlow's DecodeCSV. The rules are close to RFC 4180, with two differences. The
- * splitter skips line breaks before a field, and refuses a line break after the last field. The splitter keeps only the
+ * splitter skips line breaks before a field, and rejects a line break after the last field. The splitter keeps only the
  * selected fields, and does not read fields after the last one of a selection.
  */
 final class CsvFields {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives decoders of other packages internal access to a batch. With it they read a payload without a copy, and create
- * the exception that refuses a payload. The batch sets its access when its class is initialized.
+ * the exception that rejects a payload. The batch sets its access when its class is initialized.
  */
 public abstract class BatchAccess<B> {
 
@@ -31,6 +31,6 @@ public abstract class BatchAccess<B> {
     /** Returns a payload in the array that holds it, from the position to the limit of the buffer. */
     public abstract ByteBuffer inPlace(B batch, int index);
 
-    /** Returns the exception that refuses a payload, with the payload's origin. */
-    public abstract RuntimeException refusal(B batch, int index, RowFault fault);
+    /** Returns the exception that rejects a payload, with the payload's origin. */
+    public abstract RuntimeException rejection(B batch, int index, RowFault fault);
 }

@@ -45,7 +45,7 @@ public record ColumnPlan(
 
     /**
      * Returns the kind of the lists whose values have a type. Code that differs by type switches over the kind, so that
-     * the compiler checks completeness; specs refuse all other types.
+     * the compiler checks completeness; specs reject all other types.
      */
     public static Kind kindOf(DType dtype) {
         return switch (dtype) {

@@ -10,7 +10,7 @@ public record ListPlan(ColumnPlan steps, Presence presence) {
 
     /** Defines whether a record can lack the list. */
     public enum Presence {
-        /** The parser refuses a record without the list. */
+        /** The parser rejects a record without the list. */
         REQUIRED,
         /** The parser reads a record without the list as one without steps. */
         OPTIONAL

@@ -54,9 +54,9 @@ final class OneFeature {
                 }
                 use.of(cursor);
             } catch (MalformedMessageException e) {
-                throw BATCHES.refusal(records, i, RowFault.malformed(e));
+                throw BATCHES.rejection(records, i, RowFault.malformed(e));
             } catch (RowFault e) {
-                throw BATCHES.refusal(records, i, e);
+                throw BATCHES.rejection(records, i, e);
             }
         }
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 /**
  * Collects the elements that a raw decoder creates from features. It converts numbers like C++'s
  * {@code static_cast} where C++ defines the result: integers keep their low bits, and floats lose their fraction. It
- * refuses numbers with an undefined result: a float outside the integer type, and a double outside the range of floats.
+ * rejects numbers with an undefined result: a float outside the integer type, and a double outside the range of floats.
  */
 final class RawColumn {
 

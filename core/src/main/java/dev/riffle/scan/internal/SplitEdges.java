@@ -30,8 +30,8 @@ abstract class SplitEdges implements Closeable {
     /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes again. */
     static final long PROOF_BYTES = 4 << 20;
 
-    /** The largest number of remembered refused headers; it bounds the memory. */
-    private static final int MAX_REFUSED = 1 << 19;
+    /** The largest number of remembered rejected headers; it bounds the memory. */
+    private static final int MAX_REJECTED = 1 << 19;
 
     final long size;
 
@@ -42,7 +42,7 @@ abstract class SplitEdges implements Closeable {
     private final long proofBytes;
 
     /** Headers ahead of the search whose chain ends before a proof. */
-    private final Set<Long> refused = new HashSet<>();
+    private final Set<Long> rejected = new HashSet<>();
 
     SplitEdges(ByteSource source, long size, int headerBytes, long proofBytes) {
         this.size = size;
@@ -70,12 +70,12 @@ abstract class SplitEdges implements Closeable {
 
     /** Returns the first proven place at or after {@code from} and before {@code to}; empty if none exists. */
     final OptionalLong first(long from, long to) throws IOException {
-        refused.clear();
+        rejected.clear();
         long end = Math.min(to, size);
         long at = header(from, end);
         while (at < end) {
             // This cheap check avoids following a useless chain from each of many damaged records.
-            if (!refused.contains(at) && isIntact(checking, at) && isProven(at)) {
+            if (!rejected.contains(at) && isIntact(checking, at) && isProven(at)) {
                 return OptionalLong.of(at);
             }
             at = header(at + 1, end);
@@ -106,16 +106,16 @@ abstract class SplitEdges implements Closeable {
     }
 
     private boolean isProven(long begin) throws IOException {
-        if (refused.size() > MAX_REFUSED) {
-            refused.clear();
+        if (rejected.size() > MAX_REJECTED) {
+            rejected.clear();
         }
         Set<Long> passed = new HashSet<>();
         long at = begin;
         while (at != size) {
-            // A later chain that joins a refused one at a header needs more bytes for a proof, so it fails too.
-            long next = refused.contains(at) ? -1 : nextAfter(following, at);
+            // A later chain that joins a rejected one at a header needs more bytes for a proof, so it fails too.
+            long next = rejected.contains(at) ? -1 : nextAfter(following, at);
             if (next < 0) {
-                refused.addAll(passed);
+                rejected.addAll(passed);
                 return false;
             }
             if (at - begin >= proofBytes) {

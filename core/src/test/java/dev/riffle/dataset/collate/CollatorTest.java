@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests the batches of every collator for elements of every kind, and the elements that collators refuse. */
+/** Tests the batches of every collator for elements of every kind, and the elements that collators reject. */
 class CollatorTest {
 
     private static final DenseTensor ONE_TWO = DenseTensor.vector(Values.ofLongs(1, 2));
@@ -172,7 +172,7 @@ class CollatorTest {
                 List.of(Collator.padded().value(1.5), Collator.padded().value("x"))) {
             assertThatThrownBy(() -> padded(wrong, ONE_TWO)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> Dataset.range(3).batch(2, wrong))
-                    .as("refused when built, by the spec")
+                    .as("rejected when built, by the spec")
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }

@@ -143,7 +143,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void refusesALineBreakAtTheEnd() {
+    void rejectsALineBreakAtTheEnd() {
         assertThatThrownBy(() -> NUMBER_AND_NAME.decode(records("1,a", "1,a\n")))
                 .hasMessage("record 1, field 1: expected no quote and no line break in a field without quotes,"
                         + " found a line break");
@@ -154,7 +154,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void refusesAnEmptyFieldWithoutADefault() {
+    void rejectsAnEmptyFieldWithoutADefault() {
         CsvDecoder decoder = CsvDecoder.of(CsvColumn.string(""), CsvColumn.required(DType.INT32))
                 .naValue("-");
 
@@ -190,7 +190,7 @@ class CsvDecoderTest {
     }
 
     @Test
-    void refusesInvalidSettings() {
+    void rejectsInvalidSettings() {
         assertThatThrownBy(() -> CsvDecoder.of()).hasMessage("at least one column is required");
         assertThatThrownBy(() -> NAMES.delimiter('é')).hasMessage("the delimiter must be an ASCII character: é");
         assertThatThrownBy(() -> NAMES.selectColumns(1))

@@ -47,7 +47,7 @@ class OfRecordBytesDecoderTest {
     }
 
     @Test
-    void refusesAllOtherFeatures() {
+    void rejectsAllOtherFeatures() {
         assertThatThrownBy(() -> DECODER.decode(record(Feature.of(1L, 2L))))
                 .isInstanceOf(ExampleParseException.class)
                 .hasMessage(

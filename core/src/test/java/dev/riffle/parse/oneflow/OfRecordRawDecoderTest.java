@@ -145,7 +145,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void refusesDoublesBeyondTheRangeOfFloats() {
+    void rejectsDoublesBeyondTheRangeOfFloats() {
         for (double value : new double[] {1e300, -3.4028236e38}) {
             assertThatThrownBy(() -> decoder(DType.FLOAT32, 2).decode(record(Feature.ofDoubles(1, value))))
                     .isInstanceOf(ExampleParseException.class)
@@ -159,7 +159,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void refusesFloatsOutsideTheIntegerType() {
+    void rejectsFloatsOutsideTheIntegerType() {
         assertThat(numbers(decoder(DType.UINT8, 2)
                         .decode(record(Feature.of(255.9f, -0.9f)))
                         .values()))
@@ -169,7 +169,7 @@ class OfRecordRawDecoderTest {
                         .values()))
                 .containsExactly(-0x1p63);
         record Case(DType dtype, double value) {}
-        for (Case refused : List.of(
+        for (Case rejected : List.of(
                 new Case(DType.INT8, 128),
                 new Case(DType.INT8, -129),
                 new Case(DType.UINT8, -1),
@@ -178,15 +178,16 @@ class OfRecordRawDecoderTest {
                 new Case(DType.INT64, 0x1p63),
                 new Case(DType.INT64, Double.NaN),
                 new Case(DType.INT32, Double.NEGATIVE_INFINITY))) {
-            assertThatThrownBy(() -> decoder(refused.dtype(), 2).decode(record(Feature.ofDoubles(1, refused.value()))))
+            assertThatThrownBy(
+                            () -> decoder(rejected.dtype(), 2).decode(record(Feature.ofDoubles(1, rejected.value()))))
                     .isInstanceOf(ExampleParseException.class)
-                    .hasMessageContaining("feature \"x\": expected numbers that fit " + refused.dtype() + ", found "
-                            + refused.value() + " as value 1; decode as float32 or float64");
+                    .hasMessageContaining("feature \"x\": expected numbers that fit " + rejected.dtype() + ", found "
+                            + rejected.value() + " as value 1; decode as float32 or float64");
         }
     }
 
     @Test
-    void refusesOtherNumbersOfValues() {
+    void rejectsOtherNumbersOfValues() {
         for (int count : new int[] {0, 1, 3}) {
             assertThatThrownBy(() -> decoder(DType.INT64, 2).decode(record(Feature.of(new long[count]))))
                     .isInstanceOfSatisfying(ExampleParseException.class, e -> {
@@ -287,7 +288,7 @@ class OfRecordRawDecoderTest {
     @EnumSource(
             value = Kind.class,
             names = {"BYTES", "NOT_SET"})
-    void refusesSeveralByteStringsAndUnsetKinds(Kind kind) {
+    void rejectsSeveralByteStringsAndUnsetKinds(Kind kind) {
         String found = kind == Kind.BYTES ? "found 0 values" : "found a feature whose kind is not set";
         for (OfRecordRawDecoder decoder : List.of(
                 decoder(DType.UINT8, 2),
@@ -302,7 +303,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void refusesMissingFeatures() {
+    void rejectsMissingFeatures() {
         assertThatThrownBy(() ->
                         OfRecordRawDecoder.of("y", Shape.of(2), DType.INT8).decode(bytes(1)))
                 .hasMessage(
@@ -343,7 +344,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void refusesMalformedBytesAtEveryCut() throws Exception {
+    void rejectsMalformedBytesAtEveryCut() throws Exception {
         byte[] intact =
                 Example.builder().put("x", Feature.of(1L, 2L, 300L)).build().toByteArray(Dialect.ONEFLOW);
         for (int size = 0; size < intact.length; size++) {
@@ -415,7 +416,7 @@ class OfRecordRawDecoderTest {
     }
 
     @Test
-    void refusesInvalidSettings() {
+    void rejectsInvalidSettings() {
         for (DType dtype : DType.values()) {
             if (!DTYPES.contains(dtype)) {
                 assertThatIllegalArgumentException()

@@ -151,7 +151,7 @@ class SplitRecordsTest {
     void reportsEachRegionOnceAndReturnsOtherRecordsOnce() throws IOException {
         long seed = Rounds.seed("split records tellsEachDamagedRegionOnceAndGivesTheRestOnce");
         Random random = new Random(seed);
-        int refused = 0;
+        int rejected = 0;
         for (int round = 0; round < Rounds.count(150); round++) {
             byte[] file = nestedFile(random, 2 + random.nextInt(14));
             damage(file, random);
@@ -159,15 +159,15 @@ class SplitRecordsTest {
             boolean matched = true;
             for (int bytes = 1; bytes <= cut.length; bytes += 1 + random.nextInt(20)) {
                 String about = "seed " + seed + " round " + round + " ranges of " + bytes;
-                matched &= isSameOrRefused(cut, bytes, SplitEdges.PROOF_BYTES, about);
-                isSameOrRefused(cut, bytes, 200, about);
+                matched &= isSameOrRejected(cut, bytes, SplitEdges.PROOF_BYTES, about);
+                isSameOrRejected(cut, bytes, 200, about);
             }
-            refused += matched ? 0 : 1;
+            rejected += matched ? 0 : 1;
         }
-        assertThat(refused).as("seed %d", seed).isLessThan(10);
+        assertThat(rejected).as("seed %d", seed).isLessThan(10);
     }
 
-    private static boolean isSameOrRefused(byte[] file, long bytes, long proofBytes, String about) throws IOException {
+    private static boolean isSameOrRejected(byte[] file, long bytes, long proofBytes, String about) throws IOException {
         ReadSplits found = ReadSplits.inRanges(file, PLAIN, Damage.SKIP, bytes, proofBytes);
         if (found.failures().isEmpty()) {
             ReadSplits expected = ReadSplits.sequentially(file, PLAIN, Damage.SKIP);

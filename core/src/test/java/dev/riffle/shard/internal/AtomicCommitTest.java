@@ -93,8 +93,8 @@ class AtomicCommitTest {
         RecordSet set;
         try {
             set = RecordSet.find(directory, word);
-        } catch (IllegalArgumentException | NoSuchFileException refused) {
-            assertThat(refused).hasMessageContaining(word);
+        } catch (IllegalArgumentException | NoSuchFileException rejected) {
+            assertThat(rejected).hasMessageContaining(word);
             return List.of();
         }
         Set<String> marks = marks(set.files());
@@ -148,7 +148,7 @@ class AtomicCommitTest {
     @Test
     void rejectsASecondWriterDuringTheCommit() throws IOException {
         write(names("s", SHARDS), "old", new FileSteps());
-        List<Throwable> refused = new ArrayList<>();
+        List<Throwable> rejected = new ArrayList<>();
         write(names("s", SHARDS), "new", new FileSteps() {
             @Override
             public void keep(Path file, Path kept) throws IOException {
@@ -157,12 +157,12 @@ class AtomicCommitTest {
                     try {
                         AtomicCommitTest.write(names("s", count), "other", new FileSteps());
                     } catch (FileSystemException e) {
-                        refused.add(e);
+                        rejected.add(e);
                     }
                 }
             }
         });
-        assertThat(refused)
+        assertThat(rejected)
                 .hasSize(2 * SHARDS)
                 .allSatisfy(e -> assertThat(e).hasMessageContaining("another writer is committing this file"));
         assertThat(assertNoMixture("s@*")).containsExactly("new");

@@ -40,7 +40,7 @@ final class FileCacheStage<T> extends Stage<T> {
     private static final LineageKey<ElementLineage.Replayed> START = LineageKey.replayed("start");
 
     private static final StateKey<Boolean> FAILED = StateKey.flag("failed");
-    private static final StateKey<Boolean> REFUSED = StateKey.flag("refused");
+    private static final StateKey<Boolean> REJECTED = StateKey.flag("rejected");
     private static final StateKey<Boolean> FINISHED = StateKey.flag("finished");
     private static final StateKey<State> INPUT = StateKey.state("input");
 
@@ -63,7 +63,7 @@ final class FileCacheStage<T> extends Stage<T> {
     private boolean failed;
 
     /** An element has a type that the cache cannot store. The stage still checks all other elements. */
-    private boolean refused;
+    private boolean rejected;
 
     private boolean finished;
 
@@ -128,11 +128,11 @@ final class FileCacheStage<T> extends Stage<T> {
         try {
             bytes = ElementCodec.encode(element);
         } catch (RuntimeException e) {
-            refused = true;
+            rejected = true;
             discard();
             throw Failures.of(name(), null, e);
         }
-        if (refused || resumed) {
+        if (rejected || resumed) {
             return;
         }
         try {
@@ -160,7 +160,7 @@ final class FileCacheStage<T> extends Stage<T> {
     }
 
     private void finish() throws Exception {
-        if (finished || failed || refused) {
+        if (finished || failed || rejected) {
             return;
         }
         finished = true;
@@ -264,7 +264,7 @@ final class FileCacheStage<T> extends Stage<T> {
         return state.with(PHASE, Phase.WRITING)
                 .with(START, new ElementLineage.Replayed(start, 0), saving)
                 .with(FAILED, failed)
-                .with(REFUSED, refused)
+                .with(REJECTED, rejected)
                 .with(FINISHED, finished)
                 .with(INPUT, input.save(saving));
     }
@@ -300,7 +300,7 @@ final class FileCacheStage<T> extends Stage<T> {
         }
         start = state.get(START, restoring).start();
         failed = state.get(FAILED);
-        refused = state.get(REFUSED);
+        rejected = state.get(REJECTED);
         finished = state.get(FINISHED);
         before = file.inspect();
         resumed = index > 0 || before == CacheFile.Found.THIS;

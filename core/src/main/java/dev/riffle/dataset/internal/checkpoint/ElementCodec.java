@@ -120,17 +120,17 @@ public final class ElementCodec {
             out.writeInt(map.size());
             for (Map.Entry<?, ?> entry : map.entrySet()) {
                 if (!(entry.getKey() instanceof String key)) {
-                    throw refused(entry.getKey(), "the key of a map");
+                    throw rejected(entry.getKey(), "the key of a map");
                 }
                 writeText(key, out);
                 write(entry.getValue(), out);
             }
         } else {
-            throw refused(element, "an element");
+            throw rejected(element, "an element");
         }
     }
 
-    private static IllegalArgumentException refused(@Nullable Object element, String what) {
+    private static IllegalArgumentException rejected(@Nullable Object element, String what) {
         return new IllegalArgumentException("a cache file cannot store " + what + " of "
                 + (element == null ? "null" : element.getClass().getName())
                 + "; map elements to Bytes, numbers, String, tensors, Example, or pairs, lists and maps of these before"

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The producer is a short task. It fills the buffer and returns when the buffer is full. The consumer submits it
  * again when at most half of the buffer is left. A consumer that finds no element waits for a running producer. If no
- * producer runs, the consumer pulls one element from the input itself. So a busy executor, or one that refuses the
+ * producer runs, the consumer pulls one element from the input itself. So a busy executor, or one that rejects the
  * task, blocks no consumer. Only the thread that has set the state {@code RUNNING} uses the input: the producer's or
  * the consumer's.
  *
@@ -57,7 +57,7 @@ public final class ReadAhead<T> implements Closeable {
 
     // Guarded by the lock.
     private boolean submitted;
-    private boolean refused;
+    private boolean rejected;
     private boolean closed;
     private @Nullable Thread runner;
     private boolean interrupted;
@@ -176,7 +176,7 @@ public final class ReadAhead<T> implements Closeable {
     private void submit() {
         signal.lock();
         try {
-            if (producer != Producer.IDLE || closed || refused) {
+            if (producer != Producer.IDLE || closed || rejected) {
                 return;
             }
             producer = Producer.SUBMITTED;
@@ -193,7 +193,7 @@ public final class ReadAhead<T> implements Closeable {
         } catch (RuntimeException | Error e) {
             // The executor may also have run out of threads. The consumer then pulls its elements itself.
             signal.lock();
-            refused = true;
+            rejected = true;
             submitted = false;
             producer = Producer.IDLE;
             signal.unlock();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The executor runs at most one job for each concurrent call. Each job runs one task after the other until no task
  * is left. If no job has begun the task that the consumer waits for, the consumer runs it. So no thread waits for
- * another thread to become free. One thread is enough, even if several stages share it, or none if the executor refuses
+ * another thread to become free. One thread is enough, even if several stages share it, or none if the executor rejects
  * jobs. If the consumer stops taking results, the jobs end when the queue is full.
  */
 public final class TaskQueue<V> implements Closeable {
@@ -57,7 +57,7 @@ public final class TaskQueue<V> implements Closeable {
     private final Set<Thread> working = new HashSet<>();
     private int jobs;
     private int running;
-    private boolean refused;
+    private boolean rejected;
     private boolean closed;
 
     public TaskQueue(Executor executor, Parallelism parallel) {
@@ -88,7 +88,7 @@ public final class TaskQueue<V> implements Closeable {
             Task<V> task = new Task<>(work, lineage, null);
             tasks.add(task);
             unstarted.add(task);
-            if (jobs == calls || refused) {
+            if (jobs == calls || rejected) {
                 return;
             }
             jobs++;
@@ -100,7 +100,7 @@ public final class TaskQueue<V> implements Closeable {
         } catch (RuntimeException | Error e) {
             lock.lock();
             try {
-                refused = true;
+                rejected = true;
                 jobs--;
             } finally {
                 lock.unlock();

@@ -47,7 +47,7 @@ public final class Operations {
         return new SkipNode<>(input, count);
     }
 
-    /** Returns every {@code numShards}-th element, from {@code index} on. */
+    /** Returns every {@code numShards}-th element, beginning at {@code index}. */
     public static <T> Node<T> shard(Node<T> input, long numShards, long index) {
         return ShardNode.of(input, numShards, index);
     }

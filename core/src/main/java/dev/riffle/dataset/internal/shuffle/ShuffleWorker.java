@@ -72,7 +72,7 @@ final class ShuffleWorker {
         RunState run = new RunState(state);
         checkStages(Pipeline.signatures(state));
         if (!run.starts().isEmpty()) {
-            throw refused("elements that only a run from the beginning can compute again");
+            throw rejected("elements that only a run from the beginning can compute again");
         }
         HeldLineages lineages = new HeldLineages(run);
         List<State> shared = Pipeline.shared(state);
@@ -105,7 +105,7 @@ final class ShuffleWorker {
             }
         }
         if (!others.isEmpty()) {
-            throw refused(String.join(", ", others));
+            throw rejected(String.join(", ", others));
         }
     }
 
@@ -118,7 +118,7 @@ final class ShuffleWorker {
         return end;
     }
 
-    private static IllegalArgumentException refused(String what) {
+    private static IllegalArgumentException rejected(String what) {
         return new IllegalArgumentException(
                 "the number of workers can change only if each stage after the global shuffle"
                         + " delivers each record at most once and does not count elements; this pipeline has " + what);

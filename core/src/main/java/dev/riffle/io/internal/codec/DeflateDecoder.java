@@ -283,9 +283,9 @@ public final class DeflateDecoder {
         Arrays.fill(fixed, 144, 256, (byte) 9);
         Arrays.fill(fixed, 256, 280, (byte) 7);
         Arrays.fill(fixed, 280, FIXED_LITERAL_CODES, (byte) 8);
-        literals.build(fixed, 0, FIXED_LITERAL_CODES, Incomplete.REFUSED);
+        literals.build(fixed, 0, FIXED_LITERAL_CODES, Incomplete.REJECTED);
         Arrays.fill(fixed, 0, FIXED_DISTANCE_CODES, (byte) 5);
-        distances.build(fixed, 0, FIXED_DISTANCE_CODES, Incomplete.REFUSED);
+        distances.build(fixed, 0, FIXED_DISTANCE_CODES, Incomplete.REJECTED);
     }
 
     /** Reads the code tables of a block; the lengths of the codes are themselves coded. */
@@ -302,7 +302,7 @@ public final class DeflateDecoder {
         for (int i = 0; i < lengthCodes; i++) {
             lengths[CODE_LENGTH_ORDER[i]] = (byte) bits(3);
         }
-        check(codeLengths.build(lengths, 0, CODE_LENGTH_ORDER.length, Incomplete.REFUSED), "code length");
+        check(codeLengths.build(lengths, 0, CODE_LENGTH_ORDER.length, Incomplete.REJECTED), "code length");
         readCodeLengths(literalCodes + distanceCodes);
         if (lengths[END_OF_BLOCK_SYMBOL] == 0) {
             throw damaged("expected a code for the end of the block, found none");

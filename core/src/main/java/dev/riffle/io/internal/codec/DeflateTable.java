@@ -92,11 +92,11 @@ final class DeflateTable {
     /** Whether a code may be incomplete in the way that zlib allows: a single code of one bit, or no code. */
     enum Incomplete {
         ALLOWED,
-        REFUSED
+        REJECTED
     }
 
     /**
-     * Builds the table of the canonical code with the lengths in {@code lengths} from {@code from} on; false if
+     * Builds the table of the canonical code with the lengths in {@code lengths} beginning at {@code from}; false if
      * invalid.
      */
     boolean build(byte[] lengths, int from, int count, Incomplete incomplete) {
@@ -120,7 +120,7 @@ final class DeflateTable {
                 return false;
             }
         }
-        if (left > 0 && (incomplete == Incomplete.REFUSED || longest != 1)) {
+        if (left > 0 && (incomplete == Incomplete.REJECTED || longest != 1)) {
             return false;
         }
         if (left > 0) {

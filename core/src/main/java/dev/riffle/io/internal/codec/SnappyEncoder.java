@@ -44,7 +44,7 @@ public final class SnappyEncoder {
         return 32 + size + size / 6;
     }
 
-    /** Encodes {@code size} bytes into {@code target} from {@code targetOffset} on; returns the size of the block. */
+    /** Encodes {@code size} bytes to {@code target} from {@code targetOffset}, and returns the size of the block. */
     public int encode(byte[] content, int size, byte[] target, int targetOffset) {
         in = content;
         out = target;

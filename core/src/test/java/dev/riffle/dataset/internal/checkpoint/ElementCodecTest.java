@@ -56,7 +56,7 @@ class ElementCodecTest {
     }
 
     @Test
-    void refusesOtherTypesAndSuggestsAMap() {
+    void rejectsOtherTypesAndSuggestsAMap() {
         for (Object other : List.of(Path.of("x"), List.of(new Object()), Map.of(1L, 2L), new long[] {1})) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> ElementCodec.encode(other))

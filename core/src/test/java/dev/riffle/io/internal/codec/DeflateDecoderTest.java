@@ -313,7 +313,7 @@ class DeflateDecoderTest {
     void wrongPlacesCauseOnlyDamageExceptions() throws IOException {
         byte[] content = DeflateSamples.content(random, 300_000);
         byte[] stream = DeflateSamples.deflated(content, random);
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < 2000; i++) {
             long block = random.nextInt(8 * stream.length + 100);
             long symbol = block + (random.nextBoolean() ? 0 : random.nextInt(1 << random.nextInt(24)));
@@ -325,10 +325,10 @@ class DeflateDecoderTest {
                 decoder.resume(new Place(block, symbol), window);
                 decodeAll(decoder);
             } catch (MalformedStreamException e) {
-                refused++;
+                rejected++;
             }
         }
-        assertThat(refused).as("seed %d", seed).isPositive();
+        assertThat(rejected).as("seed %d", seed).isPositive();
     }
 
     @Test

@@ -181,19 +181,19 @@ class AccessPointSourceTest {
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void returnsNoWrongBytesOfAFileDamagedLater(CompressedSamples layout) throws IOException {
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < Rounds.count(100); i++) {
             byte[] content = DeflateSamples.content(random, 1 + random.nextInt(300_000));
             byte[] file = layout.compress(content, random);
             AccessPoints accessPoints = collect(layout.compression(), file, content);
-            refused += wrongReads(DeflateSamples.damaged(file, random), accessPoints, content);
+            rejected += wrongReads(DeflateSamples.damaged(file, random), accessPoints, content);
         }
-        assertThat(refused).as("seed %d", seed).isPositive();
+        assertThat(rejected).as("seed %d", seed).isPositive();
     }
 
     /** Reads at several places, and checks the returned bytes. */
     private int wrongReads(byte[] file, AccessPoints accessPoints, byte[] content) throws IOException {
-        int refused = 0;
+        int rejected = 0;
         try (AccessPointSource source = source(file, accessPoints)) {
             for (int k = 0; k < 4; k++) {
                 int from = k == 0 ? 0 : random.nextInt(content.length);
@@ -203,11 +203,11 @@ class AccessPointSourceTest {
                             .as("seed %d", seed)
                             .isEqualTo(Arrays.copyOfRange(content, from, Math.min(content.length, from + count)));
                 } catch (CompressionException e) {
-                    refused++;
+                    rejected++;
                 }
             }
         }
-        return refused;
+        return rejected;
     }
 
     /** Damaged access points are rejected, or return correct bytes or none. */
@@ -251,7 +251,7 @@ class AccessPointSourceTest {
 
     @Test
     void rejectsNoiseAsAccessPoints() {
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < 20_000; i++) {
             byte[] stored = SampleBytes.random(random.nextInt(200), random.nextLong());
             if (stored.length > 2) {
@@ -261,10 +261,10 @@ class AccessPointSourceTest {
             try {
                 AccessPoints.decode(stored);
             } catch (IllegalArgumentException e) {
-                refused++;
+                rejected++;
             }
         }
-        assertThat(refused).as("seed %d", seed).isGreaterThan(19_000);
+        assertThat(rejected).as("seed %d", seed).isGreaterThan(19_000);
     }
 
     @Test

@@ -89,13 +89,13 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
                     held = featureList(type);
                 }
                 if (held == null) {
-                    throw rejection(field.name(), type, RefusedTypes.remedy(type, options), options);
+                    throw rejection(field.name(), type, RejectedTypes.remedy(type, options), options);
                 }
                 yield held;
             }
             case BYTES -> {
                 if (!(type instanceof BinaryType) || !field.name().equals(PAYLOAD)) {
-                    throw rejection(field.name(), type, RefusedTypes.onlyPayload(), options);
+                    throw rejection(field.name(), type, RejectedTypes.onlyPayload(), options);
                 }
                 yield new ColumnType(type, Nesting.SCALAR, Element.BINARY);
             }
@@ -160,8 +160,8 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
 
     private static IllegalArgumentException rejection(
             String name, DataType type, String remedy, RecordOptions options) {
-        return new IllegalArgumentException("column \"" + name + "\" is " + RefusedTypes.title(type) + ", which "
-                + RefusedTypes.message(options) + " cannot hold; " + remedy);
+        return new IllegalArgumentException("column \"" + name + "\" is " + RejectedTypes.title(type) + ", which "
+                + RejectedTypes.message(options) + " cannot hold; " + remedy);
     }
 
     /** Returns the kind of this column's feature in files of a format. */

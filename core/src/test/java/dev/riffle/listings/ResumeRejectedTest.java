@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ResumeRefusedTest {
+class ResumeRejectedTest {
 
     @Test
     void run(@TempDir Path directory) {

@@ -10,14 +10,14 @@ import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class FeatureRefusalsTest {
+class FeatureRejectionsTest {
 
     @Test
     void run() {
         Printed out = new Printed();
         // listing
         Example example = Example.builder().put("label", 1).build();
-        List<Runnable> refused = List.of(
+        List<Runnable> rejected = List.of(
                 () -> Feature.of(List.of()),
                 () -> Feature.of(List.of(1, "one")),
                 () -> Feature.of(List.of(LocalDate.EPOCH)),
@@ -26,7 +26,7 @@ class FeatureRefusalsTest {
                 () -> Feature.of("half of a pair: \ud83d"),
                 () -> example.feature("label").floatValue(),
                 () -> example.feature("lable"));
-        for (Runnable call : refused) {
+        for (Runnable call : rejected) {
             try {
                 call.run();
             } catch (IllegalArgumentException | FeatureException e) {

@@ -15,9 +15,9 @@ import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /** Makes the error texts for columns that records cannot hold, with remedies. */
-final class RefusedTypes {
+final class RejectedTypes {
 
-    private RefusedTypes() {}
+    private RejectedTypes() {}
 
     /** Returns the name of records with these options. */
     static String message(RecordOptions options) {
