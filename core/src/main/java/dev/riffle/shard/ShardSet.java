@@ -29,7 +29,7 @@ final class ShardSet {
             }
         }
         if (names == null) {
-            throw new IllegalArgumentException("no shard names, which end like -00000-of-00010: " + listed(paths));
+            throw new IllegalArgumentException("not shards, whose names end like -00000-of-00010: " + listed(paths));
         }
         int[] times = new int[names.count()];
         for (String path : paths) {

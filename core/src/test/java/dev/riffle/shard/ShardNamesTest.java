@@ -99,6 +99,6 @@ class ShardNamesTest {
                 .hasMessage("not one complete set: /data/train@5; missing: /data/train-00003-of-00005; duplicate:"
                         + " /data/train-00000-of-00005; foreign: /data/train-00003-of-00006, /data/README");
         assertThatThrownBy(() -> ShardNames.ofSet(List.of())).hasMessageContaining("no path");
-        assertThatThrownBy(() -> ShardNames.ofSet(List.of(Path.of("a")))).hasMessageContaining("no shard names");
+        assertThatThrownBy(() -> ShardNames.ofSet(List.of(Path.of("a")))).hasMessageContaining("not shards");
     }
 }
