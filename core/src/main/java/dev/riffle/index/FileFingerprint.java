@@ -44,7 +44,7 @@ final class FileFingerprint {
 
     /** Returns the current fingerprint of a file. */
     static FileFingerprint of(Path file, FrameSamples samples) throws IOException {
-        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        BasicFileAttributes attributes = attributes(file);
         try (SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ)) {
             long size = attributes.size();
             return new FileFingerprint(
@@ -54,7 +54,22 @@ final class FileFingerprint {
                     hash(channel, 0, EDGE_BYTES),
                     hash(channel, Math.max(0, size - EDGE_BYTES), EDGE_BYTES),
                     hash(channel, samples));
+        } catch (NoSuchFileException e) {
+            throw missing(file);
         }
+    }
+
+    /** Returns the attributes of a file that another program may remove or replace at this moment. */
+    static BasicFileAttributes attributes(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            throw missing(file);
+        }
+    }
+
+    private static NoSuchFileException missing(Path file) {
+        return new NoSuchFileException(file.toString(), null, "no such file; check the path");
     }
 
     private static long hash(SeekableByteChannel channel, long from, int count) throws IOException {
@@ -111,12 +126,7 @@ final class FileFingerprint {
     /** Returns the difference between the file and this fingerprint, or null if they match. */
     @Nullable
     String difference(Path file) throws IOException {
-        BasicFileAttributes attributes;
-        try {
-            attributes = Files.readAttributes(file, BasicFileAttributes.class);
-        } catch (NoSuchFileException e) {
-            throw new NoSuchFileException(file.toString(), null, "no such file");
-        }
+        BasicFileAttributes attributes = attributes(file);
         if (attributes.size() != size) {
             return "the file size has changed from " + size + " to " + attributes.size() + " bytes";
         }

@@ -154,7 +154,7 @@ public final class IndexFile {
 
     BasicFileAttributes attributes() throws IOException {
         requireData();
-        return Files.readAttributes(data, BasicFileAttributes.class);
+        return FileFingerprint.attributes(data);
     }
 
     /** Writes the index file of a data file that has not changed since the scan began. */

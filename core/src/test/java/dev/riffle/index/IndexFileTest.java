@@ -503,10 +503,13 @@ class IndexFileTest {
                 () -> IndexFile.of(missing).count(),
                 () -> IndexFile.of(missing).build(DEFAULTS),
                 () -> RecordIndex.open(List.of(missing)),
-                () -> RecordIndex.count(List.of(missing)))) {
+                () -> RecordIndex.count(List.of(missing)),
+                // a file that disappears between two steps of these calls
+                () -> FileFingerprint.attributes(missing),
+                () -> FileFingerprint.of(missing, FrameSamples.ofBytes(0, 1, 1)))) {
             assertThatThrownBy(call::call)
                     .isInstanceOf(NoSuchFileException.class)
-                    .hasMessageContaining("no such file");
+                    .hasMessage(missing + ": no such file; check the path");
         }
         byte[] damagedContent = RecordFiles.GOLDEN.clone();
         damagedContent[40] ^= 1;
