@@ -319,15 +319,9 @@ abstract sealed class ByteWindow implements Closeable {
          * channel at an offset after the end of its file is at its end, too.
          */
         private static boolean isShorter(SameFile file, long known) throws IOException {
-            try {
-                return file.size() < known;
-            } catch (FileSystemException e) {
-                if (file.isGone()) {
-                    // The open channel keeps the bytes of a removed file.
-                    return false;
-                }
-                throw e;
-            }
+            Optional<Long> size = file.sizeIfPresent();
+            // The open channel keeps the bytes of a file that is gone.
+            return size.isPresent() && size.get() < known;
         }
 
         @Override

@@ -20,6 +20,12 @@ final class RecordReaderOpening {
         this.options = options;
     }
 
+    /**
+     * The number of times that a reader opens a file again if a writer replaced it at the same moment. While the reader
+     * has the file open, no other file can get its key.
+     */
+    private static final int MAX_REOPENINGS = 100;
+
     static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
         return new RecordReaderOpening(source, options).open();
     }
@@ -30,6 +36,11 @@ final class RecordReaderOpening {
         }
         SameFile file = new SameFile(source);
         PrefixedChannel channel = new PrefixedChannel(source.open(0));
+        for (int i = 0; i < MAX_REOPENINGS && file.isGone(); i++) {
+            channel.close();
+            file = new SameFile(source);
+            channel = new PrefixedChannel(source.open(0));
+        }
         try {
             ContentProbe.Found found = find(channel);
             check(found);

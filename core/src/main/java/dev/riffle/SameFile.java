@@ -44,15 +44,21 @@ final class SameFile {
      * @throws FileSystemException if the file is gone: its size is then unknown
      */
     long size() throws IOException {
+        return sizeIfPresent().orElseThrow(this::gone);
+    }
+
+    /** Like {@link #size()}, but empty if the file is gone. */
+    Optional<Long> sizeIfPresent() throws IOException {
         long size;
         try {
             size = source.size().orElse(Long.MAX_VALUE);
         } catch (IOException e) {
-            checkUnchanged();
+            if (isGone()) {
+                return Optional.empty();
+            }
             throw e;
         }
-        checkUnchanged();
-        return size;
+        return isGone() ? Optional.empty() : Optional.of(size);
     }
 
     /**

@@ -253,4 +253,53 @@ class ReplacedFileTest {
             return Optional.of(key);
         }
     }
+
+    /** A source whose keys a test sets, one for each call; the last one stays. Without views, so readers open it. */
+    private static ByteSource withKeys(ByteSource content, AtomicInteger opened, Object... keys) {
+        AtomicInteger calls = new AtomicInteger();
+        return new ByteSource() {
+            @Override
+            public ReadableByteChannel open(long offset) throws IOException {
+                opened.incrementAndGet();
+                return content.open(offset);
+            }
+
+            @Override
+            public OptionalLong size() throws IOException {
+                return content.size();
+            }
+
+            @Override
+            public Optional<Object> fileKey() {
+                return Optional.of(keys[Math.min(calls.getAndIncrement(), keys.length - 1)]);
+            }
+
+            @Override
+            public String name() {
+                return content.name();
+            }
+        };
+    }
+
+    /** A writer replaced the file after the reader had taken its key: the reader opens the new file. */
+    @Test
+    void opensAFileAgainThatWasReplacedWhileItWasOpened() throws IOException {
+        ByteSource content = RecordFiles.source(content(RecordFormat.TFRECORD));
+        AtomicInteger opened = new AtomicInteger();
+        try (RecordReader reader = RecordReader.open(withKeys(content, opened, "old", "new"))) {
+            assertThat(reader.stream().count()).isEqualTo(COUNT);
+        }
+        assertThat(opened).hasValue(2);
+    }
+
+    /** At the end of the file another file has its name, and a moment later again a file with the first key. */
+    @Test
+    void readsToTheEndIfAKeyReturns() throws IOException {
+        ByteSource content = RecordFiles.source(content(RecordFormat.TFRECORD));
+        AtomicInteger opened = new AtomicInteger();
+        try (RecordReader reader = RecordReader.open(withKeys(content, opened, "a", "a", "b", "a"))) {
+            assertThat(reader.stream().count()).isEqualTo(COUNT);
+        }
+        assertThat(opened).hasValue(1);
+    }
 }
