@@ -44,12 +44,12 @@ final class Appending {
         }
     }
 
-    /** Fails if another program writes to the file now: unfinished records look like damage. */
+    /** Throws if another program writes to the file now, because unfinished records look like damage. */
     private static void checkFree(Path path) throws IOException {
         ByteSink.appending(path).create().close();
     }
 
-    /** Reads all headers, and only the last payload, because an interrupted writer leaves damage there. */
+    /** Checks all headers, but only the last payload, because an interrupted writer leaves damage there. */
     private static void checkFrames(Path path, RecordFormat format) throws IOException {
         checkFormat(path, format);
         RecordReaderOptions headers = RecordReaderOptions.defaults()

@@ -15,26 +15,26 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a source that is in reach, as one little-endian buffer that moves forward on request.
+ * The bytes of a source that are available now, as one little-endian buffer. The buffer moves forward on request.
  *
  * <p>The reader parses frames in place. A window holds a fixed number of bytes beyond the largest record. It grows only
  * as bytes arrive, never because of a claimed length.
  */
 abstract sealed class ByteWindow implements Closeable {
 
-    /** The buffer; the bytes from index 0 to its limit are in reach. {@link #reach} replaces it. */
+    /** The current buffer. The bytes from index 0 to the limit are available. {@link #reach} replaces the buffer. */
     ByteBuffer buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
 
-    /** The offset in the source of the buffer's index 0. */
+    /** The offset in the source of index 0 of the buffer. */
     long base;
 
     /**
-     * Brings {@code count} bytes beginning at {@code index} into reach, or fewer at the end of the source. Returns the
-     * new index of the byte at {@code index}. Bytes before it are discarded.
+     * Makes {@code count} bytes beginning at {@code index} available, or fewer at the end of the source. Returns the
+     * new index of the byte at {@code index}. Discards the bytes before that byte.
      */
     abstract int reach(int index, int count) throws IOException;
 
-    /** Brings the byte at {@code offset} to an index of {@link #buffer} from which {@link #reach} can continue. */
+    /** Moves the byte at {@code offset} to an index of {@link #buffer} from which {@link #reach} can continue. */
     abstract void seek(long offset) throws IOException;
 
     /** Returns whether an offset is at an index of the buffer, or directly after its limit. */
@@ -42,7 +42,7 @@ abstract sealed class ByteWindow implements Closeable {
         return offset >= base && offset <= base + buffer.limit();
     }
 
-    /** Maps bytes of a source, or wraps them if they are in memory. The caller releases them. */
+    /** Maps bytes of a source, or wraps them if the source is in memory. The caller releases the mappings. */
     static Optional<Mapping> map(ByteSource source, long offset, int length) throws IOException {
         return source instanceof MappableSource mappable
                 ? mappable.map(offset, length)
@@ -55,27 +55,30 @@ abstract sealed class ByteWindow implements Closeable {
         return null;
     }
 
-    /** Returns whether the bytes are those of a mapped file, which may become shorter during use. */
+    /** Returns whether the buffer is part of a mapped file, which may become shorter during use. */
     boolean isMapped() {
         return false;
     }
 
-    /** Returns whether the bytes in reach are a copy, rather than mapped or in memory already. */
+    /** Returns whether the buffer is a copy of the source's bytes, not a mapping or the source's own memory. */
     boolean isCopy() {
         return false;
     }
 
-    /** Returns the current size of the source; larger than any offset if it is unknown. Throws if the file is gone. */
+    /**
+     * Returns the current size of the source, or a number larger than any offset if the size is unknown. Throws if the
+     * file was removed or replaced.
+     */
     long sourceSize() throws IOException {
         return Long.MAX_VALUE;
     }
 
-    /** Returns whether the source was found to be shorter than before. */
+    /** Returns whether the window found the source shorter than before. */
     boolean hasShrunk() {
         return false;
     }
 
-    /** A window on a mapped file or on memory, up to 1 GiB at a time; a larger record gets its own window. */
+    /** A window on a mapped file or on memory, up to 1 GiB at a time. A larger record gets a window of its size. */
     static final class ViewWindow extends ByteWindow {
         static final int MOST_BYTES = 1 << 30;
 
@@ -85,14 +88,14 @@ abstract sealed class ByteWindow implements Closeable {
         private @Nullable Mapping mapping;
 
         /**
-         * The number of bytes that the source is known to have had. A missing byte after them does not prove that it
-         * shrank.
+         * The number of bytes that the source certainly had. If bytes after them are missing, the source did not
+         * necessarily shrink.
          */
         private long knownBytes;
 
         private boolean shrunk;
 
-        /** Creates a window on the file that was identified before {@code first} was mapped. */
+        /** Creates a window on a file. The caller identified the file before it mapped {@code first}. */
         ViewWindow(ByteSource source, SameFile file, Mapping first) throws IOException {
             this.source = source;
             this.mapping = first;
@@ -129,7 +132,7 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         private void take(Optional<Mapping> view, long offset) throws IOException {
-            // Checked after mapping: the view may belong to another file.
+            // This check follows the mapping, because the view may belong to another file.
             boolean gone = file.isGone();
             if (gone && offset < knownBytes) {
                 throw file.gone();
@@ -148,7 +151,9 @@ abstract sealed class ByteWindow implements Closeable {
             base = offset;
         }
 
-        /** Returns whether the source lost bytes. A file removed after its last byte was in reach has lost none. */
+        /**
+         * Returns whether the source lost bytes. A removed file has lost none if the window already had its last byte.
+         */
         private boolean isShorter(long offset) throws IOException {
             try {
                 return sourceSize() < knownBytes;
@@ -160,7 +165,7 @@ abstract sealed class ByteWindow implements Closeable {
             }
         }
 
-        /** Releases the mapping. The window must not use its buffer afterwards: it may be unmapped. */
+        /** Releases the mapping. The window must not use its buffer afterwards, because the memory may be unmapped. */
         private void release() {
             Mapping present = mapping;
             mapping = null;
@@ -234,8 +239,7 @@ abstract sealed class ByteWindow implements Closeable {
         private boolean shrunk;
 
         /**
-         * Creates a window on a channel of about {@code size} bytes, if the size is known: a small one needs no large
-         * buffer.
+         * Creates a window on a channel. If the size is known and small, the window uses a small buffer.
          *
          * @param reopening opens the channel at another offset, or null if that is impossible
          */
@@ -248,7 +252,7 @@ abstract sealed class ByteWindow implements Closeable {
             this.filling = loan.buffer();
         }
 
-        /** Returns one of few sizes, so that the buffer of one file fits another. */
+        /** Returns one of a few sizes, so that a later file can reuse the buffer of an earlier one. */
         private static int capacity(long wanted) {
             return wanted >= BUFFER_BYTES ? BUFFER_BYTES : 2 * Integer.highestOneBit((int) wanted - 1);
         }
@@ -263,7 +267,7 @@ abstract sealed class ByteWindow implements Closeable {
             try {
                 fill(count);
             } finally {
-                // Runs also if reading fails: bytes that arrived before stay in reach.
+                // This also runs if reading fails, so that the bytes that arrived before stay available.
                 buffer = filling.duplicate().order(ByteOrder.LITTLE_ENDIAN).flip();
                 assert buffer.limit() >= kept;
             }
@@ -284,7 +288,7 @@ abstract sealed class ByteWindow implements Closeable {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
             reopening.file().checkUnchanged();
-            // Some file systems load the whole file on opening, such as an entry of a zip file.
+            // On opening, some file systems load the complete file, for example an entry of a zip file.
             if (!(channel instanceof PrefixedChannel present && present.goTo(offset))) {
                 ReadableByteChannel next = new PrefixedChannel(reopening.at(offset));
                 channel.close();
@@ -315,8 +319,8 @@ abstract sealed class ByteWindow implements Closeable {
         }
 
         /**
-         * Returns whether a file lost bytes that it is known to have had. The end of a channel does not prove that: a
-         * channel at an offset after the end of its file is at its end, too.
+         * Returns whether a file lost bytes that it certainly had. The end of a channel does not prove a loss. A
+         * channel at an offset after the end of its file is also at its end.
          */
         private static boolean isShorter(SameFile file, long known) throws IOException {
             Optional<Long> size = file.sizeIfPresent();
@@ -329,9 +333,9 @@ abstract sealed class ByteWindow implements Closeable {
             return shrunk;
         }
 
-        /** Doubles the buffer when arrived bytes fill it, but not beyond the wanted size. */
+        /** Doubles the buffer when it is full, up to the wanted size. */
         private void grow(int count) {
-            // Allocates the full size if the source is known to have the bytes; otherwise the buffer doubles as bytes
+            // Allocates the full size if the source certainly has the bytes. Otherwise the buffer doubles as bytes
             // arrive.
             boolean known = size - base >= count;
             long doubled = known ? count : Math.max(2L * filling.capacity(), BUFFER_BYTES);

@@ -4,20 +4,20 @@ import dev.riffle.TfRecordSearch.Verdict;
 import java.io.IOException;
 
 /**
- * Classifies the intact records in the claimed span of a damaged record, from its valid header to the claimed end. They
- * are records of the file if the damaged record lost or gained bytes; otherwise they are nested in its payload.
+ * Classifies the intact records in the claimed span of a damaged record, from its valid header to the claimed end. If
+ * the damaged record lost or gained bytes, they are records of the file. Otherwise they are nested in its payload.
  *
- * <p>A nested record lies completely between the header and the payload's own checksum. So an intact record that
- * overlaps one of them proves that the length is wrong. This record and the chain of intact records that leads to it
- * are records of the file. Otherwise three signs are evidence for nesting:
+ * <p>A nested record lies completely between the header and the payload's own checksum. An intact record that overlaps
+ * the header or that checksum proves that the length is wrong. The overlapping record is then a record of the file, and
+ * so is the chain of intact records before it. If no record overlaps, three signs are evidence for nesting:
  *
  * <ul>
- *   <li>an intact record begins at the very beginning of the payload;
- *   <li>an intact record ends at the very end of the payload;
+ *   <li>an intact record begins at the first byte of the payload;
+ *   <li>an intact record ends at the last byte of the payload;
  *   <li>a header (with at most one wrong byte) or the end of the source follows the damaged record.
  * </ul>
  *
- * <p>With two signs the records are nested. With fewer they are doubtful, and {@link NestedRecords} decides.
+ * <p>If two signs are present, the records are nested. Otherwise they are doubtful, and {@link NestedRecords} decides.
  */
 final class ClaimedSpan {
 
@@ -31,7 +31,7 @@ final class ClaimedSpan {
         this.nested = nested;
     }
 
-    /** Classifies for the damaged record at {@code at}, whose payload is wrong and completely in reach. */
+    /** Classifies the records in a damaged record at {@code at}. Its payload is wrong and completely available. */
     Verdict ofWrongPayload(long at, long length) throws IOException {
         long from = at + 1;
         long payload = at + TfRecordFrames.HEADER_BYTES;
@@ -47,7 +47,7 @@ final class ClaimedSpan {
         if (intact.first(from, end) < 0 && !unknown) {
             return endIsProven ? Verdict.header(end) : search.insideOf(at);
         }
-        // No record ends after the payload's own checksum begins.
+        // No record ends after the beginning of the payload's own checksum.
         int signs = (intact.first(payload, payload + 1) < 0 ? 0 : 1)
                 + (intact.firstEndingAfter(footer - 1, payload, end) < 0 ? 0 : 1)
                 + (endIsProven ? 1 : 0);
@@ -55,8 +55,8 @@ final class ClaimedSpan {
     }
 
     /**
-     * Returns the beginning of the first chain that overlaps the header, or else the payload's checksum; -1 if none
-     * does.
+     * Returns the beginning of the first chain that overlaps the header. If none does, returns the first chain that
+     * overlaps the payload's checksum, or -1.
      */
     private long overlapping(long from, long payload, long footer, long end) {
         long first = intact.first(from, payload);
@@ -64,10 +64,11 @@ final class ClaimedSpan {
     }
 
     /**
-     * Classifies for the record at {@code at} that the end of the source cuts. No intact record can overlap the claimed
-     * end, but the last one may be cut and claim to do so. If a chain of intact records reaches the end of the source,
-     * its records are records of the file. The exception is a payload that begins with the header of a record that fits
-     * into it: a record file in the payload may also be cut at the end of a record.
+     * Classifies the records in a damaged record at {@code at} that the end of the source cuts. No intact record can
+     * overlap the claimed end, but the last record may be cut and have a claimed end after it. If a chain of intact
+     * records reaches the end of the source, its records are records of the file. The exception is a payload that
+     * begins with the header of a record that fits into it. Such a payload may be a record file that is cut at the end
+     * of a record.
      */
     Verdict ofTornPayload(long at, long length) throws IOException {
         long from = at + 1;
@@ -93,8 +94,8 @@ final class ClaimedSpan {
     }
 
     /**
-     * Returns the verdict that the records beginning at {@code chain} are records of the file; those before it are
-     * doubtful.
+     * Returns the verdict that the records from {@code chain} to the end are records of the file. The records before
+     * {@code chain} are doubtful.
      */
     private Verdict fileFrom(long chain, long from) throws IOException {
         if (intact.first(from, chain) < 0 && !intact.anyUnknown(from, chain)) {

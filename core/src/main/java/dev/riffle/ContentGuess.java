@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Describes the content of a file without records, from its first bytes. */
+/** Describes the content of a file that is not a record file, from its first bytes. */
 final class ContentGuess {
 
     private static final int SHOWN_BYTES = 8;
@@ -18,7 +18,9 @@ final class ContentGuess {
     private static final int TAR_MAGIC_OFFSET = 257;
     private static final String HEXADECIMAL = "hex:";
 
-    /** The first bytes of a kind of file, as text or as hexadecimal digits, and the words for the user. */
+    /**
+     * The first bytes of files of one kind, as text or as hexadecimal digits, and the name of the kind for messages.
+     */
     private record Magic(String beginning, String title) {
         boolean begins(byte[] bytes) {
             byte[] magic = beginning.startsWith(HEXADECIMAL)
@@ -71,7 +73,7 @@ final class ContentGuess {
                         + "; if it is a damaged record file, specify its format");
     }
 
-    /** Returns the kind of a file from its first bytes, if it is a known kind that holds no records. */
+    /** Recognizes a known kind of file that contains no records, and returns its name. */
     static Optional<String> recognize(ByteBuffer beginning) {
         byte[] bytes = arrayOf(beginning);
         for (Magic magic : MAGICS) {
@@ -135,7 +137,9 @@ final class ContentGuess {
         return true;
     }
 
-    /** Returns whether the bytes are well-formed UTF-8 without control characters; the last character may be cut. */
+    /**
+     * Returns whether the bytes are well-formed UTF-8 without control characters. The last character may be incomplete.
+     */
     private static boolean isText(byte[] bytes) {
         for (byte b : bytes) {
             if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t' && b != '\f') {

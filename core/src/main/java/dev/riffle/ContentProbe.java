@@ -26,7 +26,7 @@ final class ContentProbe {
     private static final int FIRST_LOOK_BYTES = 512;
     private static final int LONG_LOOK_BYTES = 64 << 10;
 
-    /** A first Snappy block that claims more is not one: TensorFlow exceeds its buffer by at most one record. */
+    /** A larger claimed size is not Snappy: TensorFlow exceeds its buffer by at most one record. */
     private static final int MOST_SNAPPY_BYTES = 64 << 20;
 
     private static final int GZIP_MAGIC = 0x8b1f;
@@ -44,9 +44,9 @@ final class ContentProbe {
     }
 
     /**
-     * Detects the format and the compression. Reads ahead no more bytes than this needs.
+     * Detects the format and the compression. Reads ahead only the bytes that the detection needs.
      *
-     * @throws UnrecognizedFileException if the source holds no records
+     * @throws UnrecognizedFileException if the source contains no records
      */
     Found probe() throws IOException {
         ByteBuffer start = look(TfRecordFrames.HEADER_BYTES);
@@ -64,7 +64,7 @@ final class ContentProbe {
             return found.get();
         }
         if (options.format().isPresent() || options.compression().isPresent()) {
-            // The caller has set both: reading the records reports any error.
+            // The caller has set both. Reading the records will report any error.
             return found(
                     options.format().orElse(RecordFormat.TFRECORD),
                     options.compression().orElse(Compression.NONE));
@@ -118,7 +118,7 @@ final class ContentProbe {
         if (mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete())) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
         }
-        // A caller that expects torn tails may have a file that is only a torn tail.
+        // If the caller expects torn tails, the file may consist of one torn tail.
         if (options.damage().kind() == DamagePolicy.Kind.STOP_AT_TORN_TAIL
                 && mayBe(RecordFormat.TFRECORD)
                 && looksNamedTfRecord()
@@ -138,7 +138,7 @@ final class ContentProbe {
         return Optional.empty();
     }
 
-    /** Returns the format of the decompressed content; a stream without content is an empty TFRecord file. */
+    /** Returns the format of the decompressed content. A stream without content is an empty TFRecord file. */
     private Optional<RecordFormat> inside(Compression compression, int lookBytes) throws IOException {
         look(lookBytes);
         ByteBuffer content = decompressed(compression, lookBytes);
@@ -156,7 +156,7 @@ final class ContentProbe {
                 read = inner.read(content);
             }
         } catch (CompressionException e) {
-            // The bytes may end inside the compressed stream; the bytes before that count.
+            // The buffer may end inside the compressed stream. The bytes decompressed so far suffice.
             return content.flip();
         }
         return content.flip();
@@ -205,8 +205,8 @@ final class ContentProbe {
     }
 
     /**
-     * Returns whether the bytes are a length followed by an OFRecord message that begins with a feature. Checks only
-     * the visible bytes.
+     * Returns whether the bytes are a length and the beginning of an OFRecord message whose first field is a feature.
+     * Checks only the bytes in the buffer.
      */
     static boolean isOfRecord(ByteBuffer bytes, OptionalLong size, boolean complete) {
         if (bytes.remaining() <= OfRecordFrames.HEADER_BYTES || bytes.get(OfRecordFrames.HEADER_BYTES) != 0x0a) {
@@ -227,7 +227,7 @@ final class ContentProbe {
         return (first & 0xf) == 8 && first >>> 4 <= 7 && (first << 8 | second) % 31 == 0 && (second & 0x20) == 0;
     }
 
-    /** Returns the size of the first block if this is Snappy in TensorFlow's framing; 0 if it cannot be. */
+    /** Returns the size of the first block if the bytes can be Snappy in TensorFlow's framing, otherwise 0. */
     private int snappyBlockBytes(ByteBuffer bytes) {
         if (bytes.remaining() < Integer.BYTES + TfRecordFrames.HEADER_BYTES / 2) {
             return 0;

@@ -5,31 +5,34 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A copy of the mapped bytes that a reader is verifying. The JVM guards copies of mapped memory, but not checksums over
- * it: see {@link MappedFault}. A payload that was verified in the copy cannot change afterwards.
+ * A copy of the mapped bytes that a reader verifies. The JVM guards copies of mapped memory, but not checksums of it:
+ * see {@link MappedFault}. A payload that the reader verified in the copy cannot change afterwards.
  */
 final class CopiedBytes {
 
-    /** Size of the largest copy: small enough to stay in the processor's cache during verification of its frames. */
+    /**
+     * The size of the largest copy. It is small, so that the copy stays in the processor's cache while the reader
+     * verifies its frames.
+     */
     static final int MOST_BYTES = 64 << 10;
 
     private static final int SMALLEST_ARRAY = 4 << 10;
 
     byte[] bytes = {};
 
-    /** The buffer that contains the bytes, and the indices in it of the first byte and of the end. */
+    /** The source of the copied bytes, with the indices in it of the first byte and of the end. */
     private @Nullable ByteBuffer source;
 
     private int from;
     private int to;
 
     /**
-     * Copies the bytes from index {@code begin} to {@code end} of a buffer to index 0 of {@link #bytes}. Bytes that are
-     * copied already move inside the array.
+     * Copies the bytes from index {@code begin} to {@code end} of a buffer to index 0 of {@link #bytes}. Moves bytes
+     * that were copied before inside the array.
      *
-     * @throws InternalError if some of them are gone
+     * @throws InternalError if some of the bytes are missing from the mapped file
      */
-    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
     void copy(ByteBuffer buffer, int begin, int end) {
         int kept = source == buffer && from <= begin && begin < to ? Math.min(to, end) - begin : 0;
         byte[] old = bytes;
@@ -45,22 +48,22 @@ final class CopiedBytes {
     }
 
     /** Returns whether the copy has the bytes of a buffer from one index to another. */
-    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
     boolean has(ByteBuffer buffer, int begin, int end) {
         return source == buffer && from <= begin && end <= to;
     }
 
-    /** Returns the index in {@link #bytes} of a byte of the buffer for which {@link #has} returned true. */
+    /** Returns the index in {@link #bytes} of a byte of the buffer. {@link #has} must have returned true for it. */
     int indexOf(int index) {
         return index - from;
     }
 
-    /** Copies some of the bytes again, for a caller to keep. */
+    /** Copies some of the bytes into a new array that the caller may keep. */
     byte[] copyOf(int index, int size) {
         return Arrays.copyOfRange(bytes, indexOf(index), indexOf(index) + size);
     }
 
-    /** Discards the copy: the file may have changed. */
+    /** Discards the copy, because the file may have changed. */
     void clear() {
         source = null;
     }

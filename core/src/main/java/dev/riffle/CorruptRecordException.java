@@ -18,14 +18,14 @@ public final class CorruptRecordException extends IOException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The kinds of damage, and the two other conditions that end reading.
+     * The kinds of damage, and two other conditions that end reading.
      *
      * @since 0.1
      */
     public enum Reason {
-        /** TFRecord: the checksum of a length does not match it. */
+        /** TFRecord: the length does not match its checksum. */
         LENGTH_CHECKSUM("length checksum does not match"),
-        /** TFRecord: the checksum of a payload does not match it. */
+        /** TFRecord: the payload does not match its checksum. */
         PAYLOAD_CHECKSUM("payload checksum does not match"),
         /** The source ends inside the header of a record. */
         TRUNCATED_HEADER("truncated header"),
@@ -45,7 +45,7 @@ public final class CorruptRecordException extends IOException {
          * The record needs more memory than {@link RecordReaderOptions#maxRecordSize} allows. The file may be intact.
          */
         OVER_LIMIT("record larger than the memory limit"),
-        /** A file became shorter while it was read. */
+        /** A file became shorter while the reader read it. */
         SOURCE_SHRANK("file became shorter while it was read");
 
         private final String text;
@@ -54,14 +54,14 @@ public final class CorruptRecordException extends IOException {
             this.text = text;
         }
 
-        /** Returns the advice at the end of the message; empty for damage. */
+        /** Returns the advice at the end of the message. Empty for damage. */
         private String remedy() {
             return this == OVER_LIMIT
                     ? "; raise the limit (--max-record, RecordReaderOptions.maxRecordSize) and, if needed, the heap (-Xmx)"
                     : "";
         }
 
-        /** Returns whether bytes are present but wrong, rather than missing. */
+        /** Returns whether all bytes are present but some are wrong. */
         boolean isWrongContent() {
             return switch (this) {
                 case LENGTH_CHECKSUM, PAYLOAD_CHECKSUM, TOO_LARGE, NEGATIVE_LENGTH, ZERO_LENGTH, MALFORMED_MESSAGE ->
@@ -122,7 +122,7 @@ public final class CorruptRecordException extends IOException {
         this.found = found;
     }
 
-    /** Returns an exception for this damage that also reports the file of a source of several files. */
+    /** Returns an exception for the same damage that also names the file, for a source of several files. */
     CorruptRecordException inPart(SourcePart part) {
         CorruptRecordException reported = new CorruptRecordException(
                 source, recordIndex, recordOffset, offset, part, reason, expected, found, getCause());
@@ -134,7 +134,8 @@ public final class CorruptRecordException extends IOException {
     }
 
     /**
-     * Returns an exception for this damage with another record number, for callers that read a file in several parts.
+     * Returns an exception for the same damage with another record number, for callers that read a file in several
+     * parts.
      */
     public CorruptRecordException renumbered(long index) {
         CorruptRecordException reported = new CorruptRecordException(
@@ -162,15 +163,16 @@ public final class CorruptRecordException extends IOException {
     }
 
     /**
-     * Returns the offset of the damage: that of the payload for a wrong payload checksum, otherwise that of the record.
+     * Returns the offset of the damage. This is the offset of the payload if the payload checksum is wrong, otherwise
+     * the offset of the record.
      */
     public long offset() {
         return offset;
     }
 
     /**
-     * Returns the file that contains the damage, and the offset in that file, if the source consists of several files.
-     * Empty if the files are compressed, because offsets count uncompressed bytes and do not identify a file.
+     * Returns the file that contains the damage and the offset in that file, if the source consists of several files.
+     * Empty if the files are compressed. Offsets count uncompressed bytes then and do not identify a file.
      */
     public Optional<SourcePart> part() {
         return Optional.ofNullable(part);
@@ -181,12 +183,12 @@ public final class CorruptRecordException extends IOException {
         return reason;
     }
 
-    /** Returns the expected content; for a checksum the stored one, in hexadecimal digits. */
+    /** Returns the expected content. For a checksum, this is the stored checksum in hexadecimal digits. */
     public String expected() {
         return expected;
     }
 
-    /** Returns the content found; for a checksum the one computed from the bytes, in hexadecimal digits. */
+    /** Returns the content found. For a checksum, this is the checksum of the bytes in hexadecimal digits. */
     public String found() {
         return found;
     }

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
  * }
  * }</pre>
  *
- * <p>Immutable and safe for use by several threads. A reader calls the listener on the thread that calls the reader. A
- * listener that readers on several threads share must be thread-safe.
+ * <p>Immutable and safe for use by several threads. A reader calls the listener on the thread that calls the reader. If
+ * readers on several threads share a listener, it must be thread-safe.
  *
  * @since 0.1
  */
@@ -24,9 +24,9 @@ public final class DamagePolicy {
     public static final DamagePolicy FAIL = new DamagePolicy(Kind.FAIL, region -> {}, NestedRecords.KEEP);
 
     /**
-     * Treats an incomplete last record as a clean end, and throws at any other damage. Use it for a file that is still
-     * being written, or for the 1 to 11 stray bytes that TensorFlow ignores. {@link RecordReader#tornTail()} returns
-     * the incomplete record.
+     * Treats an incomplete last record as a clean end, and throws at any other damage. Use it for a file that another
+     * program still writes, or for the 1 to 11 stray bytes that TensorFlow ignores. {@link RecordReader#tornTail()}
+     * returns the incomplete record.
      */
     public static final DamagePolicy STOP_AT_TORN_TAIL =
             new DamagePolicy(Kind.STOP_AT_TORN_TAIL, region -> {}, NestedRecords.KEEP);
@@ -47,21 +47,22 @@ public final class DamagePolicy {
         this.nested = nested;
     }
 
-    /** Like {@link #skip(Consumer, NestedRecords)} with {@link NestedRecords#KEEP}. */
+    /** Like {@link #skip(Consumer, NestedRecords)}, with {@link NestedRecords#KEEP}. */
     public static DamagePolicy skip(Consumer<SkippedRegion> listener) {
         return skip(listener, NestedRecords.KEEP);
     }
 
     /**
-     * Returns a policy that skips damage up to the next record with valid checksums, and reports every skipped region
-     * to {@code listener}. The reader returns every intact record, except records nested in the payload of a damaged
-     * record. It drops an intact record only if that record lies completely inside such a payload. The evidence for
-     * nesting must also be stronger than the evidence for a wrong length. Only TFRecord has the checksums for this: the
-     * reader throws for damage in OFRecord files and in compressed streams.
+     * Returns a policy that skips damage up to the next record with valid checksums. The reader reports every skipped
+     * region to {@code listener}. The reader returns every intact record, except records nested in the payload of a
+     * damaged record. It drops an intact record only if the record lies completely inside such a payload. The evidence
+     * for nesting must also be stronger than the evidence for a wrong length. The policy works only for TFRecord, which
+     * has the necessary checksums. The reader throws at damage in OFRecord files and in compressed streams.
      *
-     * @param listener called for each skipped region on the thread that calls the reader, before the reader continues
+     * @param listener receives each skipped region on the thread that calls the reader, before the reader continues
      *     after the region
-     * @param nested what happens to intact records that may be nested. {@link SkippedRegion#nested} marks them
+     * @param nested whether to return or drop intact records that may be nested. {@link SkippedRegion#nested} marks
+     *      them
      */
     public static DamagePolicy skip(Consumer<SkippedRegion> listener, NestedRecords nested) {
         return new DamagePolicy(

@@ -6,43 +6,48 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies verified frames from a reader's buffer to a writer's output as ranges of bytes.
+ * Copies verified frames as ranges of bytes from a reader's buffer to a writer's output.
  *
- * <p>Adjacent frames form one range while their bytes stay in place. Bytes of a mapping stay even after the window has
- * moved on; bytes of a reused buffer stay until it is filled again. Without compression the sink gets a range without a
- * copy. A compression gets a copy: native code must not access a mapped page that is gone.
+ * <p>Adjacent frames form one range while their bytes stay in place. The bytes of a mapping stay in place even after
+ * the window has moved on. The bytes of a reused buffer stay until the reader fills the buffer again. Without
+ * compression the sink receives a range without a copy. A compression receives a copy, because native code must not
+ * access a missing page of a mapping.
  *
- * <p>Another thread may write ranges of a mapping while this class verifies the next ones. {@link #finish} waits for
- * that thread, so it does not read the mapping after the copying.
+ * <p>Another thread may write ranges of a mapping while this class verifies the next ranges. {@link #finish} waits for
+ * that thread, so that the thread does not use the mapping afterwards.
  *
- * <p>A mapped file may become shorter during the copy. So this class checks its size after each range, and again after
- * all ranges are written. If the file is shorter, the bytes written may be wrong, and the writer has failed.
+ * <p>A mapped file may become shorter during the copy. So this class checks the size of the file after each range, and
+ * again after it has written all ranges. If the file is shorter, the bytes written may be wrong. The writer has then
+ * failed.
  */
 final class FrameCopy {
 
-    /** The size from which a range is passed on rather than extended. */
+    /** The size at which a range is written instead of extended. */
     private static final int RANGE_BYTES = 512 << 10;
 
     /** The size below which a range is copied. */
     private static final int PASSED_BYTES = 32 << 10;
 
-    /** The number of bytes to pass on in one call, directly after a proof that they exist: the sink may sum them. */
+    /**
+     * The number of bytes to pass on in one call, directly after a proof that they exist. The sink may compute a
+     * checksum of them.
+     */
     private static final int PIECE_BYTES = 1 << 20;
 
     private final Frames frames;
     private final RecordWriter writer;
 
-    /** The buffer that contains the range, or null if no range is held. */
+    /** The buffer that contains the range, or null if no range is pending. */
     private @Nullable ByteBuffer held;
 
-    /** The mapping of ranges that may not be written yet. */
+    /** The mapping that contains ranges that may not be written yet. */
     private @Nullable Mapping used;
 
     private int from;
     private int to;
     private long heldFrames;
 
-    /** The end of the range in the source. */
+    /** The end of the pending range in the source. */
     private long heldEnd;
 
     /** The output that may have unwritten ranges, or null. */
@@ -79,8 +84,8 @@ final class FrameCopy {
         }
     }
 
-    /** Adds the current frame, which must be verified. */
-    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
+    /** Adds the current frame. The frame must be verified. */
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
     void add(long offset, long endOffset, long index) throws IOException {
         int size = (int) Math.min(endOffset - offset, Integer.MAX_VALUE);
         int start = frames.end - size;
@@ -126,7 +131,7 @@ final class FrameCopy {
         }
     }
 
-    /** Copies a frame whose header is out of reach, because the frame exceeds one buffer. */
+    /** Copies a frame that exceeds one buffer, so that its header is no longer available. */
     private void copyApart(long frameBytes) throws IOException {
         writer.write(frames.payload());
         assert frameBytes == frames.overheadBytes() + (long) frames.payloadSize;
@@ -145,8 +150,8 @@ final class FrameCopy {
     }
 
     /**
-     * Writes all ranges held, and waits until they are written. If that fails, no range is held, and the writer has
-     * failed.
+     * Writes all pending ranges, and waits until they are written. After a failure no range is pending, and the writer
+     * has failed.
      */
     void finish() throws IOException {
         try {
@@ -159,7 +164,7 @@ final class FrameCopy {
         release();
     }
 
-    /** Makes sure that no thread reads passed ranges any more. Must be called after a failure. */
+    /** Makes sure that no thread still reads ranges that were passed on. Must be called after a failure. */
     void abandon() {
         held = null;
         RecordOutput out = unsettled;
@@ -168,7 +173,7 @@ final class FrameCopy {
             try {
                 out.awaitWritten();
             } catch (IOException | RuntimeException e) {
-                // The caller gets the earlier failure; the output throws this one again on its next use.
+                // The caller gets the earlier failure. The output throws this failure again on its next use.
             }
         }
         release();
@@ -213,7 +218,7 @@ final class FrameCopy {
     }
 
     private enum Taking {
-        /** Passes whole pages only. */
+        /** Passes only complete pages to the sink. */
         PASS,
         COPY
     }
@@ -257,7 +262,7 @@ final class FrameCopy {
         }
     }
 
-    /** Explains a failed write: the system rejects a write from a page that is gone. */
+    /** Returns an exception that explains a failed write: the system rejects a write from a missing page. */
     private IOException explained(IOException failure) {
         if (frames.isMapped() && !(failure instanceof CorruptRecordException)) {
             try {

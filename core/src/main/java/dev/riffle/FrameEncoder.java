@@ -21,7 +21,7 @@ abstract sealed class FrameEncoder {
         };
     }
 
-    /** Rejects a payload that the format does not allow. Does not move its position. */
+    /** Throws if the format does not allow a payload. Leaves the position of the payload unchanged. */
     abstract void check(ByteBuffer payload);
 
     abstract void write(ByteBuffer payload) throws IOException;
@@ -36,7 +36,7 @@ abstract sealed class FrameEncoder {
 
         @Override
         void check(ByteBuffer payload) {
-            // TFRecord allows any bytes, even none; but a reader must be able to hold the payload.
+            // TFRecord allows any bytes, even none, but a reader must be able to hold the payload in memory.
             if (payload.remaining() > Frames.MOST_PAYLOAD_BYTES) {
                 throw new IllegalArgumentException(
                         "a payload must have at most " + Frames.MOST_PAYLOAD_BYTES + " bytes: " + payload.remaining());
@@ -53,7 +53,7 @@ abstract sealed class FrameEncoder {
             }
         }
 
-        /** Computes the checksum of an array in place, which brings it into the cache for the copy. */
+        /** Writes an array. Its checksum comes first and loads the array into the cache for the copy. */
         private void write(byte[] payload, int offset, int size) throws IOException {
             crc.reset();
             crc.update(payload, offset, size);
@@ -86,7 +86,7 @@ abstract sealed class FrameEncoder {
                 int piece = Math.min(left, out.buffer.remaining());
                 int at = out.buffer.position();
                 out.buffer.put(at, payload, from, piece).position(at + piece);
-                // The copy is in the cache, and the checksum can read it without another copy.
+                // The copy is in the cache, so the checksum reads it without another copy.
                 crc.update(written.limit(at + piece).position(at));
                 from += piece;
                 left -= piece;

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.TreeSet;
 
 /**
- * Finds the end of a record whose header is damaged. At the end is a checksum of all bytes of the payload. A header or
- * the end of the source follows it.
+ * Finds the end of a record whose header is damaged. At the end is a checksum of all bytes of the payload. After it is
+ * a header or the end of the source.
  *
- * <p>Let {@code C(i)} be the running CRC. The checksum of a payload from a to b is valid if the value stored at b
- * equals {@code C(b)} without the contribution of the bytes before a. Shifted to one common place after both, the
- * contribution of a is one number, and that of b another. The two numbers are equal if the record is intact. So this
- * class puts the number of each end into a table once, and looks up the number of each beginning. The work does not
+ * <p>Let {@code C(i)} be the running CRC. The checksum of a payload from a to b is valid if the stored value equals
+ * {@code C(b)} without the contribution of the bytes before a. Both contributions can be shifted to one common offset
+ * after a and b. Each offset then has one number, and the numbers of a and b are equal if the record is intact. So this
+ * class stores the number of each end in a table once, and looks up the number of each beginning. The work does not
  * depend on the number of pairs.
  */
 final class FrameEnds {
@@ -20,7 +20,10 @@ final class FrameEnds {
     /** The distance after the first header up to which this class looks for an end. */
     static final int LOOK_BYTES = 1 << 20;
 
-    /** A header may have lost or gained a few bytes, which moves the beginning of the payload. */
+    /**
+     * The largest size of a damaged header. A header may have lost or gained a few bytes, which moves the beginning of
+     * the payload.
+     */
     static final int MOST_HEADER_BYTES = 2 * TfRecordFrames.HEADER_BYTES;
 
     private static final int SPAN_BITS = 22;
@@ -28,7 +31,7 @@ final class FrameEnds {
     private final TfRecordSearch search;
     private final RangeCrc sums;
 
-    /** The numbers of the ends; the lowest bits of each hold the distance of the end from {@link #origin}. */
+    /** The numbers of the ends. The lowest bits of each number are the distance of the end from {@link #origin}. */
     private final TreeSet<Long> ends = new TreeSet<>();
 
     private long origin = -1;
@@ -40,15 +43,15 @@ final class FrameEnds {
     }
 
     /**
-     * Returns the end of the record whose header at {@code damaged} is wrong; -1 if the search finds none.
+     * Returns the end of the record whose header at {@code damaged} is wrong, or -1 if the search finds no end.
      *
-     * @param first the first header after it
+     * @param first the first header after {@code damaged}
      */
     long find(long damaged, long first) throws IOException {
         scan(damaged, first);
         long usual = damaged + TfRecordFrames.HEADER_BYTES;
         long found = usual <= first ? lookUp(usual, first) : -1;
-        // A payload that begins after the first header belongs to that header's own record.
+        // A payload that begins after the first header belongs to the record of that header.
         long last = Math.min(damaged + MOST_HEADER_BYTES, first);
         for (long payload = damaged; found < 0 && payload <= last; payload++) {
             found = lookUp(payload, first);
@@ -91,7 +94,7 @@ final class FrameEnds {
 
     private long lookUp(long payload, long first) throws IOException {
         long end = lookUp(payload, first, TfRecordFrames.FOOTER_BYTES);
-        // The checksum can also match a following header, taken for a payload of 8 bytes.
+        // A header, read as a payload of 8 bytes, also matches the checksum after it.
         boolean isHeader = end == payload + TfRecordFrames.HEADER_BYTES && search.isIntact(payload, first + LOOK_BYTES);
         return isHeader ? lookUp(payload, first, TfRecordFrames.HEADER_BYTES + 1) : end;
     }

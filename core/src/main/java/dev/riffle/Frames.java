@@ -14,8 +14,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of one source in order. An intact frame becomes the current one. At damage this class throws and
- * stays in place, so the next call throws the same damage again.
+ * Reads the frames of one source in order. Each intact frame becomes the current frame. At damage this class throws and
+ * does not advance, so the next call throws for the same damage again.
  */
 abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
 
@@ -24,24 +24,31 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
 
-    /** The number of bytes to read of a record above the limit. If the source ends within them, it is truncated. */
+    /**
+     * The number of bytes to read of a record that exceeds the limit. If the source ends within them, the record is
+     * truncated.
+     */
     private static final int OVER_LIMIT_LOOK_BYTES = 4 << 20;
 
-    /** The search after damage treats a lower limit like this one. */
+    /** The search after damage uses this limit if the actual limit is lower. */
     private static final int LEAST_SEARCHED_BYTES = 2 << 20;
 
     /**
-     * The number of bytes that the search holds after the end of the largest record: for the largest intact record that
-     * it sums, and for the headers that it looks for. So the limit does not change which records it finds.
+     * The number of bytes after the end of the largest record that the search may hold. They suffice for the largest
+     * intact record that the search verifies, and for the headers after it. So the memory limit does not change which
+     * records the search finds.
      */
     private static final int BEYOND_RECORD_BYTES = IntactRecords.MOST_BYTES + FrameEnds.LOOK_BYTES;
 
-    /** The size above which a mapped payload is read in place. */
+    /** The size above which the reader uses a mapped payload in place. */
     private static final int MOST_COPIED_BYTES = 1 << 20;
 
     private static final int MARK_BYTES = 8;
 
-    /** Small enough to leave the next bytes in the processor's cache until they are summed. */
+    /**
+     * The size of the copies. It is small, so that the next bytes stay in the processor's cache until their checksum is
+     * computed.
+     */
     private static final int SCRATCH_BYTES = 4 << 10;
 
     final String source;
@@ -49,16 +56,16 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** The uncompressed size of the source, if known. */
     final OptionalLong size;
 
-    /** The bytes in reach; always the window's current buffer. */
+    /** The available bytes. This is always the window's current buffer. */
     ByteBuffer buffer;
 
     /** The number of bytes in {@link #buffer}. */
     int limit;
 
-    /** The index in {@link #buffer} after the current frame, where the next one begins. */
+    /** The index in {@link #buffer} after the current frame, at which the next frame begins. */
     int end;
 
-    /** The index in {@link #buffer} of the current payload, and its size. */
+    /** The index in {@link #buffer} of the current payload. The next field is its size. */
     int payload;
 
     int payloadSize;
@@ -86,12 +93,12 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     private final byte[] scratch = new byte[SCRATCH_BYTES];
 
-    /** A second view of the buffer whose position and limit the checksum moves. */
+    /** A second view of the buffer. The checksum moves its position and limit. */
     private ByteBuffer summed;
 
     private ByteBuffer summedOf;
 
-    /** Written so that the compiler keeps the access to a page. */
+    /** A field that the class writes so that the compiler keeps the access to a page. */
     byte proof;
 
     Frames(String source, OptionalLong size, ByteWindow window) {
@@ -104,31 +111,31 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         this.summed = buffer.duplicate();
     }
 
-    /** Advances to the next frame; false at a clean end. */
+    /** Advances to the next frame. Returns false at a clean end. */
     abstract boolean next() throws IOException;
 
-    /** Advances to the next frame if it is already verified and in reach. This is very cheap. */
+    /** Advances to the next frame if it is already verified and available. This check is very cheap. */
     boolean nextVerified() {
         return false;
     }
 
     /**
-     * Advances over all frames that are already verified and in reach, and stores their sizes from index {@code from}
-     * on while {@code sizes} has room. Returns the index after them.
+     * Advances over all frames that are already verified and available, while {@code sizes} has room. Stores their
+     * payload sizes, beginning at index {@code from}. Returns the index after the last size.
      */
     int nextVerified(int[] sizes, int from) {
         return from;
     }
 
-    /** Returns whether the next frame can be reached without moving the window. False if unknown. */
+    /** Returns whether the next frame is available without moving the window. False if unknown. */
     abstract boolean isNextInReach();
 
     /** Announces that the reader may stop at a frame that begins at {@code offset} or after it. */
     void verifyAheadBefore(long offset) {
-        // This class verifies no frames ahead.
+        // A format without batches verifies no frames ahead.
     }
 
-    /** Makes the frame at {@code offset} the next one, and {@code recordIndex} its number. */
+    /** Makes the frame at {@code offset} the next frame, with the number {@code recordIndex}. */
     void seek(long offset, long recordIndex) throws IOException {
         verifiedCopy.clear();
         window.seek(offset);
@@ -138,7 +145,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         renumber(recordIndex);
     }
 
-    /** Sets the number of the next frame, which may differ from that of a copied one. */
+    /** Sets the number of the next frame, which may differ from the number of a copied frame. */
     final void renumber(long recordIndex) {
         index = recordIndex - 1;
         copiedIndex = -1;
@@ -147,7 +154,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Returns the format of the frames. */
     abstract RecordFormat format();
 
-    /** Returns whether the bytes are those of a mapped file. */
+    /** Returns whether the buffer is part of a mapped file. */
     final boolean isMapped() {
         return window.isMapped();
     }
@@ -162,13 +169,13 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return offsetOf(payload) - headerBytes();
     }
 
-    /** Returns the number of bytes before a payload. */
+    /** Returns the number of bytes of a frame before the payload. */
     abstract int headerBytes();
 
     /** Returns the number of bytes that a frame has besides its payload. */
     abstract int overheadBytes();
 
-    /** Returns the current payload as the one view that this object reuses. */
+    /** Returns the current payload as a view. All calls return the same view object. */
     final ByteBuffer payload() throws IOException {
         if (isPayloadInCopy()) {
             return payloadInCopy();
@@ -196,7 +203,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return window.isMapped() && verifiedCopy.has(buffer, payload, payload + payloadSize);
     }
 
-    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
     private ByteBuffer payloadInCopy() {
         ByteBuffer present = copyView;
         if (present == null || viewedCopy != verifiedCopy.bytes) {
@@ -238,7 +245,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return bytes;
     }
 
-    /** Copies the current payload; from a mapping only if the complete frame still exists. */
+    /** Copies the current payload. Throws if a mapped file no longer has the complete frame. */
     private void copyPayload(byte[] target) throws IOException {
         if (!window.isMapped()) {
             buffer.get(payload, target, 0, payloadSize);
@@ -250,8 +257,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 LittleEndian.putLong(target, mark, 0);
             }
             buffer.get(payload, target, 0, payloadSize);
-            // A copy that meets a missing page leaves the rest of the target unchanged. If the file ends inside a page,
-            // zeros follow, and the last byte of the frame is one of them.
+            // If a page is missing, the copy leaves the rest of the target unchanged. If the file ends inside a page,
+            // zeros follow, and the last byte of the frame is zero.
             if (mark < 0 || LittleEndian.getLong(target, mark) == 0 || buffer.get(end - 1) == 0) {
                 checkStillThere(target);
             }
@@ -261,10 +268,10 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Makes sure that the mapped file still has the current frame, which was intact when it was verified. The size of a
-     * removed file is unknown, so only a checksum proves that.
+     * Makes sure that the mapped file still has the current frame. The frame was intact when the reader verified it.
+     * The size of a removed file is unknown, so only a checksum proves that the frame exists.
      *
-     * @param copied the payload as it was copied now; null if it is read in place
+     * @param copied a new copy of the payload, or null to read the payload in place
      */
     private void checkStillThere(byte @Nullable [] copied) throws IOException {
         try {
@@ -287,8 +294,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns whether this payload, or the one in place, has the frame's checksum; false if the format has no
-     * checksums.
+     * Returns whether the given payload, or the payload in place, matches the frame's checksum. False if the format has
+     * no checksums.
      */
     abstract boolean hasChecksumOf(byte @Nullable [] copied);
 
@@ -300,14 +307,15 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns whether a checksum may run over the buffer: not over a mapping, and the JDK would copy read-only arrays.
+     * Returns whether a checksum may read the buffer in place. A mapping is not safe, and the JDK would copy a
+     * read-only array.
      */
     final boolean isSummedInPlace() {
         return buffer.isDirect() && !window.isMapped();
     }
 
     /** Returns the buffer, for a checksum that moves its position and limit. */
-    @SuppressWarnings("ReferenceEquality") // the same memory, not the same content
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
     final ByteBuffer summed() {
         if (summedOf != buffer) {
             summedOf = buffer;
@@ -316,7 +324,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return summed;
     }
 
-    /** Adds bytes in reach to a checksum; copies those of a mapping first. */
+    /** Adds available bytes to a checksum. Copies mapped bytes first. */
     final void addTo(CRC32C sum, int from, int to) throws CorruptRecordException {
         if (isSummedInPlace()) {
             sum.update(summed().limit(to).position(from));
@@ -334,7 +342,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         }
     }
 
-    /** Makes sure that the mapped bytes before {@code to} can be accessed. */
+    /** Makes sure that the mapped bytes before {@code to} exist. */
     final void prove(int to) throws CorruptRecordException {
         try {
             proof = to > 0 ? buffer.get(to - 1) : 0;
@@ -350,8 +358,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Brings {@code count} bytes beginning at {@code from} into reach, or fewer at the end; returns the new index of
-     * {@code from}. Afterwards only the frame that begins at {@link #end} may be read.
+     * Makes {@code count} bytes beginning at {@code from} available, or fewer at the end. Returns the new index of
+     * {@code from}. After the call only the frame that begins at {@link #end} may be read.
      */
     final int reach(int from, int count) throws IOException {
         long recordOffset = offsetOf(end);
@@ -374,13 +382,13 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         } finally {
             buffer = window.buffer;
             limit = buffer.limit();
-            // The beginning of the frame may be out of reach now; its offset stays right.
+            // The index of the frame's beginning may be outside the buffer now, but its offset stays right.
             end = (int) (recordOffset - window.base);
         }
     }
 
     /**
-     * Handles the end of the source at {@code start}, with less than a header left: a clean end if no byte is left.
+     * Handles the end of the source at {@code start} if less than a header is left. A clean end has no byte left.
      */
     final boolean endOfSource(int start, int headerBytes) throws CorruptRecordException {
         int left = limit - start;
@@ -396,8 +404,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Brings a payload and the checksum after it into reach, with the header at {@code start} unless all of it exceeds
-     * one buffer. Returns the payload's index. The length may be absurd.
+     * Makes a payload and the checksum after it available, and also the header at {@code start} if one buffer can hold
+     * the complete frame. Returns the payload's index. Accepts impossible lengths.
      */
     final int reachPayload(int start, int headerBytes, long length, int footerBytes) throws IOException {
         long recordOffset = offsetOf(start);
@@ -426,7 +434,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return from;
     }
 
-    /** Returns the sum of an unsigned length and a few bytes in digits, even if it exceeds 64 bits. */
+    /** Returns the sum of an unsigned length and a few bytes as decimal digits, even if the sum exceeds 64 bits. */
     static String bytes(long length, int more) {
         long sum = length + more;
         return Long.compareUnsigned(sum, length) >= 0
@@ -437,8 +445,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns the exception for a record that is too large for the window's memory limit. Reads at most a few
-     * megabytes, to distinguish a short source from a large record.
+     * Returns the exception for a record that exceeds the window's memory limit. Reads at most a few megabytes to
+     * distinguish a short source from a large record.
      */
     private CorruptRecordException cannotHold(int start, int headerBytes, long length, int footerBytes, long rest)
             throws IOException {
@@ -467,7 +475,10 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
                 null);
     }
 
-    /** Returns the number of bytes from the beginning of a damaged record on that may be in reach at the same time. */
+    /**
+     * Returns the largest number of bytes from the beginning of a damaged record that may be available at the same
+     * time.
+     */
     final long mostReach() {
         return window.isCopy()
                 ? Math.max(mostHeldBytes, LEAST_SEARCHED_BYTES) + BEYOND_RECORD_BYTES
@@ -490,8 +501,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns the damage that causes a wrong record: a broken compressed stream can produce wrong bytes before its
-     * reader detects the break. Reads a few megabytes ahead to find it.
+     * Returns the cause of damage in a record. A damaged compressed stream can produce wrong bytes before the
+     * decompression detects the damage. So this method reads a few megabytes ahead.
      */
     final CorruptRecordException rootOf(CorruptRecordException damage) {
         if (!damage.reason().isWrongContent() || end < 0) {
@@ -519,7 +530,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns the exception for a fault in mapped memory: another program made the file shorter.
+     * Returns the exception for a fault in mapped memory, which occurs if another program truncates the file.
      *
      * @throws InternalError the fault itself, if nothing is mapped here
      */
@@ -527,7 +538,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return shrank(index + 1, offsetOf(end), fault);
     }
 
-    /** Like {@link #shrank}, if the current record is gone. */
+    /** Like {@link #shrank}, for a fault in the bytes of the current record. */
     private CorruptRecordException currentRecordShrank(@Nullable InternalError fault) {
         return shrank(index, offset(), fault);
     }

@@ -6,37 +6,44 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The intact records that begin in the claimed spans of damaged ones. Every byte is searched once for headers, even if
- * many damaged records claim it, and every query takes logarithmic time. So a file full of headers costs no more than
- * its size.
+ * The intact records that begin in the claimed spans of damaged records. The search examines every byte once for
+ * headers, even if many damaged records claim it. Every query takes logarithmic time. So the work for a file full of
+ * headers is proportional to the size of the file.
  *
- * <p>Only chains are kept: intact records, each of which ends at the next one. A payload that is a record file is one
- * chain, regardless of the number of its records. Chains suffice because the queries are for spans of damaged records.
- * No intact record overlaps the beginning of such a span, unless a file was made for that.
+ * <p>This class keeps only chains: intact records, each of which ends at the next one. A payload that is a record file
+ * is one chain, regardless of its number of records. Chains suffice because the queries are for spans of damaged
+ * records. No intact record overlaps the beginning of such a span, except in a specially crafted file.
  *
- * <p>Some records are unknown; {@link #anyUnknown} finds them. Records of more than {@value #MOST_BYTES} bytes are not
- * summed here: a header in a damaged payload can claim anything, and its bytes may be far ahead in a stream. A file
- * made to have more than {@value #MOST_CHAINS} chains, or a chain across the damage, can also have unknown records.
+ * <p>Some records are unknown. {@link #anyUnknown} detects them. This class does not verify records of more than
+ * {@value #MOST_BYTES} bytes. A header in a damaged payload can claim any length, and its bytes may be far ahead in a
+ * stream. Crafted files can have unknown records, too, if they have more than {@value #MOST_CHAINS} chains or a chain
+ * across the damage.
  */
 final class IntactRecords {
 
-    /** The largest frame that is summed. */
+    /** The size of the largest frame that this class verifies. */
     static final int MOST_BYTES = 16 << 20;
 
-    /** The largest number of chains that are kept at the same time, and of headers of large records. */
+    /**
+     * The largest number of chains that this class keeps at the same time. Also the largest number of headers of large
+     * records.
+     */
     static final int MOST_CHAINS = 1 << 17;
 
     private static final int FEW = 64;
 
     private final TfRecordSearch search;
 
-    /** The beginnings of the chains, in order; the beginning of the last record of each; the end of each. */
+    /**
+     * The beginnings of the chains, in order. The next fields hold the beginning of each chain's last record, and each
+     * chain's end.
+     */
     private long[] begins = new long[FEW];
 
     private long[] lasts = new long[FEW];
     private RecordEnds ends = new RecordEnds();
 
-    /** The chains that the search may still make longer: the beginning of the first one for each end. */
+    /** The chains that the search may still extend: for each end, the beginning of the first chain. */
     private final TreeMap<Long, Long> open = new TreeMap<>();
 
     /** The number of chains that begin before {@link #from}. */
@@ -50,19 +57,19 @@ final class IntactRecords {
 
     private int largeCount;
 
-    /** Records that begin from here to {@link #unknownTo}, exclusive, may not be kept. */
+    /** The beginning of a range that may have unknown records. The range ends at {@link #unknownTo}, exclusive. */
     private long unknownFrom = Long.MAX_VALUE;
 
     private long unknownTo;
 
-    /** All bytes before this offset were searched. */
+    /** The offset before which the search has examined all bytes. */
     private long scanned;
 
     IntactRecords(TfRecordSearch search) {
         this.search = search;
     }
 
-    /** Discards all records before {@code offset}: no later query asks for them. */
+    /** Discards all records before {@code offset}. No later query may ask for them. */
     void begin(long offset) {
         from = offset;
         if (unknownTo <= offset) {
@@ -82,7 +89,7 @@ final class IntactRecords {
         }
     }
 
-    /** The tables are new, since clearing large ones for each damage would take quadratic time. */
+    /** Allocates new tables, because clearing large tables after each damage would take quadratic time. */
     private void dropPassed() {
         RecordEnds before = ends;
         int count = before.count() - passed;
@@ -101,7 +108,10 @@ final class IntactRecords {
         unknownTo = Math.max(unknownTo, end);
     }
 
-    /** Searches the bytes from {@code begin} to {@code to}, exclusive. Must be called before the queries for them. */
+    /**
+     * Searches the bytes from {@code begin} to {@code to}, exclusive, for records. Must be called before a query for
+     * them.
+     */
     void scan(long begin, long to) throws IOException {
         scanned = Math.max(scanned, begin);
         while (scanned < to) {
@@ -159,7 +169,8 @@ final class IntactRecords {
     }
 
     /**
-     * Returns the beginning of the first chain from {@code begin} to {@code to}, exclusive; -1 if none begins there.
+     * Returns the beginning of the first chain from {@code begin} to {@code to}, exclusive, or -1 if no chain begins
+     * there.
      */
     long first(long begin, long to) {
         int index = index(begin);
@@ -172,7 +183,7 @@ final class IntactRecords {
         return index < 0 ? -1 : begins[index];
     }
 
-    /** Returns the last end of the chains that begin at {@code begin} or later; -1 if none begins there. */
+    /** Returns the last end of the chains that begin at {@code begin} or later, or -1 if there is no such chain. */
     long lastEnd(long begin) {
         return ends.last(index(begin));
     }
@@ -184,7 +195,7 @@ final class IntactRecords {
         return index < largeCount && large[index] < to || unknownFrom < to && unknownTo > begin;
     }
 
-    /** Returns the index of the first chain at {@code offset} or after it. */
+    /** Returns the index of the first chain that begins at {@code offset} or after it. */
     private int index(long offset) {
         int found = Arrays.binarySearch(begins, 0, ends.count(), offset);
         return found < 0 ? -1 - found : found;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A source that joins several files in order. A single file behaves like its own source. */
+/** A source that joins several files in order. For a single file it behaves like the source of that file. */
 final class JoinedSource implements ByteSource, MappableSource {
 
     private final String name;
@@ -90,7 +90,7 @@ final class JoinedSource implements ByteSource, MappableSource {
         return Optional.empty();
     }
 
-    /** Reads the parts in order, each to its end. */
+    /** Reads the files in order, each to its end. */
     private final class JoinedChannel implements ReadableByteChannel {
 
         private int part;

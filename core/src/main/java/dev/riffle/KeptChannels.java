@@ -13,19 +13,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps open channels of a source for reads at offsets. Some file systems load the whole file on opening, for example
- * an entry of a zip file. Thread-safe: a channel has one user at a time.
+ * Keeps open channels of a source for reads at offsets. On opening, some file systems load the complete file, for
+ * example an entry of a zip file. Thread-safe: a channel has one user at a time.
  *
- * <p>The number of channels and bytes kept by all sources together is limited, since the content of a channel may be in
- * memory. A {@link FileChannel} is never kept: it opens fast, an interrupt closes it, and a process may open only a
- * limited number of files.
+ * <p>All sources together keep a limited number of channels and bytes, because the content of a channel may be in
+ * memory. This class never keeps a {@link FileChannel}. It opens fast, an interrupt closes it, and a process may open
+ * only a limited number of files.
  */
 final class KeptChannels implements Closeable {
 
     private static final int MOST_KEPT = 16;
     private static final long MOST_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 4;
 
-    /** The unused channels of all sources, the one used last at the end. Guarded by itself. */
+    /** The unused channels of all sources. The last channel is the one used last. Guarded by itself. */
     private static final ArrayDeque<Loan> KEPT = new ArrayDeque<>();
 
     private final ByteSource source;
@@ -39,7 +39,7 @@ final class KeptChannels implements Closeable {
      * Creates an empty set of channels for a source.
      *
      * @param file the identity of the source's file when it was opened
-     * @param size its size in bytes
+     * @param size the size of the source in bytes
      */
     KeptChannels(ByteSource source, SameFile file, long size) {
         this.source = source;
@@ -47,7 +47,7 @@ final class KeptChannels implements Closeable {
         this.size = size;
     }
 
-    /** A channel for one record. Closing it closes the channel, unless {@link #keep} was called. */
+    /** A channel for one record. Closing the loan closes the channel, unless {@link #keep} was called. */
     static final class Loan implements Closeable {
 
         private final KeptChannels owner;
@@ -62,7 +62,7 @@ final class KeptChannels implements Closeable {
         private Loan(KeptChannels owner, ReadableByteChannel channel, long offset) throws IOException {
             this.owner = owner;
             this.channel = channel;
-            // Only a channel whose positions are those of the source can move to another offset.
+            // A channel can move to another offset only if its positions are offsets of the source.
             this.seekable = channel instanceof SeekableByteChannel candidate
                             && !(channel instanceof FileChannel)
                             && candidate.position() == offset
@@ -75,12 +75,12 @@ final class KeptChannels implements Closeable {
             return channel;
         }
 
-        /** Marks the record as read without an error. */
+        /** Marks the record as read without an error, so that the channel can be kept. */
         void keep() {
             inOrder = true;
         }
 
-        /** Moves to an offset; false if the source is another file now, or has another size. */
+        /** Moves to an offset. Returns false if the source is now another file or has another size. */
         private boolean goTo(long offset) throws IOException {
             SeekableByteChannel present = seekable;
             if (present == null
@@ -102,7 +102,7 @@ final class KeptChannels implements Closeable {
         }
     }
 
-    /** Returns a kept channel at an offset; null if none is kept, or the source has changed. */
+    /** Returns a kept channel at an offset. Returns null if no channel is kept, or if the source has changed. */
     @Nullable
     Loan kept(long offset) throws IOException {
         Loan loan = last();
@@ -161,7 +161,7 @@ final class KeptChannels implements Closeable {
         return true;
     }
 
-    /** Removes the oldest channels until there is room for this number of bytes. */
+    /** Removes the oldest channels until the cache has room for a number of bytes, and returns them. */
     private static List<Loan> surplus(long bytes) {
         synchronized (KEPT) {
             List<Loan> surplus = new ArrayList<>();
@@ -180,12 +180,12 @@ final class KeptChannels implements Closeable {
             try {
                 loan.channel.close();
             } catch (IOException e) {
-                // The channel was only read, and each of its records was verified.
+                // An error on closing does no harm: the channel was only read, and each of its records was verified.
             }
         }
     }
 
-    /** Closes the unused channels; the others close when their users return them. Idempotent. */
+    /** Closes the unused channels. The other channels close when their users return them. Idempotent. */
     @Override
     public void close() {
         List<Loan> own = new ArrayList<>();

@@ -4,9 +4,9 @@ import dev.riffle.internal.MaskedCrc32c;
 import java.util.Arrays;
 
 /**
- * Finds the length that a damaged header had if only one of its bytes is wrong. The checksum of a header changes by a
- * value that depends only on the wrong byte and its change. All these values differ, so the difference of the stored
- * and the computed checksum identifies the byte.
+ * Finds the length in a damaged header if only one byte of the header is wrong. The checksum of a header changes by a
+ * value that depends only on the wrong byte and its change. All these values differ. So the difference between the
+ * stored and the computed checksum identifies the byte.
  */
 final class LengthRepair {
 
@@ -14,15 +14,16 @@ final class LengthRepair {
     private static final int NO_CHANGE = crc(0);
 
     /**
-     * For each change of a byte of a length: the change of the checksum in the high bits, then the place and the change
-     * of the byte.
+     * The possible changes of one byte of a length. The high bits hold the change of the checksum, the low bits the
+     * place and the change of the byte.
      */
     private static final long[] CHANGES = changes();
 
     private LengthRepair() {}
 
     /**
-     * Returns the length that the header may have had; -1 if more than one byte is wrong, or the length is impossible.
+     * Returns the length that the header may have had. Returns -1 if more than one byte is wrong, or if the length is
+     * impossible.
      */
     static long of(long length, int stored) {
         int computed = MaskedCrc32c.ofLength(length);

@@ -6,19 +6,20 @@ import java.nio.ByteBuffer;
 /**
  * Makes the JVM report immediately that mapped memory is gone.
  *
- * <p>When another program truncates a file, the pages after its new end vanish from every mapping of it. Java code that
- * accesses one gets an {@link InternalError}, and garbage instead of the bytes. Up to JDK 17 the JVM does not throw the
- * error there: it stays pending until the thread enters the JVM's own code, which may be anywhere. The machine code of
- * {@link java.util.zip.CRC32C} is not guarded at all: if it accesses such a page, the process dies.
+ * <p>If another program truncates a file, the pages after the new end are missing from every mapping of the file. Java
+ * code that accesses a missing page gets an {@link InternalError}, and wrong bytes. Up to JDK 17 the JVM does not throw
+ * the error at the access. The error stays pending until the thread enters the JVM's own code, which may be anywhere.
+ * The machine code of {@link java.util.zip.CRC32C} is not guarded at all. If it accesses a missing page, the process
+ * crashes.
  *
- * <p>So callers copy mapped bytes before they sum them, because the JVM guards copies, and {@link #deliver()} makes it
- * throw a pending error. A proof that the bytes exist is not enough, since pages can vanish during a checksum, too. One
- * case uses only a proof, because copies would take a seventh more time: verifying payloads of at most 4 KiB that no
- * caller reads.
+ * <p>So callers copy mapped bytes before they compute a checksum, because the JVM guards copies. {@link #deliver()}
+ * then makes the JVM throw a pending error. A proof that the bytes exist is not enough, because pages can disappear
+ * during a checksum. Only one case relies on a proof: verifying payloads of at most 4 KiB that no caller reads. Copies
+ * would take a seventh more time there.
  */
 final class MappedFault {
 
-    /** Not final, and so not a constant: otherwise the compiler could remove the allocation. */
+    /** Not final, so that the compiler does not treat the field as a constant and remove the allocation. */
     private static int one = 1;
 
     private static Object kept = new Object();
@@ -30,7 +31,7 @@ final class MappedFault {
     /**
      * Copies mapped bytes to an array.
      *
-     * @throws InternalError if some of them are gone
+     * @throws InternalError if some of the bytes are missing
      */
     static void copy(ByteBuffer source, int index, byte[] target, int at, int count) {
         int mark = at + count - MARK_BYTES;
@@ -38,14 +39,14 @@ final class MappedFault {
             LittleEndian.putLong(target, mark, 0);
         }
         source.get(index, target, at, count);
-        // A copy ends at a missing page, and leaves the mark in place.
+        // A copy ends at a missing page and leaves the mark unchanged.
         if (count < MARK_BYTES || LittleEndian.getLong(target, mark) == 0) {
             deliver();
         }
     }
 
     /**
-     * Throws a pending {@link InternalError}, if any. Allocating an array of arrays always enters the JVM; calls of
+     * Throws a pending {@link InternalError}, if any. Allocating an array of arrays always enters the JVM. Calls of
      * native methods, polls and plain allocations do not suffice.
      */
     static void deliver() {
@@ -54,8 +55,8 @@ final class MappedFault {
     }
 
     /**
-     * Clears all pending errors, and returns whether one was pending. After accesses to many pages, an error can be
-     * pending while another one is handled, so the handler throws it.
+     * Clears all pending errors, and returns whether an error was pending. After accesses to many pages, a second error
+     * can be pending while a handler runs. The handler then throws that error.
      */
     static boolean settle() {
         boolean gone = false;
@@ -79,7 +80,7 @@ final class MappedFault {
         }
     }
 
-    /** Returns the array allocated last, so that the compiler keeps the field. */
+    /** Returns the array that was allocated last. This method exists so that the compiler keeps the field. */
     static Object kept() {
         return kept;
     }

@@ -6,10 +6,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames of OFRecord: a length of 8 bytes, signed and little-endian, then the payload. The format has no checksum: this
- * class compares the length with the bytes that exist, and the payload with the structure of an OFRecord message.
+ * Reads frames of OFRecord: a length of 8 bytes, signed and little-endian, then the payload. The format has no
+ * checksum. So this class compares the length with the bytes that exist, and checks that the payload has the structure
+ * of an OFRecord message.
  *
- * <p>Source of the rule: {@code oneflow/user/data/ofrecord_dataset.h}, which aborts the process on any damage.
+ * <p>Source of the format: {@code oneflow/user/data/ofrecord_dataset.h}, which aborts the process on any damage.
  */
 final class OfRecordFrames extends Frames {
 

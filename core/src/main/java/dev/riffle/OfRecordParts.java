@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The part files of a directory, {@code part-0} to {@code part-10} or {@code part-00000} to {@code part-00010}, as one
- * dataset, as OneFlow reads them.
+ * The part files of a directory as one dataset, as OneFlow reads them. The names are {@code part-0} to {@code part-10}
+ * or {@code part-00000} to {@code part-00010}.
  *
  * <pre>{@code
  * try (RecordReader records = RecordReader.open(OfRecordParts.in(directory).source())) {
@@ -22,12 +22,12 @@ import java.util.Optional;
  * }
  * }</pre>
  *
- * <p>The order of the parts is that of their indices, which must be 0, 1, 2 and so on without a gap. The files do not
- * state the number of parts: {@link #requireCount} detects that the last ones are missing. Other files of the directory
- * are ignored, unless their names resemble those of parts, such as {@code part-1.ofrecord} beside {@code part-0}. As in
- * OneFlow the parts are one stream of bytes, so a record may begin in one part and end in the next. An empty part has
- * no records; OneFlow aborts its process at one. Source of the rules: {@code oneflow/user/data/ofrecord_dataset.h},
- * {@code oneflow/core/persistence/persistent_in_stream.cpp}.
+ * <p>The parts are in the order of their indices. The indices must be 0, 1, 2 and so on without a gap. The files do not
+ * state the number of parts. {@link #requireCount} detects that the last parts are missing. Other files in the
+ * directory are ignored. Names that resemble part names are an error, such as {@code part-1.ofrecord} next to {@code
+ * part-0}. As in OneFlow, the parts are one stream of bytes, so a record may begin in one part and end in the next. An
+ * empty part has no records, but OneFlow aborts its process at an empty part. Source of the rules: {@code
+ * oneflow/user/data/ofrecord_dataset.h}, {@code oneflow/core/persistence/persistent_in_stream.cpp}.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -46,8 +46,8 @@ public final class OfRecordParts {
     }
 
     /**
-     * Returns the parts of a directory, with or without leading zeros in the index: {@code part-7} and
-     * {@code part-00007} are both number 7.
+     * Returns the parts of a directory, with or without leading zeros in the index. {@code part-7} and {@code
+     * part-00007} both have the index 7.
      *
      * @throws NoSuchFileException if the directory has no parts, or does not exist; the message names the files found
      * @throws NotDirectoryException if the path is not a directory
@@ -62,9 +62,9 @@ public final class OfRecordParts {
     /**
      * Like {@link #in(Path)}, for names that follow OneFlow's parameters exactly. Ignores all other files.
      *
-     * @param prefix the part of the name before the index; OneFlow calls it part_name_prefix
-     * @param suffixLength the least number of digits of the index, with leading zeros, or -1 for an index without
-     *     leading zeros; OneFlow calls it part_name_suffix_length
+     * @param prefix the characters of the name before the index. OneFlow calls it part_name_prefix
+     * @param suffixLength the smallest number of digits of the index, with leading zeros, or -1 for an index without
+     *     leading zeros. OneFlow calls it part_name_suffix_length
      * @throws IllegalArgumentException if {@code suffixLength} is neither -1 nor positive
      * @throws IOException like {@link #in(Path)}
      */
@@ -89,7 +89,7 @@ public final class OfRecordParts {
     }
 
     /**
-     * Returns the parts of a directory; empty if no file has the name of a part, or the path is not a directory.
+     * Returns the parts of a directory. Empty if no file has the name of a part, or if the path is not a directory.
      *
      * @throws FileSystemException like {@link #in(Path)}, if the directory has parts
      */
@@ -102,7 +102,7 @@ public final class OfRecordParts {
     }
 
     /**
-     * Checks the number of parts, and returns this object.
+     * Checks the number of parts and returns this object.
      *
      * @param count the number of parts of the dataset; OneFlow calls it data_part_num
      * @throws FileSystemException if the directory has fewer or more parts; the message has both numbers
@@ -127,14 +127,14 @@ public final class OfRecordParts {
     }
 
     /**
-     * Returns a source of the bytes of all parts, one after the other, with the name of the directory. Exceptions for
-     * damage name the part that contains it, unless parts are compressed.
+     * Returns a source of the bytes of all parts in order, with the name of the directory. Exceptions for damage name
+     * the damaged part, unless parts are compressed.
      */
     public ByteSource source() {
         return new JoinedSource(directory.toString(), files);
     }
 
-    /** Returns the directory and the number of parts. */
+    /** Returns a text with the directory and the number of parts. */
     @Override
     public String toString() {
         return directory + ": " + files.size() + (files.size() == 1 ? " part" : " parts");

@@ -5,21 +5,22 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether bytes have the structure of an OFRecord message, as a proto2 parser would: a map from names to
- * features, each a list of one of five kinds. It skips unknown fields, and decodes and keeps nothing.
+ * Checks whether bytes have the structure of an OFRecord message, by the rules of a proto2 parser. The message is a map
+ * from names to features, and each feature is a list of one of five kinds. This class skips unknown fields, and does
+ * not decode or keep values.
  *
- * <p>It can also check the visible beginning of a message.
+ * <p>It can also check an incomplete message if the beginning is available.
  */
 final class OfRecordStructure {
 
     private static final int MOST_VARINT_BYTES = 10;
 
-    /** Limit for tags and lengths. */
+    /** The largest number of bytes of a varint that is a tag or a length. */
     private static final int MOST_SHORT_BYTES = 5;
 
     private static final long MOST_TAG = 0xffff_ffffL;
 
-    /** Returned by {@link #varint} if it finds no varint: a value that is invalid both as a tag and as a length. */
+    /** The result of {@link #varint} if there is no varint. The value is invalid as a tag and as a length. */
     private static final long NONE = Long.MIN_VALUE;
 
     /** The content of a field's value. The lists are in the order of their field numbers in a Feature. */
@@ -51,8 +52,8 @@ final class OfRecordStructure {
     private @Nullable String problem;
 
     /**
-     * Returns the error in the message of {@code size} bytes at {@code from}, whose first {@code seen} bytes are in the
-     * buffer; null if it has none.
+     * Returns the error in the message of {@code size} bytes at {@code from}, or null if the message is valid. The
+     * first {@code seen} bytes of the message are in the buffer.
      */
     @Nullable
     String problem(ByteBuffer buffer, int from, long size, int seen) {
@@ -81,7 +82,7 @@ final class OfRecordStructure {
         return true;
     }
 
-    /** Returns whether the content of the field has a structure to check. */
+    /** Returns whether this class checks the content of the field. */
     private static boolean isKnown(Part part, int field, int type) {
         if (type != WireScanner.LENGTH_DELIMITED) {
             return false;
@@ -157,7 +158,7 @@ final class OfRecordStructure {
         }
     }
 
-    /** Returns a field number times eight plus a wire type, or {@link #NONE}. */
+    /** Returns a tag, which is a field number times eight plus a wire type, or {@link #NONE}. */
     private long tag(long end) {
         int from = at;
         long tag = varint(end);
@@ -209,7 +210,7 @@ final class OfRecordStructure {
             byte next = bytes.get(at++);
             value |= (long) (next & 0x7f) << (7 * i);
             if (next >= 0) {
-                // Only a value of a list can be that number in a valid message, and no caller reads those values.
+                // In a valid message only a value in a list can equal NONE, and no caller uses such values.
                 return value == NONE ? 0 : value;
             }
         }

@@ -20,10 +20,10 @@ final class PartListing {
     private final PartNames names;
     private final TreeMap<Integer, List<Path>> byIndex = new TreeMap<>();
 
-    /** A file whose name has more than the index, as Spark writes it. */
+    /** The name of a file whose name continues after the index, as Spark writes it. */
     private String longName = "";
 
-    /** Files whose names continue after the index. Without this list they would be ignored silently. */
+    /** The files whose names continue after the index. Without this list they would be ignored silently. */
     private final List<String> others = new ArrayList<>();
 
     private PartListing(Path directory, PartNames names) {
@@ -63,7 +63,7 @@ final class PartListing {
         return byIndex.values().stream().map(files -> files.get(0)).toList();
     }
 
-    /** Fails if the dataset is incomplete or ambiguous. */
+    /** Throws if the dataset is incomplete or ambiguous. */
     void check() throws FileSystemException {
         if (isEmpty()) {
             String instead = longName.isEmpty() ? "" : "; found " + longName + ", which must be renamed";
@@ -98,7 +98,7 @@ final class PartListing {
         checkNoGap();
     }
 
-    /** Fails if the dataset has another number of parts. */
+    /** Throws if the dataset has another number of parts. */
     void checkCount(int expected) throws FileSystemException {
         int found = byIndex.size();
         if (found < expected) {

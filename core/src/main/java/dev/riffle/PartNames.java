@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * The pattern of the names of part files.
  *
- * @param prefix the part of the name before the index
- * @param suffixLength the least number of digits; -1 for no leading zeros, 0 for any number of them
+ * @param prefix the characters of the name before the index
+ * @param suffixLength the smallest number of digits, -1 for no leading zeros, or 0 for any number of leading zeros
  */
 record PartNames(String prefix, int suffixLength) {
 
@@ -15,7 +15,7 @@ record PartNames(String prefix, int suffixLength) {
     private static final int MOST_DIGITS = 9;
     private static final int MOST_ZEROS = 64;
 
-    /** Returns the index in a file's name, or -1 if it is not the name of a part. */
+    /** Returns the index in a file name, or -1 if the name is not the name of a part. */
     int index(String fileName) {
         if (!fileName.startsWith(prefix)) {
             return -1;
@@ -32,7 +32,7 @@ record PartNames(String prefix, int suffixLength) {
         return suffixLength == 0 || digits.equals(suffix(index)) ? index : -1;
     }
 
-    /** Returns whether the name has a digit where a part has its index. Other characters may follow. */
+    /** Returns whether the name has a digit at the place of the index. Other characters may follow. */
     boolean isLikeIndex(String fileName) {
         int at = prefix.length();
         return fileName.startsWith(prefix)
@@ -41,7 +41,10 @@ record PartNames(String prefix, int suffixLength) {
                 && fileName.charAt(at) <= '9';
     }
 
-    /** Returns the name of the part with an index; without leading zeros if any number of them is allowed. */
+    /**
+     * Returns the name of the part with an index. The name has no leading zeros if the pattern allows any number of
+     * them.
+     */
     String name(int index) {
         return prefix + suffix(index);
     }

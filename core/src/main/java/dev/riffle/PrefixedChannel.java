@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 
-/** A channel that can read ahead its first bytes and then deliver them again. */
+/** A channel that can read its first bytes ahead and return them again later. */
 final class PrefixedChannel implements ReadableByteChannel {
 
     private static final int MOST_EMPTY_READS = 1000;
@@ -20,14 +20,15 @@ final class PrefixedChannel implements ReadableByteChannel {
     }
 
     /**
-     * Reads ahead: returns the first {@code count} bytes, or all if fewer, from position to limit. Reads no byte twice.
+     * Returns the first {@code count} bytes, or all bytes if the channel has fewer, from position to limit. Reads no
+     * byte of the channel twice.
      */
     ByteBuffer peek(int count) throws IOException {
         int emptyReads = 0;
         while (count > prefix.limit() && !ended && emptyReads < MOST_EMPTY_READS) {
             int filled = prefix.limit();
             if (filled == prefix.capacity()) {
-                // Grows only as bytes arrive: the count may come from a length in the file.
+                // The buffer grows only as bytes arrive, because the count may be a length from the file.
                 ByteBuffer larger = ByteBuffer.allocate((int) Math.min(count, 2L * filled));
                 prefix = larger.put(prefix.duplicate().position(0)).flip();
             }
@@ -41,7 +42,7 @@ final class PrefixedChannel implements ReadableByteChannel {
         return prefix.duplicate().limit(Math.min(count, prefix.limit()));
     }
 
-    /** Returns whether the last {@link #peek} returned all of the content. */
+    /** Returns whether the last {@link #peek} returned the complete content. */
     boolean isComplete() {
         return ended;
     }
@@ -60,7 +61,7 @@ final class PrefixedChannel implements ReadableByteChannel {
         return count;
     }
 
-    /** Moves to an offset of the channel, if the channel supports that. */
+    /** Moves to an offset of the channel. Returns whether the channel supports the move. */
     boolean goTo(long offset) throws IOException {
         if (!(channel instanceof SeekableByteChannel seekable)) {
             return false;

@@ -6,10 +6,10 @@ import java.util.Arrays;
 
 /**
  * Computes checksums of arbitrary ranges of a source, and reads each byte about once. It keeps the running checksum at
- * every 256th byte, and derives the checksum of a range from the values at its two ends. Without it, a file of headers
- * that all claim large payloads would make a search sum the same bytes again and again.
+ * every 256th byte, and derives the checksum of a range from the values at its two ends. Without this class, the
+ * headers in a crafted file could all claim large payloads. A search would then read the same bytes again and again.
  *
- * <p>The requested range must be in reach. This class reads no other bytes.
+ * <p>The bytes of a requested range must be available. This class reads no other bytes.
  */
 final class RangeCrc {
 
@@ -18,14 +18,14 @@ final class RangeCrc {
     private final TfRecordFrames frames;
 
     /**
-     * The running CRC at {@code firstMark}, {@code firstMark + STEP} and so on. It may have begun at any offset.
+     * The running CRC at {@code firstMark}, {@code firstMark + STEP} and so on. The CRC may begin at any offset.
      */
     private int[] marks = new int[STEP];
 
     private int count;
     private long firstMark;
 
-    /** The offset that the running CRC has reached, and its value there. */
+    /** The offset that the running CRC has reached. The next field is the CRC at that offset. */
     private long at = -1;
 
     private int running;
@@ -34,7 +34,7 @@ final class RangeCrc {
         this.frames = frames;
     }
 
-    /** Returns whether ranges beginning at {@code from} are available without a restart. */
+    /** Returns whether this class can compute ranges that begin at {@code from} without a restart. */
     boolean covers(long from) {
         return count > 0 && from >= firstMark - STEP && from <= at && at >= frames.offsetOf(0);
     }
@@ -62,7 +62,8 @@ final class RangeCrc {
     }
 
     /**
-     * Returns the plain CRC-32C of the bytes from {@code from} to {@code to}, not before the offset of {@link #begin}.
+     * Returns the plain CRC-32C of the bytes from {@code from} to {@code to}. {@code from} must not be before the
+     * offset of {@link #begin}.
      */
     int of(long from, long to) throws CorruptRecordException {
         long mark = markFrom(from);
@@ -76,20 +77,23 @@ final class RangeCrc {
         return Crc32cAlgebra.shift(head, to - mark) ^ rest;
     }
 
-    /** Advances the running CRC to {@code to}, which it has not passed yet, and returns it. */
+    /**
+     * Advances the running CRC to {@code to} and returns it. {@code to} must not be before the current offset of the
+     * CRC.
+     */
     int runTo(long to) throws CorruptRecordException {
         advance(to);
         return running;
     }
 
     /**
-     * Returns the running CRC at {@code offset} extended with zero bytes up to {@code reference}, which is after all
-     * offsets.
+     * Returns the running CRC at {@code offset}, extended with zero bytes up to {@code reference}. {@code reference}
+     * must be after all offsets.
      */
     int runningShifted(long offset, long reference) throws CorruptRecordException {
         long mark = markFrom(offset);
         if (mark > at) {
-            // No mark follows yet: the running CRC itself serves as one.
+            // No mark follows yet, so the running CRC itself serves as the mark.
             return Crc32cAlgebra.shift(running ^ direct(offset, at), reference - at);
         }
         return Crc32cAlgebra.shift(valueAt(mark) ^ direct(offset, mark), reference - mark);
@@ -115,7 +119,7 @@ final class RangeCrc {
         }
     }
 
-    /** Discards the marks before {@code from}, from time to time. */
+    /** Discards the marks before {@code from} when enough marks have accumulated. */
     private void release(long from) {
         int before = (int) Math.min((from - firstMark) / STEP, count - 1L);
         if (count == marks.length && before > count / 2) {
@@ -125,7 +129,7 @@ final class RangeCrc {
         }
     }
 
-    /** Returns the first offset at {@code offset} or after it that has a mark, or will have one. */
+    /** Returns the first offset at {@code offset} or after it that has a mark or will get one. */
     private long markFrom(long offset) {
         return offset <= firstMark ? firstMark : firstMark + (offset - firstMark + STEP - 1) / STEP * STEP;
     }

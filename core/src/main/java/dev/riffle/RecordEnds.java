@@ -2,12 +2,17 @@ package dev.riffle;
 
 import java.util.Arrays;
 
-/** The ends of chains of records, in the order of their beginnings. Each operation takes logarithmic time. */
+/**
+ * The ends of chains of records, in the order of the beginnings of the chains. Each operation takes logarithmic time.
+ */
 final class RecordEnds {
 
     private static final int FIRST_CAPACITY = 64;
 
-    /** The leaves are the second half; the parent of node {@code n} is {@code n / 2} and has the larger end of both. */
+    /**
+     * A tree of ends. The leaves are the second half. The parent of node {@code n} is {@code n / 2} and holds the
+     * larger end of its two children.
+     */
     private long[] tree = new long[2 * FIRST_CAPACITY];
 
     private int count;
@@ -38,7 +43,7 @@ final class RecordEnds {
         extend(count - 1, end);
     }
 
-    /** Replaces an end by a later one. */
+    /** Replaces an end with a later end. */
     void extend(int index, long end) {
         for (int node = capacity() + index; node > 0 && tree[node] < end; node /= 2) {
             tree[node] = end;
@@ -46,8 +51,8 @@ final class RecordEnds {
     }
 
     /**
-     * Returns the first index from {@code from} to {@code to}, exclusive, whose end is after {@code offset}; -1 if none
-     * is.
+     * Returns the first index from {@code from} to {@code to}, exclusive, whose end is after {@code offset}, or -1 if
+     * there is none.
      */
     int firstAfter(int from, int to, long offset) {
         int found = from < count ? firstAfter(1, 0, capacity(), from, offset) : -1;
@@ -66,12 +71,12 @@ final class RecordEnds {
         return left >= 0 ? left : firstAfter(2 * node + 1, first + half, half, from, offset);
     }
 
-    /** Returns the last end of the chains from index {@code from} on; -1 if no chain follows. */
+    /** Returns the last end of the chains at index {@code from} and after it, or -1 if there is no chain. */
     long last(int from) {
         long last = -1;
         for (int node = capacity() + from; node > 0 && from < count; node /= 2) {
             last = Math.max(last, tree[node]);
-            // The next node to the right on the way up, if this one is a left child.
+            // If this node is a left child, its right sibling covers the next leaves.
             last = node > 1 && node % 2 == 0 ? Math.max(last, tree[node + 1]) : last;
         }
         return last;

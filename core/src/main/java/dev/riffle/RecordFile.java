@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>An index, such as {@code dev.riffle.index.RecordIndex}, supplies the offsets. To read in order, use
- * {@link RecordReader}.
+ * <p>An index, for example {@code dev.riffle.index.RecordIndex}, supplies the offsets. To read in order, use {@link
+ * RecordReader}.
  *
  * <p>Another program may truncate a mapped file during a read. So {@link #get} copies a payload, verifies the copy and
- * returns that copy. After the removal or replacement of a mapped file, {@link #get} still returns records of the old
- * file, or throws an {@link IOException}. A file that is not mapped is opened by name for each record. A channel may be
- * kept for the next record while the name leads to the same file and the size is unchanged.
+ * returns the copy. If a mapped file is removed or replaced, {@link #get} returns records of the old file or throws an
+ * {@link IOException}. {@link #get} opens a file that is not mapped by name for each record. It may keep a channel for
+ * the next record while the name refers to the same file and the size is unchanged.
  *
  * <p>Safe for use by several threads.
  *
@@ -46,7 +46,8 @@ public final class RecordFile implements Closeable {
     private static final int WINDOW_BYTES = 1 << WINDOW_BITS;
 
     /**
-     * The size of a cache line. Every line is touched, because not all processors prefetch the next one.
+     * The size of a cache line. {@link #touchAll} reads a byte of every line, because not all processors prefetch the
+     * next line.
      */
     private static final int LINE_BYTES = 64;
 
@@ -62,8 +63,9 @@ public final class RecordFile implements Closeable {
     private final long mostHeldBytes;
 
     /**
-     * The mapped windows. Each begins at a multiple of {@link #WINDOW_BYTES} and is twice as long. So the window in
-     * which a record of at most {@link #WINDOW_BYTES} begins contains all of it. Empty if the source must be read.
+     * The mapped windows. Each window begins at a multiple of {@link #WINDOW_BYTES} and is twice as long. So a record
+     * of at most {@link #WINDOW_BYTES} lies completely in the window in which it begins. Empty if the source is not
+     * mapped.
      */
     private volatile ByteBuffer[] views;
 
@@ -72,7 +74,7 @@ public final class RecordFile implements Closeable {
 
     private volatile boolean closed;
 
-    /** Written so that the compiler keeps the touching; the value has no meaning. */
+    /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
     private int touched;
 
     private RecordFile(
@@ -98,9 +100,9 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Opens a source of known size that holds uncompressed records.
+     * Opens a source of known size that contains uncompressed records.
      *
-     * @throws IllegalArgumentException if the source has no size, such as a stream
+     * @throws IllegalArgumentException if the size of the source is unknown, for example for a stream
      * @throws IOException if the source cannot be read; the message names it
      */
     public static RecordFile open(ByteSource source, RecordFormat format) throws IOException {
@@ -109,7 +111,7 @@ public final class RecordFile implements Closeable {
 
     /**
      * Like {@link #open(ByteSource, RecordFormat)}, with the limit {@link RecordReaderOptions#maxRecordSize} for every
-     * payload. The other options have no effect.
+     * payload. This method ignores the other options.
      */
     public static RecordFile open(ByteSource source, RecordFormat format, RecordReaderOptions options)
             throws IOException {
@@ -130,7 +132,7 @@ public final class RecordFile implements Closeable {
         return opened;
     }
 
-    /** Maps all windows of the source, or none. */
+    /** Maps all windows of the source. Returns an empty list if the source cannot be mapped. */
     private static List<Mapping> map(ByteSource source, long size) throws IOException {
         List<Mapping> mappings = new ArrayList<>();
         if (!Mapping.isAdvised()) {
@@ -155,7 +157,7 @@ public final class RecordFile implements Closeable {
         return mappings;
     }
 
-    /** Returns the name of the file, as messages use it. */
+    /** Returns the name of the file for messages. */
     public String name() {
         return source.name();
     }
@@ -165,7 +167,7 @@ public final class RecordFile implements Closeable {
         return format;
     }
 
-    /** Returns the size of the file in bytes when it was opened. */
+    /** Returns the size in bytes that the file had when it was opened. */
     public long size() {
         return size;
     }
@@ -180,9 +182,9 @@ public final class RecordFile implements Closeable {
      *
      * @param offset the offset of the record
      * @param index the number of the record, for messages
-     * @throws CorruptRecordException if the file has no intact record at {@code offset}, or with the reason
-     *     {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than
-     *     {@link RecordReaderOptions#maxRecordSize}
+     * @throws CorruptRecordException if the file has no intact record at {@code offset}. The reason is {@link
+     *     CorruptRecordException.Reason#OVER_LIMIT} if the payload is larger than {@link
+     *     RecordReaderOptions#maxRecordSize}
      * @throws IllegalArgumentException if {@code offset} is not inside the file
      * @throws IllegalStateException if this object is closed
      * @throws IOException if the file cannot be read
@@ -214,14 +216,14 @@ public final class RecordFile implements Closeable {
         }
     }
 
-    /** Throws if the file is closed: another thread may close it, and end its mappings, at any time. */
+    /** Throws if the file is closed. Another thread may close the file and unmap it at any time. */
     private void checkOpen() {
         if (closed) {
             throw new IllegalStateException("the file is closed: " + name());
         }
     }
 
-    /** Returns the payload, or null if it is not mapped or its window does not contain all of it. */
+    /** Returns the payload. Returns null if the file is not mapped, or if no window contains the complete frame. */
     private byte @Nullable [] fromViews(long offset, long index) throws IOException {
         ByteBuffer[] mapped = views;
         if (mapped.length == 0) {
@@ -234,7 +236,7 @@ public final class RecordFile implements Closeable {
                     && format == RecordFormat.OFRECORD
                     && view.isDirect()
                     && payload[payload.length - 1] == 0) {
-                // Only this check detects an incomplete copy: after the end of a truncated file, zeros follow.
+                // Only this check detects an incomplete copy, because zeros follow the end of a truncated file.
                 checkPresent(offset + overheadBytes + payload.length, offset, index);
             }
             return payload;
@@ -263,7 +265,7 @@ public final class RecordFile implements Closeable {
         return payload;
     }
 
-    /** Throws if the bytes up to {@code end} are gone: bytes that look damaged may be missing. */
+    /** Throws if the file no longer has the bytes up to {@code end}. Missing bytes can look like damage. */
     private void checkPresent(long end, long offset, long index) throws IOException {
         if (MappedFault.settle() || file.size() < end) {
             throw shrank(offset, index, null);
@@ -280,7 +282,7 @@ public final class RecordFile implements Closeable {
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            // A channel that was open for long may fail although the file is intact: a new channel decides.
+            // A channel that was open for a long time may fail although the file is intact. A new channel decides.
         }
         return fromChannel(channels.open(offset), offset, index);
     }
@@ -303,7 +305,7 @@ public final class RecordFile implements Closeable {
             }
             checkPayload(payload, format == RecordFormat.TFRECORD ? footer.getInt(0) : 0, offset, index);
             if (views.length > 0) {
-                // Other records come from the mapped file.
+                // The other records come from the mapped file, which may not be the file that has this name now.
                 file.checkUnchanged();
             }
             loan.keep();
@@ -313,7 +315,7 @@ public final class RecordFile implements Closeable {
 
     private static int fill(ReadableByteChannel channel, ByteBuffer target) throws IOException {
         while (target.hasRemaining() && channel.read(target) >= 0) {
-            // Ends when the channel has no more bytes.
+            // The loop ends when the channel has no more bytes.
         }
         return target.position();
     }
@@ -404,9 +406,9 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Loads bytes of mapped files into the processor's cache, so that reading them does not wait. The memory accesses
-     * for some dozens of ranges overlap. Has no effect on files that are not mapped. Does not report missing bytes: the
-     * later read does.
+     * Loads bytes of mapped files into the processor's cache, so that a later read does not wait. The memory accesses
+     * for some dozens of ranges overlap. Has no effect on files that are not mapped. Does not report missing bytes,
+     * because the later read reports them.
      *
      * @param files the files
      * @param inFile for each range of bytes, the index of its file in {@code files}
@@ -417,14 +419,14 @@ public final class RecordFile implements Closeable {
         try {
             touch(files, inFile, from, to);
         } catch (InternalError gone) {
-            // A file became shorter; its pending fault could surface anywhere.
+            // A file became shorter. The JVM could throw its pending fault anywhere later.
             MappedFault.settle();
         }
     }
 
     private static void touch(RecordFile[] files, int[] inFile, long[] from, long[] to) {
         try {
-            // Touches the beginnings first: for each range the system must find a page.
+            // The beginnings come first, because the system must find a page for each range.
             for (int i = 0; i < inFile.length; i++) {
                 files[inFile[i]].touch(from[i], from[i] + 1);
             }
@@ -458,14 +460,14 @@ public final class RecordFile implements Closeable {
         touched = sum;
     }
 
-    /** Returns the value touched last, so that the compiler keeps the field. */
+    /** Returns the value that was touched last. This method exists so that the compiler keeps the field. */
     int touched() {
         return touched;
     }
 
     /**
-     * Returns whether the size of the file has changed since it was opened. Reading a record detects only changes that
-     * affect this record.
+     * Returns whether the size of the file has changed since the file was opened. Reading a record detects only changes
+     * that affect this record.
      *
      * @throws IOException if the size cannot be read
      */
@@ -474,9 +476,9 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Releases the file. On JDK 22 and newer this ends its mappings immediately; on older versions the JVM ends them
-     * when it reclaims the memory. A thread that is reading gets its record or an {@link IllegalStateException}.
-     * Idempotent.
+     * Releases the file. On JDK 22 and newer, this call unmaps the file immediately. On older versions, the JVM unmaps
+     * the file when it reclaims the memory. A thread that is reading gets its record or an {@link
+     * IllegalStateException}. Idempotent.
      */
     @Override
     public synchronized void close() {

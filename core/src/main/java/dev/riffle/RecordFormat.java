@@ -25,8 +25,9 @@ public enum RecordFormat {
     }
 
     /**
-     * Returns whether files of this format may have a compression. TFRecord files may have any. OFRecord files may have
-     * none or GZIP: OneFlow supports no compression, and the tools around it use GZIP.
+     * Returns whether files of this format may have a compression. TFRecord files may have any compression. OFRecord
+     * files may be uncompressed or have GZIP. OneFlow supports no compression, but other tools compress OFRecord files
+     * with GZIP.
      */
     public boolean supports(Compression compression) {
         return this == TFRECORD || compression.isNone() || compression.name().equals(Compression.GZIP.name());

@@ -17,12 +17,12 @@ final class RecordOutput implements Closeable {
     /** The default number of bytes to pass on in one call. */
     static final int BLOCK_BYTES = 256 << 10;
 
-    /** The buffer's space beyond a block, so that a block may end inside a header. */
+    /** The number of bytes in the buffer after a block, so that a block may end inside a header. */
     private static final int SPARE_BYTES = 64;
 
     /**
-     * The size from which the buffer of a compressed output is passed on at the ends of records, so that the
-     * compression can cut there.
+     * The size at which the buffer of a compressed output is passed on at the end of a record. The compression can then
+     * end a member there.
      */
     private static final int COMPRESSED_STEP_BYTES = 16 << 10;
 
@@ -32,12 +32,15 @@ final class RecordOutput implements Closeable {
     private final CompressedOutput compressed;
     private final boolean plain;
 
-    /** The sink, if it can write ranges whose bytes do not change while its caller continues. */
+    /**
+     * The sink, or null. Set if the sink can write ranges while its caller continues, because their bytes do not
+     * change.
+     */
     private final @Nullable RangeOutput later;
 
     /**
-     * The number of bytes to pass on in one call: whole blocks, because a write that ends inside a page takes one and a
-     * half times as long.
+     * The number of bytes to pass on in one call. It is a number of complete pages, because a write that ends inside a
+     * page takes one and a half times as long.
      */
     private final int block;
 
@@ -48,7 +51,7 @@ final class RecordOutput implements Closeable {
 
     private final SpareBuffers.Loan loan;
 
-    /** The buffer in which frames are encoded. Drained when full; empty once this is closed. */
+    /** The buffer in which the writer encodes frames. Drained when full. Empty after the output is closed. */
     ByteBuffer buffer;
 
     private RecordOutput(
@@ -56,7 +59,7 @@ final class RecordOutput implements Closeable {
         this.sink = sink;
         this.compressed = compressed;
         this.plain = compression.isNone();
-        // Another compression named NONE may change the bytes.
+        // A custom compression that is named NONE may change the bytes.
         this.later = compression == Compression.NONE && sink instanceof RangeOutput ranges ? ranges : null;
         this.loan = loan;
         this.block = loan.buffer().capacity() - SPARE_BYTES;
@@ -65,7 +68,7 @@ final class RecordOutput implements Closeable {
     }
 
     static RecordOutput open(ByteSink sink, Compression compression, int block) throws IOException {
-        // Allocated before the file exists: if memory is missing, no file is left to delete.
+        // Allocated before the file exists, so that a lack of memory leaves no file to delete.
         SpareBuffers.Loan buffer = SpareBuffers.take(block + SPARE_BYTES);
         ByteSink.Output output = sink.create();
         try {
@@ -97,14 +100,14 @@ final class RecordOutput implements Closeable {
         }
     }
 
-    /** Passes on all bytes up to the end of a block, to make room. */
+    /** Passes on all bytes up to the end of a block to make room in the buffer. */
     void drain() throws IOException {
         int filled = buffer.position();
         int beyond = (int) ((drained + filled) % block);
         pass(beyond < filled ? filled - beyond : filled);
     }
 
-    /** Returns whether the sink gets the bytes without compression. */
+    /** Returns whether the sink receives the bytes without compression. */
     boolean isPlain() {
         return plain;
     }
@@ -123,7 +126,7 @@ final class RecordOutput implements Closeable {
     }
 
     /**
-     * Passes a range on without a copy, in whole pages of the sink; leaves less than a page in the range. Only for an
+     * Passes complete pages of a range to the sink without a copy. Leaves less than a page in the range. Only for an
      * output without compression.
      *
      * @param lasting whether the bytes stay unchanged until {@link #awaitWritten}
@@ -155,7 +158,7 @@ final class RecordOutput implements Closeable {
         }
     }
 
-    /** Waits until all ranges that were passed on without a copy are written. */
+    /** Waits until the sink has written all ranges that were passed on without a copy. */
     void awaitWritten() throws IOException {
         if (later != null) {
             later.awaitWritten();

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>The reader detects format and compression from the content, and verifies both checksums of every record.
- * {@link RecordReaderOptions} change this. {@link #payload()} returns a view that is valid until the next call of
- * {@link #next()}. To keep a record, call {@link #payloadBytes()}, or use a for-each loop or {@link #stream()}, which
- * return {@link Bytes}. Methods of the current record throw {@link IllegalStateException} if the reader has no current
- * record or is closed. One thread at a time may use a reader.
+ * <p>The reader detects format and compression from the content, and verifies both checksums of every record. {@link
+ * RecordReaderOptions} change this. {@link #payload()} returns a view that is valid until the next call of {@link
+ * #next()}. To keep a record, call {@link #payloadBytes()}. A for-each loop and {@link #stream()} return copies as
+ * {@link Bytes}. Methods of the current record throw {@link IllegalStateException} if the reader has no current record
+ * or is closed. One thread at a time may use a reader.
  *
  * @since 0.1
  */
@@ -48,7 +48,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     private boolean hasRecord;
 
-    /** Whether the current record is the current frame, and the next frame is the next record. */
+    /** Whether the current record is the current frame, so that the next frame is the next record. */
     private boolean scanning;
 
     private boolean ended;
@@ -57,13 +57,13 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private @Nullable CorruptRecordException tornTail;
     private @Nullable TfRecordFind find;
 
-    /** The current record if it was copied: the frames may be at a later record now. */
+    /** The current record if it was copied. The frames may be at a later record then. */
     private FrameCopy.@Nullable Copied copied;
 
     /** The copy in progress while the frames advance, or null. */
     private @Nullable FrameCopy copying;
 
-    /** Whether copying stopped before the record of the current frame: it is the next record. */
+    /** Whether copying stopped before the record of the current frame, so that this record is the next record. */
     private boolean heldBack;
 
     private RecordReader(ByteSource byteSource, Frames frames, Compression compression, RecordReaderOptions options) {
@@ -73,7 +73,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         this.options = options;
     }
 
-    /** Opens a file of any file system; see {@link #open(ByteSource, RecordReaderOptions)}. */
+    /** Opens a file of any file system. See {@link #open(ByteSource, RecordReaderOptions)}. */
     public static RecordReader open(Path path) throws IOException {
         return open(path, RecordReaderOptions.defaults());
     }
@@ -83,12 +83,15 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return open(ByteSource.of(path), options);
     }
 
-    /** Reads a stream from its current position; messages use {@code name}. Closing the reader closes the stream. */
+    /**
+     * Returns a reader of a stream, from the current position of the stream. Messages use {@code name}. Closing the
+     * reader closes the stream.
+     */
     public static RecordReader open(InputStream stream, String name) throws IOException {
         return open(ByteSource.of(stream, name));
     }
 
-    /** Opens any source; see {@link #open(ByteSource, RecordReaderOptions)}. */
+    /** Opens any source. See {@link #open(ByteSource, RecordReaderOptions)}. */
     public static RecordReader open(ByteSource source) throws IOException {
         return open(source, RecordReaderOptions.defaults());
     }
@@ -96,11 +99,11 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     /**
      * Like {@link #open(ByteSource)}, with options.
      *
-     * @throws UnrecognizedFileException if the content is not that of a record file, and the options do not specify
-     *     format and compression
-     * @throws CorruptRecordException never: {@link #next()} reports damage, also damage at offset 0
-     * @throws IllegalArgumentException if the options cannot be met. For example, skipping damage in OFRecord is
-     *     impossible: its headers do not prove where a record begins
+     * @throws UnrecognizedFileException if the content is not a record file, and the options do not specify format and
+     *     compression
+     * @throws CorruptRecordException never: {@link #next()} reports damage, even damage at offset 0
+     * @throws IllegalArgumentException if the reader does not support the options for this source. For example, a
+     *     reader cannot skip damage in OFRecord, because its headers do not prove the beginning of a record
      * @throws IOException if the source cannot be read; the message names it
      */
     public static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
@@ -114,7 +117,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     /**
      * Advances to the next record.
      *
-     * @return false at the end of the source; with {@link RecordReaderOptions#follow()}, at the end of the bytes so far
+     * @return false at the end of the source. With {@link RecordReaderOptions#follow()}, false at the current end of
+     *      the file
      * @throws CorruptRecordException if the record is damaged and the damage policy does not skip it; further calls
      *     throw the exception again
      * @throws IllegalStateException if the reader is closed
@@ -126,13 +130,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Advances over several consecutive records without a gap, and returns the sizes of their payloads. Counting and
-     * indexing with this method take less time than record by record. Afterwards the last of these records is the
-     * current one. The first begins at its {@link #endOffset()} minus all payloads and the bytes around them.
+     * indexing records with this method takes less time than with {@link #next()}. After the call the last of these
+     * records is the current record. The first record begins at {@link #endOffset()} minus the sizes of all these
+     * frames.
      *
-     * @param payloadSizes receives the sizes in bytes, from index 0 on; at least one element
+     * @param payloadSizes receives the sizes in bytes, beginning at index 0. It must have at least one element
      * @return the number of records; 0 if {@link #next()} would return false
      * @throws IllegalArgumentException if {@code payloadSizes} is empty
-     * @throws CorruptRecordException like {@link #next()}; an earlier call returns the records before the damage
+     * @throws CorruptRecordException like {@link #next()}. An earlier call returns the records before the damage
      * @throws IOException if the source cannot be read
      */
     public int nextSizes(int[] payloadSizes) throws IOException {
@@ -168,14 +173,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Moves the reader back or forward, so that {@link #next()} reads the record that begins at {@code offset}. Does
-     * not read the bytes in between, and discards damage found before. If no record begins at {@code offset},
-     * {@link #next()} reports that as damage; after the end it returns false.
+     * not read the bytes in between. Forgets damage that the reader found before. If no record begins at {@code
+     * offset}, {@link #next()} reports damage. At the end of the source, {@link #next()} returns false.
      *
      * @param offset the offset of a record, as {@link #offset()} returned it
-     * @param index the new number of the record
+     * @param index the number that the record gets
      * @throws IllegalArgumentException if offset or index is negative
-     * @throws IllegalStateException if the reader is closed, or the source is compressed: a reader reaches an offset in
-     *     it only by reading up to it
+     * @throws IllegalStateException if the reader is closed or the source is compressed. In a compressed source, a
+     *     reader can reach an offset only by reading all bytes before it
      * @throws IOException if the source cannot be opened at {@code offset}
      */
     public void seek(long offset, long index) throws IOException {
@@ -250,7 +255,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             }
             case SKIP -> {
                 if (copying != null) {
-                    // The listener may write to the target of the copy.
+                    // The listener may write to the output of this copy, so the pending records must be written first.
                     finish(copying, null);
                 }
                 try {
@@ -267,7 +272,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         throw new AssertionError(options.damage());
     }
 
-    /** Throws if a followed file shrank: the result would have a gap if records that were read disappeared. */
+    /**
+     * Throws if a followed file became shorter. Otherwise the result would have a gap after records that no longer
+     * exist.
+     */
     private void checkFollowed() throws IOException {
         if (options.access() == RecordReaderOptions.Access.FOLLOW
                 && byteSource.size().orElse(Long.MAX_VALUE) < frames.offsetOf(frames.limit)) {
@@ -275,7 +283,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Returns the cause of a damage: a compressed stream can break before the reader detects it. */
+    /** Returns the cause of damage. A compressed stream can be damaged before the reader detects the damage. */
     private CorruptRecordException root(CorruptRecordException found) {
         return compression.isNone() ? found : frames.rootOf(found);
     }
@@ -293,8 +301,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Returns the damage with its file, if the source consists of several files; without it if the source cannot name
-     * it.
+     * Returns the damage with the file that contains it, if the source consists of several files. Returns it unchanged
+     * if the source cannot name the file.
      */
     private CorruptRecordException inPart(CorruptRecordException found) {
         if (!compression.isNone()) {
@@ -308,7 +316,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Makes further calls throw this damage, even if the query for the part fails unexpectedly. */
+    /** Stores damage for further calls, even if the query for the file fails unexpectedly. */
     private CorruptRecordException remember(CorruptRecordException found) {
         scanning = false;
         damage = found;
@@ -318,8 +326,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Returns the payload of the current record: a read-only little-endian view from its position to its limit. Its
-     * position may differ from 0. The reader reuses the buffer: it is valid until the next call of {@link #next()} or
+     * Returns the payload of the current record as a read-only little-endian view, from position to limit. The position
+     * may differ from 0. The reader reuses the buffer: the view is valid until the next call of {@link #next()} or
      * {@link #close()}.
      *
      * @throws IllegalStateException if the reader has no current record
@@ -343,8 +351,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * Returns the payload of the current record as an array that the caller owns.
      *
      * @throws IllegalStateException if the reader has no current record
-     * @throws CorruptRecordException with the reason {@link CorruptRecordException.Reason#OVER_LIMIT} if the payload is
-     *     larger than {@link RecordReaderOptions#maxRecordSize}; the reader can continue
+     * @throws CorruptRecordException if the payload is larger than {@link RecordReaderOptions#maxRecordSize}, with the
+     *     reason {@link CorruptRecordException.Reason#OVER_LIMIT}. The reader can continue
      * @throws IOException if the payload was lost after its verification, because another program truncated a mapped
      *     file
      */
@@ -360,14 +368,18 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Returns the end of the current record, in uncompressed bytes: the next one begins there, unless damage follows.
+     * Returns the end of the current record, in uncompressed bytes from the beginning of the source. The next record
+     * begins there, unless damage follows.
      */
     public long endOffset() {
         checkRecord();
         return copied == null ? frames.offset() + frames.overheadBytes() + frames.payloadSize : copied.endOffset();
     }
 
-    /** Returns the number of the current record, from 0; a skipped region counts as one. */
+    /**
+     * Returns the number of the current record. The first record has the number 0. A skipped region counts as one
+     * record.
+     */
     public long index() {
         checkRecord();
         return copied == null ? frames.index : copied.index();
@@ -381,12 +393,18 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Returns the number of bytes summed so far; it must not be much larger than the size of the file. */
+    /**
+     * Returns the number of bytes that the checksums have read so far. It must not be much larger than the size of the
+     * file.
+     */
     long summedBytes() {
         return frames instanceof TfRecordFrames summed ? summed.summedBytes : 0;
     }
 
-    /** Returns how often a search has examined a header, summed a payload, or moved or cleared an entry of a table. */
+    /**
+     * Returns the number of steps of all searches. A step examines a header, verifies a payload, or moves or clears an
+     * entry of a table.
+     */
     long searchSteps() {
         return frames instanceof TfRecordFrames searched
                 ? searched.headersSeen + searched.payloadsSummed + searched.entriesMoved
@@ -410,21 +428,23 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Finds the first intact record that begins from {@code from} to {@code to}, exclusive, and returns its offset. The
-     * record must have valid checksums of header and payload. The position of the reader does not change.
+     * header and the payload of the record must have valid checksums. The position of the reader does not change.
      *
-     * <p>A payload can contain intact records, such as a record file inside a record, and the search finds those too.
-     * To detect nesting, the caller must read on to the record from one that is not nested.
+     * <p>A payload can contain intact records, for example if a payload is a record file. The search finds nested
+     * records, too. To detect nesting, the caller must begin at a record that is not nested and read on to the found
+     * record.
      *
      * <p>Bytes that look like a header and claim a large payload make the search read further. The search ends without
-     * a result when the claimed payloads together exceed both 64 MiB and the distance between the two offsets. So the
-     * search cannot find a record whose payload alone exceeds both. The search holds no complete payload in memory.
+     * a result when the claimed payloads together exceed two numbers: 64 MiB, and the distance between the two offsets.
+     * So the search cannot find a record whose payload alone exceeds both numbers. The search never holds a complete
+     * payload in memory.
      *
      * @param from the first offset to examine
-     * @param to the offset at which the search ends, exclusive; may be after the end of the source
+     * @param to the offset at which the search ends, exclusive. It may be after the end of the source
      * @return empty if the search found no record or ended early
      * @throws IllegalArgumentException if {@code from} is negative
-     * @throws IllegalStateException if the source is compressed or a stream, has a format without checksums, or the
-     *     reader is closed
+     * @throws IllegalStateException if the reader is closed, the source is compressed or a stream, or the format has no
+     *     checksums
      * @throws IOException if the source cannot be read
      */
     public OptionalLong find(long from, long to) throws IOException {
@@ -436,7 +456,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
             return OptionalLong.empty();
         }
         OptionalLong found = finder().find(from, to);
-        // A caller that searches between two offsets will then read between them.
+        // A caller that searches between two offsets usually reads the records between them next.
         frames.verifyAheadBefore(to);
         return found;
     }
@@ -476,23 +496,23 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Copies the next records to {@code writer} without changing their frames: the fastest way from one file to
-     * another. Afterwards the last record written is the current one, but its payload is not available. The listener of
-     * {@link DamagePolicy#skip} runs after all earlier records are written, so it may write to {@code writer} too.
+     * Copies the next records to {@code writer} without changing their frames. This is the fastest way to copy records
+     * between files. After the call the last record written is the current record, but its payload is not available.
+     * The reader writes all earlier records before it calls the listener of {@link DamagePolicy#skip}, so the listener
+     * may write to {@code writer}, too.
      *
-     * <p>Large ranges go from a mapped file to a plain one while the reader verifies the records after them. The writer
-     * has a thread for that until it is committed or closed. When this method returns, no bytes of the source wait to
-     * be written.
+     * <p>From a mapped file to an uncompressed file, a thread of the writer writes large ranges while the reader
+     * verifies the next records. The thread exists until the writer is committed or closed. When this method returns,
+     * all copied bytes are written.
      *
      * @param mostRecords the largest number of records to copy; at least 0
-     * @param mostBytes stops before a record that would make this call write more bytes, frames included; writes the
-     *     first record regardless of its size
-     * @return the number of records written, 0 at the end of the source
+     * @param mostBytes the largest number of bytes to write, including the bytes of frames around payloads. The first
+     *     record is written regardless of its size
+     * @return the number of records written, or 0 at the end of the source
      * @throws IllegalArgumentException if the format of the writer differs, or a limit is negative
      * @throws IllegalStateException if the reader is closed, or the writer is closed or committed or has failed before
-     * @throws CorruptRecordException like {@link #next()}; the records before the damage are written, and
-     *     {@link RecordWriter#count()} returns their number. If a mapped file became shorter during the copy, the
-     *     writer has failed
+     * @throws CorruptRecordException like {@link #next()}. The records before the damage are written, and {@link
+     *     RecordWriter#count()} includes them. If a mapped file became shorter during the copy, the writer has failed
      * @throws IOException if reading or writing fails
      */
     public long copyTo(RecordWriter writer, long mostRecords, long mostBytes) throws IOException {
@@ -532,8 +552,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
-     * Advances to the next record. If that or a listener fails, writes the records before it: the writer has counted
-     * them.
+     * Advances to the next record. If the reader or a listener fails, writes the pending records, because the writer
+     * has counted them.
      */
     private boolean nextFor(FrameCopy copy) throws IOException {
         copy.beforeNext();
@@ -548,7 +568,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         }
     }
 
-    /** Writes all records that the copy still holds. Records damage if the file is shorter now. */
+    /** Writes all pending records of the copy. Stores damage if the file became shorter. */
     private void finish(FrameCopy copy, @Nullable Throwable before) throws IOException {
         try {
             copy.finish();
@@ -578,14 +598,17 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return compression;
     }
 
-    /** Returns the incomplete record at which {@link DamagePolicy#STOP_AT_TORN_TAIL} ended reading, if any. */
+    /**
+     * Returns the incomplete record at which {@link DamagePolicy#STOP_AT_TORN_TAIL} ended reading. Empty if there is
+     * none.
+     */
     public Optional<CorruptRecordException> tornTail() {
         return Optional.ofNullable(tornTail);
     }
 
     /**
-     * Returns an iterator over the remaining records, each a copy of its payload. It wraps I/O errors in
-     * {@link UncheckedIOException}.
+     * Returns an iterator over the remaining records. Each element is a copy of a payload. The iterator wraps I/O
+     * errors in {@link UncheckedIOException}.
      */
     @Override
     public Iterator<Bytes> iterator() {
@@ -621,7 +644,10 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         };
     }
 
-    /** Returns a stream of the remaining records, like {@link #iterator()}. Closing the stream closes the reader. */
+    /**
+     * Returns a stream of copies of the remaining records. The stream wraps I/O errors in {@link UncheckedIOException}.
+     * Closing the stream closes the reader.
+     */
     public Stream<Bytes> stream() {
         return StreamSupport.stream(
                         Spliterators.spliteratorUnknownSize(
@@ -636,14 +662,14 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
                 });
     }
 
-    /** Like {@link #stream()}, with a function for each record: {@code stream(Example::parse)}. */
+    /** Like {@link #stream()}, with a function that parses each record, for example {@code stream(Example::parse)}. */
     public <T> Stream<T> stream(Function<? super Bytes, ? extends T> parse) {
         return stream().map(parse);
     }
 
     /**
-     * Closes the source. On JDK 22 and newer this unmaps the file: from then on, a view of a payload of more than 1 MiB
-     * throws {@link IllegalStateException}. Up to JDK 21, a garbage collection unmaps it. Idempotent.
+     * Closes the source. On JDK 22 and newer this call unmaps the file. A view of a payload of more than 1 MiB then
+     * throws {@link IllegalStateException}. Up to JDK 21, a garbage collection unmaps the file. Idempotent.
      */
     @Override
     public void close() throws IOException {

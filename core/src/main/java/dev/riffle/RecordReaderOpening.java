@@ -9,7 +9,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The steps from a source and options to a reader. */
+/** Creates a reader from a source and options. */
 final class RecordReaderOpening {
 
     private final ByteSource source;
@@ -113,8 +113,8 @@ final class RecordReaderOpening {
     }
 
     /**
-     * Returns whether to map the file. Only a mapping can return records larger than the limit, so a file that may
-     * contain one is always mapped.
+     * Returns whether to map the file. Only a mapping can return records larger than the limit. So the reader maps
+     * every file that may contain one.
      */
     private boolean isMapped() throws IOException {
         return Mapping.isAdvised() || source.size().orElse(0) > options.maxRecordSize();
@@ -125,7 +125,7 @@ final class RecordReaderOpening {
                 ? gzip.threads(options.threads())
                 : compression;
         ReadableByteChannel content = used.decompress(channel);
-        // Deflate seldom exceeds this ratio, and a buffer that is too small grows.
+        // Compression with deflate seldom exceeds this ratio. A buffer that is too small grows.
         OptionalLong size = source.size();
         return new ByteWindow.ChannelWindow(
                 null, content, size.isPresent() ? OptionalLong.of(8 * size.getAsLong()) : OptionalLong.empty());

@@ -26,14 +26,14 @@ public final class RecordReaderOptions {
         IGNORE
     }
 
-    /** How the reader accesses a file. */
+    /** The ways in which the reader accesses a file. */
     enum Access {
         MAP,
         READ,
         FOLLOW
     }
 
-    /** Means that the caller has set no limit: half of the maximum heap applies. */
+    /** The value if the caller has set no limit. Half of the maximum heap is the limit then. */
     private static final long NOT_SET = -1;
 
     private static final RecordReaderOptions DEFAULTS =
@@ -89,8 +89,8 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Returns options that do not verify the checksums of payloads, for sources that are verified elsewhere. The reader
-     * still verifies the checksum of each length, so the framing stays reliable.
+     * Returns options that do not verify the checksums of payloads. Use them if another program has verified the
+     * source. The reader still verifies the checksum of each length, so it finds the frames reliably.
      */
     public RecordReaderOptions ignorePayloadChecksums() {
         return new RecordReaderOptions(
@@ -99,8 +99,8 @@ public final class RecordReaderOptions {
 
     /**
      * Returns options that read files through a buffer instead of a mapping. Use them for files that other programs
-     * truncate, and for files that must not stay mapped after {@link RecordReader#close()} on JDK 17 to 21. The reader
-     * never maps a file that it follows.
+     * truncate. Use them also for files that must not stay mapped after {@link RecordReader#close()} on JDK 17 to 21.
+     * The reader never maps a file that it follows.
      */
     public RecordReaderOptions withoutMapping() {
         Access read = access == Access.FOLLOW ? Access.FOLLOW : Access.READ;
@@ -108,10 +108,10 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Returns options that follow an uncompressed file that is still being written. At the end of the source, also
-     * inside a record, {@link RecordReader#next()} returns false; a later call continues with the bytes added since.
-     * The reader does not detect the format, because the content may not exist yet: it is TFRecord, unless
-     * {@link #format} sets another.
+     * Returns options that follow an uncompressed file while another program writes it. At the current end of the file,
+     * even inside a record, {@link RecordReader#next()} returns false. A later call continues with the bytes added
+     * since then. The reader does not detect the format, because the file may still be empty. The format is TFRecord,
+     * unless {@link #format} sets another.
      */
     public RecordReaderOptions follow() {
         return new RecordReaderOptions(
@@ -119,8 +119,9 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Returns options with this number of decompression threads, from 1 on. The default 1 is the caller's thread. More
-     * threads help with gzip files whose members state their length, such as those of {@code Gzip.cutMembers}.
+     * Returns options with this number of decompression threads, at least 1. The default is 1: the thread of the
+     * caller. More threads make gzip files faster if their members state their length, such as the members of {@code
+     * Gzip.cutMembers}.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
@@ -132,21 +133,21 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Returns options with a limit for the payload size of records that the reader must hold in memory. The default is
-     * half of the maximum heap, {@link Runtime#maxMemory()}. A larger record ends reading with
-     * {@link CorruptRecordException.Reason#OVER_LIMIT} under every damage policy: the record is not damage, and no
-     * policy skips it.
+     * Returns options with a limit for the payload of records that the reader must hold in memory. The default is half
+     * of the maximum heap, {@link Runtime#maxMemory()}. A larger record ends reading with {@link
+     * CorruptRecordException.Reason#OVER_LIMIT} under every damage policy. The record is not damaged, and no policy
+     * skips it.
      *
      * <p>For a source that is not mapped, such as a compressed file or a stream, the reader checks the limit at the
-     * header of the record. The limit also applies to every record that {@link RecordReader#payloadBytes()}, a for-each
-     * loop or {@link RecordReader#stream()} copy to an array. {@link RecordReader#next()},
-     * {@link RecordReader#payload()} and {@link RecordReader#copyTo} on a mapped file or on memory allocate no memory
-     * for the record, and ignore the limit.
+     * header of the record. The limit also applies to every record that the reader copies to an array, in {@link
+     * RecordReader#payloadBytes()}, a for-each loop or {@link RecordReader#stream()}. On a mapped file or on memory,
+     * {@link RecordReader#next()}, {@link RecordReader#payload()} and {@link RecordReader#copyTo} allocate no memory
+     * for the record. They ignore the limit.
      *
-     * <p>The limit bounds memory and does not select records. A record may exceed it if it fits into a buffer that the
-     * reader holds anyway.
+     * <p>The limit bounds memory. It does not select records. The reader returns a larger record if it fits into a
+     * buffer that the reader already has.
      *
-     * @param bytes the largest payload, at least 1
+     * @param bytes the size of the largest payload, at least 1
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public RecordReaderOptions maxRecordSize(long bytes) {
@@ -156,13 +157,13 @@ public final class RecordReaderOptions {
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, bytes);
     }
 
-    /** Returns options that skip the same damage without reporting it, for reading the same records again. */
+    /** Returns options that skip the same damage but do not report it. Use them to read the same records again. */
     private RecordReaderOptions withoutDamageListener() {
         return damage.kind() == DamagePolicy.Kind.SKIP ? damage(damage.listener(region -> {})) : this;
     }
 
     /**
-     * Returns options for a second read of uncompressed TFRecord: the search accepts only records with valid checksums.
+     * Returns options for a second read of uncompressed TFRecord. The search accepts only records with valid checksums.
      */
     RecordReaderOptions forFinding() {
         Access access = this.access == Access.FOLLOW ? Access.READ : this.access;
@@ -181,7 +182,7 @@ public final class RecordReaderOptions {
         return access == Access.FOLLOW;
     }
 
-    /** Returns the options that decide which records are read; empty for the defaults. */
+    /** Returns a text with the options that select records. Empty for the defaults. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>{@link #commit()} publishes the file. A writer that is closed without {@link #commit()} deletes its output and
- * throws. {@link #write(Path, RecordWriterOptions, Body)} commits for you:
+ * throws. {@link #write(Path, RecordWriterOptions, Body)} calls {@link #commit()} for you:
  *
  * <pre>{@code
  * RecordWriter.write(path, RecordWriterOptions.defaults(), records -> {
@@ -60,22 +60,22 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes the records of a file that {@link RecordWriter#write(Path, RecordWriterOptions, Body)} commits. The thread
-     * that calls that method runs the body.
+     * Writes the records of a file that {@link RecordWriter#write(Path, RecordWriterOptions, Body)} commits. The body
+     * runs on the thread that calls that method.
      *
      * @since 0.1
      */
     @FunctionalInterface
     public interface Body<E extends Exception> {
 
-        /** Writes the records. If it throws, the writer publishes nothing. */
+        /** Writes the records. If this method throws, the writer publishes nothing. */
         void write(RecordWriter records) throws IOException, E;
     }
 
     /**
      * Writes a file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
      *
-     * @throws IOException if the file cannot be written; the message names it and a remedy
+     * @throws IOException if the file cannot be written. The message names the file and a remedy
      */
     public static <E extends Exception> void write(Path path, RecordWriterOptions options, Body<E> body)
             throws IOException, E {
@@ -93,7 +93,7 @@ public final class RecordWriter implements Closeable {
     /**
      * Like {@link #create(Path)}, with options.
      *
-     * @throws IOException if the path cannot be written; the message names it and a remedy
+     * @throws IOException if the file cannot be written. The message names the file and a remedy
      * @throws IllegalArgumentException if the format does not allow the compression
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
@@ -105,15 +105,15 @@ public final class RecordWriter implements Closeable {
         return create(sink, options);
     }
 
-    /** Writes to a stream of the caller, which stays open; messages use {@code name}. */
+    /** Returns a writer to a stream. The stream stays open, because the caller owns it. Messages use {@code name}. */
     public static RecordWriter create(OutputStream stream, String name, RecordWriterOptions options)
             throws IOException {
         return create(ByteSink.of(stream, name), options);
     }
 
     /**
-     * Writes to any sink. The options {@link RecordWriterOptions#overwrite()} and {@link RecordWriterOptions#inPlace()}
-     * have no effect.
+     * Returns a writer to any sink. It ignores the options {@link RecordWriterOptions#overwrite()} and {@link
+     * RecordWriterOptions#inPlace()}.
      *
      * @throws IOException if the sink cannot be opened; the message names it
      * @throws IllegalArgumentException if the format does not allow the compression
@@ -124,27 +124,30 @@ public final class RecordWriter implements Closeable {
                 sink.name(), RecordOutput.open(sink, options.compression(), options.bufferSize()), options);
     }
 
-    /** Appends to an uncompressed TFRecord file; see {@link #append(Path, RecordWriterOptions)}. */
+    /**
+     * Returns a writer that appends to an uncompressed TFRecord file. See {@link #append(Path, RecordWriterOptions)}.
+     */
     public static RecordWriter append(Path path) throws IOException {
         return append(path, RecordWriterOptions.defaults());
     }
 
     /**
-     * Appends to an existing uncompressed file, in the format of the options. Of the other options, only
-     * {@link RecordWriterOptions#withoutSync()} has an effect. Checks all frames first: the writer never appends after
-     * a torn record. A writer that is closed without {@link #commit()} truncates the file to its old size.
+     * Returns a writer that appends to an existing uncompressed file, in the format of the options. Of the other
+     * options, only {@link RecordWriterOptions#withoutSync()} has an effect. This method checks all frames first, so
+     * the writer never appends after a torn record. If the writer is closed without {@link #commit()}, it truncates the
+     * file to its old size.
      *
-     * @throws CorruptRecordException if the file is damaged; {@link CorruptRecordException#recordOffset()} is where the
-     *     file can be cut
-     * @throws IllegalArgumentException if the options ask for a compression
-     * @throws IOException if the file does not exist, has another format or a compression, or another program appends
-     *     to it
+     * @throws CorruptRecordException if the file is damaged. The file can be truncated at {@link
+     *     CorruptRecordException#recordOffset()}
+     * @throws IllegalArgumentException if the options specify a compression
+     * @throws IOException if the file does not exist, has another format or a compression, or if another program
+     *     appends to the file
      */
     public static RecordWriter append(Path path, RecordWriterOptions options) throws IOException {
         return Appending.open(path, options);
     }
 
-    /** Writes a record. The writer does not keep the array. */
+    /** Writes a record. The writer does not keep a reference to the array. */
     public void write(byte[] payload) throws IOException {
         write(payload, 0, payload.length);
     }
@@ -169,12 +172,12 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes the bytes between position and limit of {@code payload} as a record; the position moves to the limit.
+     * Writes the bytes between position and limit of {@code payload} as a record. Moves the position to the limit.
      *
-     * @throws IllegalArgumentException if the format does not allow the payload: OFRecord accepts only OFRecord
-     *     messages of at least 1 byte
+     * @throws IllegalArgumentException if the format does not allow the payload. OFRecord allows only OFRecord messages
+     *     of at least 1 byte
      * @throws IllegalStateException if the writer is committed or closed, or an earlier write has failed
-     * @throws IOException if the record cannot be written; the writer has failed then, and {@link #commit()} throws
+     * @throws IOException if the record cannot be written. The writer has then failed, and {@link #commit()} throws
      */
     public void write(ByteBuffer payload) throws IOException {
         checkOpen();
@@ -186,10 +189,10 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Writes each element of a stream as a record, in the stream's order. Evaluates each element just before it is
-     * written. Consumes the stream but does not close it.
+     * Writes each element of a stream as a record, in the order of the stream. Evaluates each element just before
+     * writing it. Consumes the stream but does not close it.
      *
-     * @throws IllegalArgumentException if the format does not allow an element; the elements before it are written
+     * @throws IllegalArgumentException if the format does not allow an element. The elements before it are written
      * @throws IOException if an element cannot be written
      */
     public void writeAll(Stream<Bytes> payloads) throws IOException {
@@ -198,14 +201,17 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /** Returns the output for appending verified frames. Until {@link #tookFrames} the writer counts as failed. */
+    /**
+     * Returns the output, so that the caller can append verified frames. Until {@link #tookFrames} is called, the
+     * writer counts as failed.
+     */
     RecordOutput takeFrames() {
         checkOpen();
         state = State.FAILED;
         return out;
     }
 
-    /** Counts the intact frames that the caller put into the output of {@link #takeFrames}. */
+    /** Counts the intact frames that the caller has put into the output of {@link #takeFrames}. */
     void tookFrames(long frames) {
         state = State.OPEN;
         count += frames;
@@ -216,12 +222,12 @@ public final class RecordWriter implements Closeable {
         return count;
     }
 
-    /** Returns the number of bytes written so far, frames included, before compression. */
+    /** Returns the number of bytes written so far, before compression. Includes all bytes of the frames. */
     public long uncompressedSize() {
         return out.uncompressedSize();
     }
 
-    /** Passes on all bytes written so far, so that readers that follow the file or the stream see them. */
+    /** Passes on all bytes written so far. Readers that follow the file or the stream then see these bytes. */
     public void flush() throws IOException {
         checkOpen();
         state = State.FAILED;
@@ -229,7 +235,7 @@ public final class RecordWriter implements Closeable {
         state = State.OPEN;
     }
 
-    /** Flushes, and waits until the storage has all bytes. */
+    /** Flushes, and waits until all bytes are in storage. */
     public void sync() throws IOException {
         flush();
         state = State.FAILED;
@@ -240,8 +246,8 @@ public final class RecordWriter implements Closeable {
     /**
      * Completes the file and publishes it. The writer accepts no records afterwards.
      *
-     * @throws IllegalStateException if it was committed or closed before, or a write has failed
-     * @throws IOException if it cannot be published
+     * @throws IllegalStateException if the writer was committed or closed before, or a write has failed
+     * @throws IOException if the file cannot be published
      */
     public void commit() throws IOException {
         checkOpen();
@@ -269,8 +275,8 @@ public final class RecordWriter implements Closeable {
     /**
      * Closes the writer. Idempotent.
      *
-     * @throws IllegalStateException if the writer was not committed: it has discarded its output, except bytes that a
-     *     stream received. The message reports that
+     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except bytes that a
+     *     stream received
      * @throws IOException if the output cannot be closed or discarded
      */
     @Override

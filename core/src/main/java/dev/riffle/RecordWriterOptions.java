@@ -6,8 +6,8 @@ import dev.riffle.io.Compression;
  * Options of a {@link RecordWriter}. Immutable and safe for use by several threads: each method returns changed options
  * and leaves these unchanged.
  *
- * <p>{@link #defaults()}: TFRecord without compression, a file that appears complete on commit and never replaces
- * another, synced to storage on commit.
+ * <p>The defaults write TFRecord without compression. The file appears complete on commit, never replaces another file,
+ * and is synced to storage on commit. {@link #defaults()} returns them.
  *
  * <pre>{@code
  * RecordWriterOptions options = RecordWriterOptions.defaults().compression(Compression.GZIP).overwrite();
@@ -20,13 +20,13 @@ public final class RecordWriterOptions {
     private static final int SMALLEST_BUFFER = 4 << 10;
     private static final int LARGEST_BUFFER = 64 << 20;
 
-    /** What the writer does with an existing file of the same name. */
+    /** The treatment of an existing file with the same name. */
     enum Existing {
         REJECT,
         REPLACE
     }
 
-    /** When the name of the file appears. */
+    /** The time at which the name of the file appears. */
     enum Publishing {
         ON_COMMIT,
         AT_ONCE
@@ -68,7 +68,7 @@ public final class RecordWriterOptions {
         this.bufferSize = bufferSize;
     }
 
-    /** Returns options for an uncompressed TFRecord file that appears on commit and never replaces another. */
+    /** Returns options for an uncompressed TFRecord file that appears on commit and never replaces another file. */
     public static RecordWriterOptions defaults() {
         return DEFAULTS;
     }
@@ -79,39 +79,40 @@ public final class RecordWriterOptions {
     }
 
     /**
-     * Returns options with this compression; {@code Compression.GZIP.level(9)} and {@code Gzip.cutMembers} set its
-     * details.
+     * Returns options with this compression. {@code Compression.GZIP.level(9)} and {@code Gzip.cutMembers} set details
+     * of a compression.
      */
     public RecordWriterOptions compression(Compression compression) {
         return new RecordWriterOptions(format, compression, existing, publishing, sync, bufferSize);
     }
 
     /**
-     * Returns options that replace a file of the same name at the moment of the commit. The old file stays until then,
-     * unless the writer writes {@linkplain #inPlace() in place}.
+     * Returns options that replace a file of the same name at the commit. The old file stays until the commit, unless
+     * the writer writes {@linkplain #inPlace() in place}.
      */
     public RecordWriterOptions overwrite() {
         return new RecordWriterOptions(format, compression, Existing.REPLACE, publishing, sync, bufferSize);
     }
 
     /**
-     * Returns options that write under the final name from the first byte on, for file systems without rename. Readers
-     * may see an incomplete file.
+     * Returns options that write to the final file name from the first byte. Use them for file systems without rename.
+     * Readers may see an incomplete file.
      */
     public RecordWriterOptions inPlace() {
         return new RecordWriterOptions(format, compression, existing, Publishing.AT_ONCE, sync, bufferSize);
     }
 
     /**
-     * Returns options that commit without waiting for the storage: faster, but a power failure may destroy the file.
+     * Returns options that commit without waiting for the storage. A commit is then faster, but a power failure may
+     * destroy the file.
      */
     public RecordWriterOptions withoutSync() {
         return new RecordWriterOptions(format, compression, existing, publishing, Sync.NEVER, bufferSize);
     }
 
     /**
-     * Returns options with this size of the write buffer, which is outside the heap; the default is 256 KiB. Use less
-     * to write many files at the same time.
+     * Returns options with this size of the write buffer, which is outside the heap. The default is 256 KiB. Use a
+     * smaller size to write many files at the same time.
      *
      * @throws IllegalArgumentException if {@code bytes} is below 4 KiB or above 64 MiB
      */
@@ -133,7 +134,7 @@ public final class RecordWriterOptions {
         return existing == Existing.REPLACE;
     }
 
-    /** Returns whether the writer writes files under their final names from the first byte on. */
+    /** Returns whether the writer writes to the final file names from the first byte. */
     public boolean writesInPlace() {
         return publishing == Publishing.AT_ONCE;
     }

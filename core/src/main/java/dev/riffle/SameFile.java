@@ -8,25 +8,31 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
 /**
- * Detects whether a name still leads to the file that was opened by it. A removed or replaced file still exists for
- * programs that have it mapped or open. The name then refers to another file or to none.
+ * Detects whether a name still refers to the file that was opened. A removed or replaced file still exists for programs
+ * that have it mapped or open. The name then refers to another file or to no file.
  */
 final class SameFile {
 
     private final ByteSource source;
 
-    /** Empty if the file system has no file keys: then files of one name count as the same file. */
+    /**
+     * The file key. Empty if the file system has no file keys. Then all files with the same name count as the same
+     * file.
+     */
     private final Optional<Object> key;
 
     /**
-     * Records the current file of a source. Must run before the source is opened: a change in between is then detected.
+     * Records the current file of a source. Call this constructor before opening the source, so that a change in
+     * between is detected.
      */
     SameFile(ByteSource source) throws IOException {
         this.source = source;
         this.key = source.fileKey();
     }
 
-    /** Returns whether the name leads to another file, or to none. Must be called after the access that it checks. */
+    /**
+     * Returns whether the name refers to another file or to no file. Must be called after the access that it checks.
+     */
     boolean isGone() throws IOException {
         if (key.isEmpty()) {
             return false;
@@ -39,9 +45,9 @@ final class SameFile {
     }
 
     /**
-     * Returns the current size of the file; larger than any offset if it is unknown.
+     * Returns the current size of the file, or a number larger than any offset if the size is unknown.
      *
-     * @throws FileSystemException if the file is gone: its size is then unknown
+     * @throws FileSystemException if the file was removed or replaced, so that its size is unknown
      */
     long size() throws IOException {
         return sizeIfPresent().orElseThrow(this::gone);
@@ -62,9 +68,9 @@ final class SameFile {
     }
 
     /**
-     * Makes sure that the name leads to the file.
+     * Makes sure that the name still refers to the file.
      *
-     * @throws FileSystemException if it does not
+     * @throws FileSystemException if the name refers to another file or to no file
      */
     void checkUnchanged() throws IOException {
         if (isGone()) {

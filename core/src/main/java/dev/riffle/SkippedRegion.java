@@ -9,13 +9,12 @@ import java.util.Set;
  * @param source the name of the source
  * @param index the number of records, delivered or skipped, before the region
  * @param offset the beginning of the region, in uncompressed bytes
- * @param length its size in bytes, at least 1
- * @param cause the damage at its beginning
- * @param beginning its first bytes, 16 unless it has fewer, for people to inspect
- * @param nested the marks for intact records that may be nested in the payload of a damaged record.
- *     {@link NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be nested.
- *     {@link NestedRecords#DROP}: this region contains intact records that the reader took for nested ones. Mostly
- *     empty
+ * @param length the size of the region in bytes, at least 1
+ * @param cause the damage at the beginning of the region
+ * @param beginning the first 16 bytes of the region, or all bytes if it has fewer, for people to inspect
+ * @param nested marks for intact records that may be nested in the payload of a damaged record. {@link
+ *     NestedRecords#KEEP}: the records after this region, up to the next region or the end, may be nested. {@link
+ *     NestedRecords#DROP}: this region contains intact records that the reader dropped. The set is usually empty
  *
  * @since 0.1
  */
@@ -28,7 +27,7 @@ public record SkippedRegion(
         Bytes beginning,
         Set<NestedRecords> nested) {
 
-    /** Copies the set. */
+    /** Copies the set of marks. */
     public SkippedRegion {
         nested = Set.copyOf(nested);
     }

@@ -7,10 +7,10 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * Finds intact records from any offset of an uncompressed TFRecord file on, with its own frames.
+ * Finds intact records after any offset of an uncompressed TFRecord file. It has its own frames.
  *
- * <p>A header in a payload may claim any length. So this class sums large payloads piece by piece and holds only one
- * piece. It gives up after summing a limited number of bytes for wrong claims.
+ * <p>A header in a payload may claim any length. So this class verifies large payloads piece by piece and holds only
+ * one piece. It ends the search after reading a limited number of bytes for wrong claims.
  */
 final class TfRecordFind implements Closeable {
 
@@ -19,7 +19,7 @@ final class TfRecordFind implements Closeable {
     /** The number of mapped bytes to check in one step, and the largest part of a payload to hold. */
     private static final int PIECE_BYTES = 256 << 10;
 
-    /** The least number of bytes that a search may sum for wrong claims. */
+    /** The smallest limit of bytes that a search may read for wrong claims. */
     private static final long LEAST_VAIN_BYTES = 64 << 20;
 
     /** The checksum of a length of zero. */
@@ -32,15 +32,15 @@ final class TfRecordFind implements Closeable {
         this.frames = frames;
     }
 
-    /** Returns the size of the file when this object opened it. */
+    /** Returns the size that the file had when this object opened it. */
     long size() {
         return frames.size.orElse(0);
     }
 
     /**
      * Returns the first offset from {@code from} to {@code to}, exclusive, at which an intact record begins. Empty if
-     * none does. Also empty if disproving claims takes more bytes than lie between the two offsets, and more than 64
-     * MiB.
+     * there is none. Also empty if the search must read too many bytes for wrong claims: more than 64 MiB, and more
+     * than lie between the two offsets.
      */
     OptionalLong find(long from, long to) throws IOException {
         long left = Math.max(Math.min(to, size()) - from, LEAST_VAIN_BYTES);
@@ -68,7 +68,7 @@ final class TfRecordFind implements Closeable {
         }
     }
 
-    /** Finds the next header, brings it into reach and sets the end of the frames to it. */
+    /** Finds the next header, makes it available and sets the end of the frames to it. */
     private OptionalLong findHeader(long to) throws IOException {
         int at = frames.end;
         while (frames.offsetOf(at) < to) {
@@ -94,7 +94,7 @@ final class TfRecordFind implements Closeable {
         return OptionalLong.empty();
     }
 
-    /** Rejects cheaply what most payloads contain: eight bytes that are an absurd length, and zeros. */
+    /** Quickly rejects the most common bytes in payloads: eight bytes that are an impossible length, and zeros. */
     private boolean mayBeHeader(int at) {
         long length = frames.buffer.getLong(at);
         return length >= 0
@@ -110,7 +110,7 @@ final class TfRecordFind implements Closeable {
                 && MaskedCrc32c.ofLength(length) == frames.buffer.getInt(at + TfRecordFrames.LENGTH_BYTES);
     }
 
-    /** Returns whether the payload of the header found is intact. Bytes that are not held are read again later. */
+    /** Returns whether the payload of the found header is intact. Discarded bytes are read again later. */
     private boolean isRecord(int payloadBytes) throws IOException {
         sum.reset();
         long wanted = (long) TfRecordFrames.HEADER_BYTES + payloadBytes + TfRecordFrames.FOOTER_BYTES;
@@ -133,7 +133,7 @@ final class TfRecordFind implements Closeable {
         return at >= 0 && MaskedCrc32c.mask((int) sum.getValue()) == frames.buffer.getInt(at);
     }
 
-    /** Returns the current index of the bytes beginning at {@code at}, or -1 if fewer than {@code count} are left. */
+    /** Returns the current index of {@code count} bytes that begin at {@code at}, or -1 if fewer bytes are left. */
     private int inReach(int at, int count) throws IOException {
         int now = at;
         if (frames.limit - at < count) {

@@ -11,14 +11,14 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames of TFRecord: a length of 8 bytes, its masked checksum of 4, the payload, its masked checksum of 4, all
- * little-endian.
+ * Reads frames of TFRecord. A frame is a length of 8 bytes, its masked checksum of 4, the payload and its masked
+ * checksum of 4. All numbers are little-endian.
  *
- * <p>This class verifies frames in batches ahead of the reader, which keeps the loop over them tight. It reports damage
- * when the reader arrives there. The window does not move while verified frames are left.
+ * <p>This class verifies frames in batches ahead of the reader, which keeps the loop over the frames simple and fast.
+ * It reports damage when the reader reaches the damage. The window does not move while verified frames are left.
  *
- * <p>Source of the rule: {@code tsl/lib/io/record_reader.cc} of TensorFlow 2.21. TensorFlow ignores 1 to 11 stray
- * bytes; here they are damage.
+ * <p>Source of the format: {@code tsl/lib/io/record_reader.cc} of TensorFlow 2.21. TensorFlow ignores 1 to 11 stray
+ * bytes, but this class reports them as damage.
  */
 final class TfRecordFrames extends Frames {
 
@@ -26,30 +26,34 @@ final class TfRecordFrames extends Frames {
     static final int HEADER_BYTES = 12;
     static final int FOOTER_BYTES = 4;
 
-    /** The largest batch: enough to make the check of mapped bytes cheap, and small enough to stay in a cache. */
+    /**
+     * The size of the largest batch. It is large enough to make the check of mapped bytes cheap, and small enough to
+     * stay in a cache.
+     */
     private static final int BATCH_BYTES = 256 << 10;
 
-    /** The first batch after a seek is smaller: the next call may seek again. */
+    /** The size of the first batch after a seek. It is smaller, because the next call may seek again. */
     private static final int BATCH_BYTES_AFTER_SEEK = 1 << 10;
 
     private static final int BATCH_FRAMES = 1024;
 
     /**
-     * The size above which mapped payloads are always summed in copies. For smaller ones a copy takes a seventh more
-     * time.
+     * The size above which mapped payloads are always verified in copies. For smaller payloads, a copy takes a seventh
+     * more time.
      */
     private static final int MOST_IN_PLACE_BYTES = 4 << 10;
 
     /**
-     * The number of bytes to sum for wrong payloads before sums are kept: a few wrong payloads are cheaper to sum one
-     * by one.
+     * The number of bytes of wrong payloads to verify before this class keeps checksums. For a few wrong payloads,
+     * separate checksums are cheaper.
      */
     private static final int MOST_WASTED_BYTES = 8 << 20;
 
     private final boolean verifies;
 
     /**
-     * The frames that are verified and not yet returned: the indices of their payloads in the buffer, and their sizes.
+     * The frames that are verified but not yet returned. These fields hold the indices of their payloads in the buffer,
+     * and the sizes.
      */
     private final int[] payloads = new int[BATCH_FRAMES];
 
@@ -58,18 +62,24 @@ final class TfRecordFrames extends Frames {
     private int tail;
     private int batchBytes = BATCH_BYTES;
 
-    /** A batch that begins before this offset ends there at the latest. */
+    /** The offset at which a batch must end if it begins before the offset. */
     private long aheadBefore;
 
-    /** The number of bytes summed; the number summed for wrong payloads, less the number for intact ones since. */
+    /**
+     * The number of bytes that the checksums have read. The next field counts the bytes of wrong payloads, less the
+     * bytes of intact payloads since then.
+     */
     long summedBytes;
 
-    /** The work of the search: the offsets checked for a header, and the payloads summed. */
+    /**
+     * The work of the search. This field counts the offsets examined for a header. The next field counts the payloads
+     * verified.
+     */
     long headersSeen;
 
     long payloadsSummed;
 
-    /** The number of entries in tables of intact records that the search moved or cleared, for tests. */
+    /** The number of entries in tables of intact records that the search has moved or cleared. Tests use it. */
     long entriesMoved;
 
     private long wastedBytes;
@@ -140,7 +150,7 @@ final class TfRecordFrames extends Frames {
         aheadBefore = offset;
     }
 
-    /** Skips or repeats frames of the verified batch rather than verifying them again. */
+    /** Uses the frames of the verified batch again if the target is in the batch. */
     @Override
     void seek(long offset, long recordIndex) throws IOException {
         while (head > 0 && offsetOf(payloads[head - 1]) - HEADER_BYTES >= offset) {
@@ -163,7 +173,7 @@ final class TfRecordFrames extends Frames {
         super.seek(offset, recordIndex);
     }
 
-    /** Verifies the next frame and those after it that are in reach; false at a clean end. */
+    /** Verifies the next frame and the available frames after it. Returns false at a clean end. */
     private boolean verifySome() throws IOException {
         head = 0;
         tail = 0;
@@ -191,8 +201,8 @@ final class TfRecordFrames extends Frames {
     }
 
     /**
-     * Verifies frames in a copy if they are not too large. Verifies small frames in place if no caller used a payload
-     * of the batch before.
+     * Verifies frames in a copy if the frames are not too large. Verifies small frames in place if no caller used a
+     * payload of the batch before.
      */
     private void verifyMapped(int start, int until) throws CorruptRecordException {
         long length = buffer.getLong(start);
@@ -242,7 +252,7 @@ final class TfRecordFrames extends Frames {
         summedBytes += at - start;
     }
 
-    /** Like {@link #verifyInPlace}, in a copy. */
+    /** Like {@link #verifyInPlace}, with the frames in a copy. */
     private void verifyCopied(int start, int until) throws CorruptRecordException {
         try {
             verifiedCopy.copy(buffer, start, until);
@@ -280,7 +290,7 @@ final class TfRecordFrames extends Frames {
         summedBytes += at;
     }
 
-    /** Returns the search that skips damage in these frames. */
+    /** Returns the search that skips damage among these frames. */
     TfRecordSearch search(NestedRecords nested) {
         TfRecordSearch present = search;
         if (present == null) {
@@ -290,7 +300,7 @@ final class TfRecordFrames extends Frames {
         return present;
     }
 
-    /** Makes the next batch smaller after skipped damage, because more damage may follow. */
+    /** Makes the next batch smaller after skipped damage, because more damage often follows. */
     void skippedDamage(int next) {
         head = 0;
         tail = 0;
@@ -298,7 +308,7 @@ final class TfRecordFrames extends Frames {
         batchBytes = BATCH_BYTES_AFTER_SEEK;
     }
 
-    /** Returns the masked checksum of a payload in reach; keeps sums after many wrong payloads. */
+    /** Returns the masked checksum of an available payload. Keeps running checksums after many wrong payloads. */
     private int payloadSum(int from, int size) throws CorruptRecordException {
         payloadsSummed++;
         if (wastedBytes < MOST_WASTED_BYTES) {
@@ -309,14 +319,14 @@ final class TfRecordFrames extends Frames {
         return MaskedCrc32c.mask(rangeCrc.of(offset, offset + size));
     }
 
-    /** Counts the bytes summed for wrong payloads. */
+    /** Counts the bytes of wrong payloads that were verified. */
     private void noteSummed(int size, boolean right) {
         wastedBytes = right ? Math.max(0, wastedBytes - size) : wastedBytes + size;
     }
 
     /**
-     * Returns whether the payload of the frame at {@code start} has a valid checksum. All of the frame must be in
-     * reach.
+     * Returns whether the payload of the frame at {@code start} has a valid checksum. The complete frame must be
+     * available.
      */
     boolean isRight(int start, int size) throws CorruptRecordException {
         int from = start + HEADER_BYTES;
@@ -325,7 +335,7 @@ final class TfRecordFrames extends Frames {
         return right;
     }
 
-    /** Adds one frame of any size, or throws if it is damaged. */
+    /** Adds one frame of any size, or throws if the frame is damaged. */
     private void verifyFrame(int start) throws IOException {
         long recordOffset = offsetOf(start);
         long length = buffer.getLong(start);
@@ -370,7 +380,7 @@ final class TfRecordFrames extends Frames {
         }
     }
 
-    /** Returns the masked checksum of a payload of any size in any buffer. */
+    /** Computes the masked checksum of a payload of any size in pieces. */
     int sumInPieces(int from, int to) throws CorruptRecordException {
         crc.reset();
         summedBytes += to - from;

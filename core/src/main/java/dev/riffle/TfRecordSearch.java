@@ -10,50 +10,53 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the next record of the file after damage. The checksum of a length proves, but for one chance in 2^32, that a
- * record begins there. A payload may itself be a record file. So the search decides whether that record is one of the
- * file or is nested in the payload of a damaged record. The rule:
+ * Finds the next record of the file after damage. The checksum of a length proves that a record begins there, except
+ * for a chance of 1 in 2^32. A payload may itself be a record file. So the search decides whether the found record is a
+ * record of the file or is nested in the payload of a damaged record. The rule:
  *
  * <p><b>An intact record is dropped only if it lies completely inside the payload of a damaged record. The evidence for
  * nesting must also be stronger than the evidence for a wrong length.</b> {@link NestedRecords} decides whether
- * doubtful records are kept or dropped. The region is marked in either case.
+ * doubtful records are kept or dropped. The reader marks the region in either case.
  *
  * <ul>
- *   <li>A record whose header is wrong is skipped completely if the checksum of its payload proves its end; then
- *       everything in it is nested. The search tries three kinds of ends. First, the end by the length that the header
- *       had before one byte of it was damaged ({@link LengthRepair}). Second, a header or the end of the source: the
- *       first header, and those up to 1 MiB after it ({@link FrameEnds}). Third, the end of the chain of intact records
- *       from the first header on, up to 16 MiB. If no checksum fits, reading continues at the first header.
+ *   <li>If the header of a record is wrong, the checksum of its payload may still prove its end. The search then skips
+ *       the complete record, and everything in it is nested. The search tries three kinds of ends. First, it tries the
+ *       end by the length that the header had before one byte of it was damaged ({@link LengthRepair}). Second, it
+ *       tries the first header, the headers up to 1 MiB after it, and the end of the source ({@link FrameEnds}). Third,
+ *       it tries the end of the chain of intact records that begins at the first header, up to 16 MiB. If no checksum
+ *       is valid, reading continues at the first header.
  *   <li>A record with a valid header and a wrong payload claims a span of the file. {@link ClaimedSpan} classifies the
- *       intact records in that span. If it finds none, the search looks at the claimed end. If a header (with at most
- *       one wrong byte), or the end of the source, is there, the record is skipped completely. Otherwise reading
- *       continues at the first header inside.
- *   <li>A record that the end of the source cuts claims a span, too, and {@link ClaimedSpan} decides again.
- *   <li>Reading may continue inside a damaged record that nothing else reveals. Then the chain of intact records from
- *       there ends four bytes, the checksum of that record, before a header or the end of the source. With nesting, it
- *       ends four bytes for each of up to four levels before. Such records are doubtful. The search looks for this sign
- *       up to 16 MiB ahead.
+ *       intact records in that span. If the span has no intact records, the search examines the claimed end. If a
+ *       header (with at most one wrong byte) or the end of the source is at the claimed end, the search skips the
+ *       complete record. Otherwise reading continues at the first header inside the record.
+ *   <li>A record that the end of the source cuts also claims a span. {@link ClaimedSpan} classifies the records in that
+ *   span, too.
+ *   <li>Reading may continue inside a damaged record without other evidence of that record. Then the chain of intact
+ *       records that follows ends four bytes before a header or the end of the source. The four bytes are the checksum
+ *       of the damaged record. If records are nested in each other, the chain ends four bytes earlier for each of up to
+ *       four levels. Records in such a chain are doubtful. The search looks for this sign up to 16 MiB ahead.
  * </ul>
  *
- * <p>The result depends only on the offset of the damage and the bytes from there on. It does not depend on earlier
- * damage or on the kind of source. Two exceptions exist:
+ * <p>The result depends only on the offset of the damage and on the bytes after that offset. It does not depend on
+ * earlier damage or on the kind of source. Two exceptions exist:
  *
  * <ul>
- *   <li>{@link IntactRecords} does not keep all records of a file that was made to have more than
- *       {@value IntactRecords#MOST_CHAINS} chains, or a chain across the damage. Which records it keeps then depends on
- *       earlier damage, too.
- *   <li>The source cuts a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the source is not
- *       mapped, and has more bytes than the search may hold, reading continues at the first header inside. The cut
- *       record alone does not make the records there doubtful.
+ *   <li>{@link IntactRecords} does not keep all records of some crafted files. Such a file has more than {@value
+ *       IntactRecords#MOST_CHAINS} chains, or a chain across the damage. Earlier damage then also affects which records
+ *       are kept.
+ *   <li>The end of the source may cut a record that is larger than {@link RecordReaderOptions#maxRecordSize}. If the
+ *       source is not mapped and has more bytes than the search may hold, reading continues at the first header inside
+ *       the record. The records there are not doubtful because of the cut record alone.
  * </ul>
  *
- * <p>The work grows with the size of a file, regardless of its claims. The search visits damage in the order of the
- * file, so each part keeps its results for the bytes ahead: {@link RangeCrc} the checksums, {@link FrameEnds} where
- * records may end, {@link IntactRecords} the intact records. A header costs a few look-ups, even if it is one of
- * millions that all claim the same bytes. Each part discards results only for bytes that the reader has passed.
+ * <p>The work grows with the size of a file, regardless of the lengths that its headers claim. The search handles
+ * damage in the order of the file, so each part keeps its results for the bytes ahead. {@link RangeCrc} keeps the
+ * checksums, {@link FrameEnds} the possible ends of records, and {@link IntactRecords} the intact records. Each header
+ * needs only a few look-ups, even if millions of headers claim the same bytes. A part discards only results for bytes
+ * that the reader has passed.
  *
- * <p>If the source is not mapped, the bytes from the damage to the claimed end of the record stay in memory. So do at
- * most 16 MiB after it, because the search may still need them.
+ * <p>If the source is not mapped, the bytes from the damage to the claimed end of the record stay in memory. At most 16
+ * MiB after that end also stay in memory, because the search may still need them.
  */
 final class TfRecordSearch {
 
@@ -68,21 +71,21 @@ final class TfRecordSearch {
     private final ClaimedSpan span;
     private final NestedRecords nested;
 
-    /** Records that begin before this offset may be nested. */
+    /** The offset before which records may be nested. */
     private long doubtfulTo;
 
     private boolean endReached;
 
-    /** The damage that ends the bytes in reach, if it is not the end of the source. */
+    /** The damage at which the available bytes end. Null if they end at the end of the source. */
     private @Nullable CorruptRecordException broken;
 
     /**
-     * The result of a search: the offset at which reading continues after damage.
+     * The result of a search, with the offset at which reading continues after damage.
      *
-     * @param to the offset
-     * @param doubtfulTo records that begin before this offset may be nested; 0 if none
-     * @param drops whether intact records before {@code to} are dropped
-     * @param isEnd whether it is certain that the damaged record ends at {@code to}
+     * @param to the offset at which reading continues
+     * @param doubtfulTo the offset before which records may be nested, or 0 if no record is doubtful
+     * @param drops whether the reader drops intact records before {@code to}
+     * @param isEnd whether the damaged record certainly ends at {@code to}
      */
     record Verdict(long to, long doubtfulTo, boolean drops, boolean isEnd) {
 
@@ -96,7 +99,7 @@ final class TfRecordSearch {
             return new Verdict(to, 0, false, false);
         }
 
-        /** Like {@link #header}; intact records before {@code to} are dropped. */
+        /** Like {@link #header}, with the intact records before {@code to} dropped. */
         static Verdict dropTo(long to) {
             return new Verdict(to, 0, true, false);
         }
@@ -115,7 +118,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Advances to the next intact record and reports each skipped region to {@code listener}; false if none follows.
+     * Advances to the next intact record and reports each skipped region to {@code listener}. Returns false if no
+     * record follows.
      *
      * @throws CorruptRecordException if the damage cannot be skipped
      */
@@ -182,7 +186,7 @@ final class TfRecordSearch {
     private Verdict afterRun(Verdict verdict) throws IOException {
         Verdict found = verdict;
         while (!found.isEnd) {
-            // The bytes before the next header are no longer needed.
+            // The search no longer needs the bytes before the next header.
             frames.end = index(found.to);
             long end = runEnd(found.to);
             long after = end == found.to ? -1 : afterChecksums(end);
@@ -198,8 +202,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns the offset of a header or of the end of the source with only checksums before it: one for each record
-     * that ends there with the record that contains it. Returns -1 if neither is found.
+     * Returns the offset of a header or of the end of the source if only checksums are before it. Each checksum belongs
+     * to one record that contains the end of the chain. Returns -1 if no such offset exists.
      */
     private long afterChecksums(long end) throws IOException {
         for (int levels = 1; levels <= MOST_LEVELS; levels++) {
@@ -217,8 +221,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns the end of the chain of intact records beginning at {@code from}. The reader delivers these records next,
-     * so no byte is summed twice.
+     * Returns the end of the chain of intact records that begins at {@code from}. The reader delivers these records
+     * next, so no byte is verified twice.
      */
     private long runEnd(long from) throws IOException {
         long at = from;
@@ -239,7 +243,7 @@ final class TfRecordSearch {
         return bytes;
     }
 
-    /** Throws if a record extends past the end of the source, so that no later step asks for it again. */
+    /** Throws if a record extends past the end of the source, so that no later step examines the record again. */
     private void checkInsideSource(long at) throws IOException {
         if (has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at)) {
             long length = lengthAt(at);
@@ -285,13 +289,13 @@ final class TfRecordSearch {
             return Verdict.header(first);
         }
         long end = ends.find(at, first);
-        // This record and the next ones may be nested in one whose header is lost with this one's.
+        // This record and the next ones may be nested in a record whose header is also lost.
         return Verdict.header(end < 0 ? afterChain(at, first) : end);
     }
 
     /**
-     * Returns the offset after the intact records beginning at {@code first}, if the checksum of the damaged record
-     * follows them.
+     * Returns the offset after the intact records beginning at {@code first}, if the checksum of the damaged record is
+     * at that offset.
      */
     private long afterChain(long damaged, long first) throws IOException {
         long most = first + MOST_CHAIN_BYTES;
@@ -311,19 +315,19 @@ final class TfRecordSearch {
         return first;
     }
 
-    /** Returns whether a header, one byte of which may be wrong, or the end of the source is at {@code end}. */
+    /** Returns whether a header or the end of the source is at {@code end}. One byte of the header may be wrong. */
     boolean isProvenEnd(long end) throws IOException {
         return has(end + TfRecordFrames.HEADER_BYTES) ? isHeader(end) || mended(end) >= 0 : isEnd(end);
     }
 
-    /** Returns the end of the record at {@code at} by its header; -1 if no header begins there. */
+    /** Returns the end that the header at {@code at} claims for its record, or -1 if no header is at {@code at}. */
     long claimedEnd(long at) throws IOException {
         return has(at + TfRecordFrames.HEADER_BYTES) && isHeader(at) ? at + frameBytes(at) : -1;
     }
 
     private Verdict afterTornPayload(long at) throws IOException {
         boolean possible = frames.end >= 0 && lengthAt(at) >= 0 && lengthAt(at) <= Frames.MOST_PAYLOAD_BYTES;
-        // The end is known only after the search has tried to read past it, as far as memory allows.
+        // The end is known only after the search has tried to read past it, within the memory limit.
         if (!possible || has(at + Math.min(frameBytes(at), mostReach(at))) || !isEnd(reachEnd())) {
             return insideOf(at);
         }
@@ -331,8 +335,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns the first header at {@code from} or after it, or the end. Bytes after the damage stay in reach unless the
-     * header is very far.
+     * Returns the first header at {@code from} or after it, or else the end. The bytes after the damage stay available,
+     * unless the header is very far away.
      */
     private long search(long damaged, long from) throws IOException {
         long at = from;
@@ -349,7 +353,7 @@ final class TfRecordSearch {
         return reachEnd();
     }
 
-    /** Returns the first header from {@code from} to {@code to}, exclusive; {@code to} if none is found. */
+    /** Returns the first header from {@code from} to {@code to}, exclusive, or {@code to} if there is none. */
     long header(long from, long to) throws IOException {
         long at = from;
         while (at < to && has(at + TfRecordFrames.HEADER_BYTES)) {
@@ -363,7 +367,7 @@ final class TfRecordSearch {
         return to;
     }
 
-    /** Returns whether an intact record begins at {@code at} and ends at {@code most} or before. */
+    /** Returns whether an intact record begins at {@code at} and ends at or before {@code most}. */
     boolean isIntact(long at, long most) throws IOException {
         if (!has(at + TfRecordFrames.HEADER_BYTES) || !isHeader(at)) {
             return false;
@@ -372,15 +376,15 @@ final class TfRecordSearch {
         return length <= most - at - frames.overheadBytes() && isPayload(at + TfRecordFrames.HEADER_BYTES, length);
     }
 
-    /** Returns whether {@code length} bytes beginning at {@code payload} exist and their checksum follows. */
+    /** Returns whether {@code length} bytes beginning at {@code payload} exist and have a valid checksum after them. */
     private boolean isPayload(long payload, long length) throws IOException {
         long end = payload + length + TfRecordFrames.FOOTER_BYTES;
         return end <= frames.size.orElse(Long.MAX_VALUE) && has(end) && isSum(payload, payload + length);
     }
 
     /**
-     * Returns whether the value stored at {@code to} is the checksum of the bytes beginning at {@code from}, all of
-     * them in reach.
+     * Returns whether the value stored at {@code to} is the checksum of the bytes from {@code from} to {@code to}. All
+     * these bytes must be available.
      */
     private boolean isSum(long from, long to) throws CorruptRecordException {
         frames.payloadsSummed++;
@@ -391,7 +395,7 @@ final class TfRecordSearch {
         return has(at + TfRecordFrames.HEADER_BYTES + length + TfRecordFrames.FOOTER_BYTES);
     }
 
-    /** Returns the size of the frame at {@code at} by its header, which must be valid. */
+    /** Returns the size that the header at {@code at} states for its frame. The header must be valid. */
     long frameBytes(long at) {
         return lengthAt(at) + frames.overheadBytes();
     }
@@ -404,7 +408,7 @@ final class TfRecordSearch {
         return LengthRepair.of(lengthAt(at), intAt(at + TfRecordFrames.LENGTH_BYTES));
     }
 
-    /** Counts the entries of a table that were moved or cleared. */
+    /** Counts entries of a table that were moved or cleared. */
     void entriesMoved(int entries) {
         frames.entriesMoved += entries;
     }
@@ -414,8 +418,8 @@ final class TfRecordSearch {
     }
 
     /**
-     * Returns whether the length at {@code at}, which is in reach, is possible and has a valid checksum. A payload of 8
-     * bytes and its checksum look like a header, but seldom like one of a possible length.
+     * Returns whether the length at {@code at} is possible and has a valid checksum. The length must be available. A
+     * payload of 8 bytes with its checksum looks like a header, but its length is seldom possible.
      */
     boolean isHeader(long at) {
         frames.headersSeen++;
@@ -425,7 +429,7 @@ final class TfRecordSearch {
             return false;
         }
         int stored = frames.buffer.getInt(index + TfRecordFrames.LENGTH_BYTES);
-        // Most damaged regions contain zeros.
+        // Most damaged regions contain zeros, so the checksum of length zero is a constant.
         return length == 0 ? stored == CHECKSUM_OF_LENGTH_ZERO : stored == MaskedCrc32c.ofLength(length);
     }
 
@@ -434,12 +438,12 @@ final class TfRecordSearch {
         return endReached && broken == null && at == reachEnd();
     }
 
-    /** Returns the end of the bytes in reach; once {@link #endReached}, the end of the source. */
+    /** Returns the end of the available bytes. After {@link #endReached}, this is the end of the source. */
     long reachEnd() {
         return frames.offsetOf(frames.limit);
     }
 
-    /** Brings the bytes up to {@code to} into reach, with all from the damage on, and returns whether they exist. */
+    /** Makes all bytes from the damage to {@code to} available, and returns whether they exist. */
     boolean has(long to) throws IOException {
         if (reachEnd() >= to) {
             return true;
@@ -453,10 +457,10 @@ final class TfRecordSearch {
             if (frames.limit - frames.end >= most) {
                 return false;
             }
-            // The source may end before the limit, which makes its end known.
+            // The source may end before the limit. Then its end becomes known.
             wanted = most;
         }
-        // Reads a few more bytes, so that the bytes in reach do not move for each record.
+        // Reads a few more bytes, so that the available bytes do not move for each record.
         long more = Math.min(wanted + wanted / 8 + FrameEnds.LOOK_BYTES, most);
         int count = (int) Math.max(wanted, more);
         try {
@@ -472,7 +476,10 @@ final class TfRecordSearch {
         return reachEnd() >= to;
     }
 
-    /** Returns the number of bytes beginning at {@code at}, at the damage or after it, that may be in reach. */
+    /**
+     * Returns the number of bytes beginning at {@code at} that may be available. {@code at} is at the damage or after
+     * it.
+     */
     private long mostReach(long at) {
         return frames.mostReach() - (at - frames.offsetOf(frames.end));
     }

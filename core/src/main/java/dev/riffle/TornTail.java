@@ -7,7 +7,7 @@ final class TornTail {
 
     private TornTail() {}
 
-    /** Returns whether everything before the damage may be intact, and only the rest is missing. */
+    /** Returns whether everything before the damage may be intact, so that only the rest is missing. */
     static boolean isTorn(CorruptRecordException damage) {
         return switch (damage.reason()) {
             case TRUNCATED_HEADER, TRUNCATED_PAYLOAD -> true;
@@ -25,7 +25,7 @@ final class TornTail {
         };
     }
 
-    /** Returns whether the record may become complete when a writer adds more. */
+    /** Returns whether the record may become complete when a writer adds more bytes. */
     static boolean mayStillGrow(CorruptRecordException damage) {
         return switch (damage.reason()) {
             case TRUNCATED_HEADER, TRUNCATED_PAYLOAD -> true;

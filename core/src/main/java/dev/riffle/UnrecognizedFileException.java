@@ -3,8 +3,8 @@ package dev.riffle;
 import java.io.IOException;
 
 /**
- * Thrown when an opened source is not a record file. The message describes the content and names a remedy if one is
- * known. Safe for use by several threads.
+ * Thrown when an opened source is not a record file. The message describes the content, and names a remedy if a remedy
+ * is known. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -28,14 +28,14 @@ public final class UnrecognizedFileException extends IOException {
         return source;
     }
 
-    /** Returns a description of the content, with a remedy if one is known. */
+    /** Returns a description of the content, with a remedy if a remedy is known. */
     public String looksLike() {
         return looksLike;
     }
 
     /**
-     * Returns whether the content is certainly of another kind. If not, the source may be a record file with a damaged
-     * beginning.
+     * Returns whether the content is certainly not a record file. If false, the source may be a record file with a
+     * damaged beginning.
      */
     public boolean isSomethingElse() {
         return otherKind;

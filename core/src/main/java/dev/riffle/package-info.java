@@ -1,8 +1,8 @@
 /**
  * Reads and writes TFRecord and OFRecord files, one record at a time.
  *
- * <p>Open {@link dev.riffle.RecordReader} first, then {@link dev.riffle.RecordWriter}. This package does not interpret
- * payloads: {@code dev.riffle.example} parses Examples, and {@code dev.riffle.io} has the sources and sinks of bytes.
+ * <p>Begin with {@link dev.riffle.RecordReader} and {@link dev.riffle.RecordWriter}. This package does not interpret
+ * payloads. {@code dev.riffle.example} parses Examples, and {@code dev.riffle.io} has the sources and sinks of bytes.
  * One thread at a time may use a reader or writer. Options are immutable, and threads may share them.
  */
 @NullMarked
