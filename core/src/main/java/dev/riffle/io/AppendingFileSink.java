@@ -11,7 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Appends to an existing file. Holds a lock, so that no other program appends to it in the meantime. */
+/** Appends to an existing file. A lock excludes other programs that would append to the file at the same time. */
 final class AppendingFileSink implements ByteSink {
 
     private final Path path;
@@ -47,8 +47,8 @@ final class AppendingFileSink implements ByteSink {
         private long end;
 
         /**
-         * The number of bytes that an unfinished write may have put after the end: an interrupt may close the file
-         * during the write.
+         * The number of bytes that may follow the end because of an unfinished write. An interrupt can close the file
+         * during a write.
          */
         private long mayBeAfter;
 
@@ -57,8 +57,8 @@ final class AppendingFileSink implements ByteSink {
         }
 
         /**
-         * Opens the file. Rejects channels of another kind, which may begin with an empty file, as in a zip file
-         * system.
+         * Opens the file. Rejects channels of other kinds, because such a channel may begin with an empty file, for
+         * example in a zip file system.
          */
         private static FileChannel open(Path path) throws IOException {
             try {
@@ -107,7 +107,7 @@ final class AppendingFileSink implements ByteSink {
             super.commit();
         }
 
-        /** Throws if another program has written to the file: a lock excludes only programs that request it. */
+        /** Throws if another program has written to the file. A lock excludes only programs that request it. */
         private void checkAlone() throws IOException {
             if (channel.isOpen() && channel.size() != end) {
                 throw new FileSystemException(
@@ -122,7 +122,7 @@ final class AppendingFileSink implements ByteSink {
                     path.toString(), null, "another program is appending to this file; wait until it finishes");
         }
 
-        /** Ends without changing the file. */
+        /** Closes the output without changing the file. */
         void abandon() throws IOException {
             sizeBefore = -1;
             close();
@@ -130,10 +130,10 @@ final class AppendingFileSink implements ByteSink {
 
         @Override
         void publish() {
-            // The bytes are already in the file.
+            // There is nothing to publish: the bytes are already in the file.
         }
 
-        /** Truncates the file under the lock, so that it does not remove bytes of the next writer. */
+        /** Truncates the file under the lock, so that the bytes of the next writer stay. */
         @Override
         void takeBack() throws IOException {
             if (sizeBefore >= 0 && channel.isOpen()) {
@@ -144,13 +144,17 @@ final class AppendingFileSink implements ByteSink {
             }
         }
 
-        /** Returns whether a file of this size ends with the bytes written here or an unfinished write after them. */
+        /**
+         * Returns whether a file of this size ends with the bytes of this output, or with an unfinished write after
+         * them.
+         */
         private boolean endsWithOurs(long size) {
             return size >= end && size <= end + mayBeAfter;
         }
 
         /**
-         * Truncates the file again through a new channel: an interrupt or another event may have closed the first one.
+         * Truncates the file again through a new channel, because the first channel may be closed, for example by an
+         * interrupt.
          */
         @Override
         void discard() throws IOException {

@@ -16,19 +16,19 @@ import java.util.List;
 
 /**
  * Writes a file under a hidden temporary name in the same directory, and renames it on commit. So readers never see an
- * incomplete file. Before that, this class removes the hidden files that killed processes left for the same name.
+ * incomplete file. Before writing, this class removes the hidden files that killed processes left for the same name.
  *
- * <p>If an existing file must not be replaced, the sink creates the name as a hard link. Unlike a rename, a hard link
- * fails if another program has taken the name in the meantime. On file systems without links, the sink checks and
- * renames.
+ * <p>If the sink must not replace an existing file, it creates the name as a hard link. A hard link fails if another
+ * program has taken the name in the meantime, but a rename does not. On file systems without links, the sink checks for
+ * the name and then renames.
  */
 final class AtomicFileSink implements ByteSink {
 
-    /** What the sink does with an existing file of the same name. */
+    /** The treatment of an existing file with the same name. */
     enum Existing {
         REJECT,
         REPLACE,
-        /** Like {@link #REPLACE}, but a symbolic link is replaced itself. */
+        /** Like {@link #REPLACE}, but replaces a symbolic link instead of its target. */
         REPLACE_LINK
     }
 
@@ -67,7 +67,7 @@ final class AtomicFileSink implements ByteSink {
         private final Existing existing;
         private final WritingLock lock;
 
-        /** Whether killed processes left older files, which are useless after this one has replaced them. */
+        /** Whether killed processes left older files. These files are useless after this file has replaced them. */
         private final boolean hasLeftovers;
 
         Writing(Path place, Existing existing, boolean hasLeftovers) throws IOException {
@@ -81,7 +81,7 @@ final class AtomicFileSink implements ByteSink {
             this.lock = lock;
         }
 
-        /** Creates the hidden file with the permissions of the old file: at no moment can other users read it. */
+        /** Creates the hidden file with the permissions of the old file, so that other users can never read it. */
         private static WritingLock made(Path place) throws IOException {
             try {
                 return WritingLock.open(place, FilePermissions.attributes(FilePermissions.of(place)));
@@ -91,8 +91,8 @@ final class AtomicFileSink implements ByteSink {
         }
 
         /**
-         * Returns true on file systems where other programs respect the lock: then the file keeps the lock until it has
-         * its name. Other file systems may report errors only on closing.
+         * Returns true on file systems on which other programs respect the lock. The file then keeps the lock until it
+         * has its name. Other file systems may report errors only on closing.
          */
         @Override
         boolean publishesBeforeClosing() {

@@ -10,18 +10,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes ranges of memory in order on its own thread, while the caller prepares the next ones. So one processor
+ * Writes ranges of memory in order on a second thread, while the caller prepares the next ranges. So one processor
  * computes checksums while another writes.
  *
- * <p>The ranges are not copied, and only a few wait, so that they are still in a cache. After a failed write, each
- * later call throws the failure. An interrupt of a waiting caller also interrupts the write. All methods are for one
- * caller; the thread runs until {@link #end}.
+ * <p>The class does not copy the ranges, and holds only a few unwritten ranges, so that they are still in a cache.
+ * After a failed write, each later call throws the failure. An interrupt of a waiting caller also interrupts the write.
+ * One thread may call the methods. The second thread runs until {@link #end}.
  */
 final class BackgroundWriter {
 
     private static final int MOST_WAITING = 8;
 
-    /** The largest number of such threads: more threads than processors save no time. */
+    /** The largest number of second threads. More threads than processors save no time. */
     private static final int MOST_THREADS = Runtime.getRuntime().availableProcessors();
 
     private static final AtomicInteger THREADS = new AtomicInteger();
@@ -45,7 +45,7 @@ final class BackgroundWriter {
         thread.setDaemon(true);
     }
 
-    /** Starts a thread; empty if the limit is reached or the system cannot start one. */
+    /** Starts a thread. Empty if the limit is reached or the system cannot start a thread. */
     static Optional<BackgroundWriter> begin(Writing writing) {
         if (THREADS.incrementAndGet() > MOST_THREADS) {
             THREADS.decrementAndGet();
@@ -61,7 +61,10 @@ final class BackgroundWriter {
         return Optional.of(writer);
     }
 
-    /** Accepts a range. No other code may move its buffer from now on. Waits while too many bytes are unwritten. */
+    /**
+     * Accepts a range. No other code may move the buffer of the range afterwards. Waits while too many bytes are
+     * unwritten.
+     */
     void take(ByteBuffer range) throws IOException {
         if (Thread.currentThread().isInterrupted()) {
             throw interrupted();
@@ -125,8 +128,8 @@ final class BackgroundWriter {
     }
 
     /**
-     * Ends the thread after its current range; waiting ranges are not written. Idempotent. If the caller is interrupted
-     * here, this interrupts the write, and the caller's interrupt flag stays set.
+     * Ends the thread after its current range, without writing the other ranges. Idempotent. An interrupt of the caller
+     * during this call interrupts the write, and the caller's interrupt flag stays set.
      */
     void end() {
         synchronized (this) {
@@ -179,7 +182,7 @@ final class BackgroundWriter {
             try {
                 wait();
             } catch (InterruptedException e) {
-                // An interrupt comes either from code that also ends this thread, or from foreign code.
+                // An interrupt comes either from code that also ends this thread, or from code outside this library.
             }
         }
         ByteBuffer range = waiting.poll();

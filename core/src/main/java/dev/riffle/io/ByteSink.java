@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A destination of bytes: a file, a stream, an object store. The counterpart of {@link ByteSource}.
+ * A destination of bytes, for example a file, a stream or an object store. It is the counterpart of {@link ByteSource}.
  *
  * <pre>{@code
  * try (ByteSink.Output output = ByteSink.of(path).create()) {
@@ -19,21 +19,20 @@ import java.nio.file.StandardOpenOption;
  * }
  * }</pre>
  *
- * <p>Safe for use by several threads: each {@link #create()} opens a new output. Outputs of one stream write to the
- * same stream, so use them one after the other.
+ * <p>Safe for use by several threads: each {@link #create()} opens a new output. All outputs of a stream sink write to
+ * the same stream, so use only one output at a time.
  *
  * @since 0.1
  */
 public interface ByteSink {
 
-    /** Returns the name of this sink for messages: for a file its path as the user gave it. */
+    /** Returns the name of this sink for messages. For a file, this is the path as the user gave it. */
     String name();
 
     /**
-     * Opens an output. If the kind of sink allows it, the bytes appear under the sink's name only on
-     * {@link Output#commit()}.
+     * Opens an output. If the sink supports it, the bytes appear under the sink's name only on {@link Output#commit()}.
      *
-     * @throws IOException if the destination cannot be written; the message names it and a remedy
+     * @throws IOException if the destination cannot be written. The message names the destination and a remedy
      */
     Output create() throws IOException;
 
@@ -44,7 +43,7 @@ public interface ByteSink {
      */
     interface Output extends WritableByteChannel {
 
-        /** Asks the storage to keep the bytes written so far. Has no effect if the storage does not support this. */
+        /** Makes the bytes written so far durable. Has no effect if the storage does not support this. */
         void sync() throws IOException;
 
         /**
@@ -55,7 +54,7 @@ public interface ByteSink {
         void commit() throws IOException;
 
         /**
-         * Ends the output; without an earlier {@link #commit()}, discards the bytes if the kind of sink allows it.
+         * Ends the output. Without an earlier {@link #commit()}, discards the bytes if the sink supports this.
          * Idempotent.
          */
         @Override
@@ -63,18 +62,18 @@ public interface ByteSink {
     }
 
     /**
-     * Returns a sink for a new file. Writes under a temporary name in the same directory, and renames the file on
-     * commit, so readers never see an incomplete file. Writing fails if the file exists.
+     * Returns a sink for a new file. An output writes to a temporary name in the same directory, and renames the file
+     * on commit, so readers never see an incomplete file. Writing fails if the file exists.
      */
     static ByteSink of(Path path) {
         return new AtomicFileSink(path, AtomicFileSink.Existing.REJECT);
     }
 
     /**
-     * Like {@link #of(Path)}, but replaces an existing file at the moment of the commit.
+     * Like {@link #of(Path)}, but replaces an existing file at the commit.
      *
-     * @param links without an option, a symbolic link stays and its target is replaced; with
-     *     {@link LinkOption#NOFOLLOW_LINKS} the link itself is replaced, and its target stays
+     * @param links without an option, the target of a symbolic link is replaced, and the link stays. With {@link
+     *     LinkOption#NOFOLLOW_LINKS}, the link itself is replaced, and its target stays
      */
     static ByteSink replacing(Path path, LinkOption... links) {
         return new AtomicFileSink(
@@ -82,17 +81,17 @@ public interface ByteSink {
     }
 
     /**
-     * Returns a sink for a file written under its own name from the first byte on, for file systems without rename. An
-     * output that is not committed deletes the file. Writing fails if the file exists.
+     * Returns a sink that writes a file under its final name from the first byte. Use it for file systems without
+     * rename. An output that is not committed deletes the file. Writing fails if the file exists.
      */
     static ByteSink inPlace(Path path) {
         return new InPlaceFileSink(path, StandardOpenOption.CREATE_NEW);
     }
 
     /**
-     * Like {@link #inPlace(Path)}, but empties an existing file when the output opens and writes it again.
+     * Like {@link #inPlace(Path)}, but truncates an existing file to zero bytes when the output opens.
      *
-     * @param links with {@link LinkOption#NOFOLLOW_LINKS} a symbolic link is an error
+     * @param links with {@link LinkOption#NOFOLLOW_LINKS}, opening an output fails at a symbolic link
      */
     static ByteSink replacingInPlace(Path path, LinkOption... links) {
         return new InPlaceFileSink(path, StandardOpenOption.TRUNCATE_EXISTING, links);
@@ -100,16 +99,16 @@ public interface ByteSink {
 
     /**
      * Returns a sink that appends to an existing file. An output that is not committed removes the bytes that it
-     * appended. A lock excludes other programs that request one. If another program extends the file without requesting
-     * the lock, the next write or the commit fails, and the output removes nothing.
+     * appended. A lock excludes other programs that request a lock. If another program extends the file without the
+     * lock, the next write or the commit fails, and the output removes nothing.
      */
     static ByteSink appending(Path path) {
         return new AppendingFileSink(path);
     }
 
     /**
-     * Returns a sink for a stream. Bytes written cannot be discarded. Committing flushes the stream; the sink never
-     * closes it.
+     * Returns a sink for a stream. The sink cannot discard written bytes. A commit flushes the stream. The sink never
+     * closes the stream.
      */
     static ByteSink of(OutputStream stream, String name) {
         return new StreamSink(stream, name);

@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A readable sequence of bytes: a file, memory, an object store. An implementation needs only three methods.
+ * A readable sequence of bytes, for example a file, memory or an object store. An implementation needs only three
+ * methods.
  *
  * <pre>{@code
  * ByteSource source = ByteSource.of(Path.of("train.tfrecord"));
@@ -19,19 +20,19 @@ import java.util.OptionalLong;
  * }
  * }</pre>
  *
- * <p>Safe for use by several threads. A source may have several open channels; one thread at a time may use a channel.
- * A source for a stream has no size, and opens only once, at offset 0.
+ * <p>Safe for use by several threads. A source may have several open channels. One thread at a time may use a channel.
+ * A source for a stream has no size and opens only once, at offset 0.
  *
  * @since 0.1
  */
 public interface ByteSource {
 
-    /** Returns the name of this source for messages: for a file its path as the user gave it. */
+    /** Returns the name of this source for messages. For a file, this is the path as the user gave it. */
     String name();
 
     /**
-     * Returns the current size in bytes; empty if it is unknown before the end. A later call returns more for a file
-     * that has grown.
+     * Returns the current size in bytes. Empty if the size is unknown before the end. A later call returns a larger
+     * size if a file has grown.
      *
      * @throws IOException if the source cannot report its size, for example because the file is missing
      */
@@ -42,15 +43,15 @@ public interface ByteSource {
      * even if {@code offset} is past it. The caller closes the channel.
      *
      * @param offset counts bytes from 0
-     * @throws IOException if the source cannot be opened there; the message names it
+     * @throws IOException if the source cannot be opened at the offset. The message names the source
      * @throws IllegalArgumentException if {@code offset} is negative
      */
     ReadableByteChannel open(long offset) throws IOException;
 
     /**
-     * Returns the bytes without a copy, if they are in memory or can be mapped: a buffer with position 0 and a limit
-     * from 1 to {@code length}. Readers then read them in place. Empty, the default, if bytes must be read from a
-     * channel.
+     * Returns the bytes without a copy, if they are in memory or can be mapped. The buffer has position 0 and a limit
+     * from 1 to {@code length}. Readers then use the bytes in place. The default is empty: callers must read the bytes
+     * from a channel.
      *
      * @param offset the beginning of the view, at least 0
      * @param length the number of bytes wanted, at least 1
@@ -60,10 +61,10 @@ public interface ByteSource {
     }
 
     /**
-     * Returns an object that identifies the current file of this source and distinguishes it from another file with its
-     * name. Two results are equal as long as the file is the same and is open or mapped, even if it grows. For files it
-     * is {@link java.nio.file.attribute.BasicFileAttributes#fileKey}. Empty, the default, if the storage has no such
-     * identity.
+     * Returns an object that identifies the current file of this source and distinguishes it from a later file with the
+     * same name. Two results are equal as long as the file is the same and is open or mapped, even if the file grows.
+     * For files the result is {@link java.nio.file.attribute.BasicFileAttributes#fileKey}. The default is empty, for
+     * storage without such an identity.
      *
      * @throws IOException if the source cannot identify its file, for example because the file is missing
      */
@@ -72,17 +73,17 @@ public interface ByteSource {
     }
 
     /**
-     * Returns the file and the position of a byte, if this source joins several files. Empty, the default, for other
-     * sources.
+     * Returns the file that contains a byte, and the offset of the byte in that file, if this source joins several
+     * files. The default is empty, for other sources.
      *
-     * @param offset counts bytes from 0; an offset past the end means the last file
+     * @param offset counts bytes from 0. An offset past the end refers to the last file
      * @throws IOException if a file cannot report its size
      */
     default Optional<SourcePart> partAt(long offset) throws IOException {
         return Optional.empty();
     }
 
-    /** Returns a source for a file of any file system. Regular files of the default file system are mapped. */
+    /** Returns a source for a file of any file system. The source maps regular files of the default file system. */
     static ByteSource of(Path path) {
         return new FileSource(path);
     }
@@ -93,16 +94,16 @@ public interface ByteSource {
     }
 
     /**
-     * Returns a source for a stream, which is read once from its current position. Closing the channel closes the
-     * stream.
+     * Returns a source for a stream. The source reads the stream once, from its current position. Closing the channel
+     * closes the stream.
      */
     static ByteSource of(InputStream stream, String name) {
         return new StreamSource(Channels.newChannel(stream), name);
     }
 
     /**
-     * Returns a source for a channel, which is read once from its current position. Closing the opened channel closes
-     * the given one.
+     * Returns a source for a channel. The source reads the channel once, from its current position. Closing the opened
+     * channel closes the given channel.
      */
     static ByteSource of(ReadableByteChannel channel, String name) {
         return new StreamSource(channel, name);

@@ -18,9 +18,9 @@ import java.util.Objects;
  * String text = key.utf8();
  * }</pre>
  *
- * <p>The order is that of unsigned bytes, which for UTF-8 text is the order of code points. A slice shares the memory
- * of its sequence, so a small slice keeps a large payload in memory; {@link #compact()} copies the slice. Safe for
- * use by several threads.
+ * <p>The order compares unsigned bytes. For UTF-8 text this is the order of code points. A slice shares the memory of
+ * its sequence, so a small slice keeps a large payload in memory. {@link #compact()} copies the slice. Safe for use by
+ * several threads.
  *
  * @since 0.1
  */
@@ -74,22 +74,22 @@ public final class Bytes implements Comparable<Bytes> {
         return new Bytes(copy, 0, size);
     }
 
-    /** Returns the UTF-8 form of {@code text}; an unpaired surrogate becomes a question mark. */
+    /** Returns the UTF-8 form of {@code text}. An unpaired surrogate becomes a question mark. */
     public static Bytes ofUtf8(String text) {
         return ofOwned(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Parses hexadecimal digits, two for each byte, without separators.
+     * Parses pairs of hexadecimal digits without separators, and returns the bytes.
      *
-     * @throws IllegalArgumentException if {@code digits} has another form
+     * @throws IllegalArgumentException if {@code digits} does not have this form
      */
     public static Bytes ofHex(String digits) {
         return ofOwned(HexFormat.of().parseHex(digits));
     }
 
     /**
-     * Wraps an array without a copy. The caller must not change the array afterwards.
+     * Returns a sequence that uses an array without a copy. The caller must not change the array afterwards.
      */
     public static Bytes ofOwned(byte[] array) {
         return array.length == 0 ? EMPTY : new Bytes(array, 0, array.length);
@@ -124,7 +124,7 @@ public final class Bytes implements Comparable<Bytes> {
         return from == to ? EMPTY : new Bytes(array, offset + from, to - from);
     }
 
-    /** Returns these bytes in an array of exactly their size: a copy, unless they already are. */
+    /** Returns these bytes in an array of exactly their size. Copies them unless their array already has this size. */
     public Bytes compact() {
         return size == array.length ? this : copyOf(array, offset, size);
     }
@@ -155,8 +155,8 @@ public final class Bytes implements Comparable<Bytes> {
     }
 
     /**
-     * Decodes the bytes as UTF-8 and returns the text; each malformed piece becomes U+FFFD. {@link #isUtf8()} checks
-     * for malformed pieces.
+     * Decodes the bytes as UTF-8 and returns the text. Each malformed part becomes U+FFFD. {@link #isUtf8()} detects
+     * malformed parts.
      */
     public String utf8() {
         return new String(array, offset, size, StandardCharsets.UTF_8);
@@ -167,7 +167,7 @@ public final class Bytes implements Comparable<Bytes> {
         return Utf8.isValid(array, offset, offset + size);
     }
 
-    /** Returns the bytes as lower-case hexadecimal digits, two for each byte. */
+    /** Returns the bytes as pairs of lower-case hexadecimal digits. */
     public String hex() {
         return HexFormat.of().formatHex(array, offset, offset + size);
     }
@@ -197,7 +197,7 @@ public final class Bytes implements Comparable<Bytes> {
         return result;
     }
 
-    /** Returns the size and the first bytes in hexadecimal digits, for messages. */
+    /** Returns a text for messages, with the size and the first bytes in hexadecimal digits. */
     @Override
     public String toString() {
         String shown = size <= SHOWN_BYTES ? hex() : slice(0, SHOWN_BYTES).hex() + "...";

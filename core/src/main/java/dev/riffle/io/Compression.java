@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The stream format of a complete record file. The constants are TensorFlow's compressions, in TensorFlow's framing;
- * implement this interface to add another.
+ * The stream format of a complete record file. The constants are TensorFlow's compressions, in TensorFlow's framing.
+ * Implement this interface to add another compression.
  *
  * <pre>{@code
  * RecordWriterOptions options = RecordWriterOptions.defaults().compression(Compression.GZIP);
@@ -19,47 +19,50 @@ import java.util.Locale;
  *
  * @since 0.1
  */
-// No deadlock: only this interface creates the first objects of the constants' classes, so no thread reaches those
-// classes earlier.
+// A deadlock is impossible: only this interface creates the first objects of the constants' classes, so no thread
+// initializes those classes earlier.
 @SuppressWarnings("ClassInitializationDeadlock")
 public interface Compression {
 
-    /** No compression. */
+    /** Leaves the bytes unchanged. */
     Compression NONE = new NoCompression();
 
-    /** RFC 1952. Writes one member, and reads several members as one stream. {@link Gzip} has more options. */
+    /** GZIP, RFC 1952. Writes one member, and reads several members as one stream. {@link Gzip} has more options. */
     Gzip GZIP = new Gzip();
 
-    /** RFC 1950, one stream at zlib's default level. */
+    /** ZLIB, RFC 1950. Writes one stream at zlib's default level. */
     Compression ZLIB = new Zlib(Zlib.DEFAULT_LEVEL);
 
-    /** Blocks of raw Snappy, each after its compressed size as four big-endian bytes. */
+    /** SNAPPY. Writes blocks of raw Snappy, each after its compressed size as four big-endian bytes. */
     Compression SNAPPY = new SnappyBlocks();
 
-    /** Returns the usual name, in capitals: NONE, GZIP, ZLIB, SNAPPY. */
+    /** Returns the usual name in capitals: NONE, GZIP, ZLIB or SNAPPY. */
     String name();
 
-    /** Returns whether this leaves the bytes unchanged: whether it is {@link #NONE} or has its name. */
+    /**
+     * Returns whether this compression leaves the bytes unchanged. True if it is {@link #NONE} or has the same name.
+     */
     default boolean isNone() {
         return name().equals(NONE.name());
     }
 
     /**
-     * Returns a channel of the uncompressed bytes of {@code in}. It delivers the bytes before damage, then throws.
-     * Closing it closes {@code in}.
+     * Returns a channel of the uncompressed bytes of {@code in}. The channel delivers the bytes before damage, then
+     * throws. Closing the channel closes {@code in}.
      *
-     * <p>Its reads throw {@link CompressionException} if the compressed bytes are damaged or end too early.
+     * <p>Reads from the channel throw {@link CompressionException} if the compressed bytes are damaged or end too
+     * early.
      */
     ReadableByteChannel decompress(ReadableByteChannel in) throws IOException;
 
-    /** Returns an output that compresses into {@code out}. The caller closes {@code out}. */
+    /** Returns an output that writes compressed bytes to {@code out}. The caller closes {@code out}. */
     CompressedOutput compress(WritableByteChannel out) throws IOException;
 
     /**
      * Returns this compression at another level.
      *
      * @param level for GZIP and ZLIB, 0 (stored) to 9 (smallest), or -1 for the default
-     * @throws IllegalArgumentException if this compression has no levels, or not this one
+     * @throws IllegalArgumentException if this compression does not have this level, or has no levels
      */
     default Compression level(int level) {
         throw new IllegalArgumentException(name() + " has no compression levels: " + level);
@@ -71,9 +74,9 @@ public interface Compression {
     }
 
     /**
-     * Returns the built-in compression with this name, in any case.
+     * Returns the built-in compression with this name, in upper or lower case.
      *
-     * @throws IllegalArgumentException if no built-in compression has this name; TensorFlow would silently read such a
+     * @throws IllegalArgumentException if no built-in compression has this name. TensorFlow would silently treat such a
      *     name as no compression
      */
     static Compression of(String name) {

@@ -4,8 +4,8 @@ import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 
 /**
- * Thrown when compressed bytes are damaged or end too early. A record reader reports it as a
- * {@code dev.riffle.CorruptRecordException}. Safe for use by several threads.
+ * Thrown when compressed bytes are damaged or end too early. A record reader reports the damage as a {@code
+ * dev.riffle.CorruptRecordException}. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -21,9 +21,9 @@ public final class CompressionException extends IOException {
     public enum Reason {
         /** The bytes cannot be decompressed, or a checksum of the compressed format does not match. */
         DAMAGED,
-        /** The stream ends without its end mark or trailer. */
+        /** The stream ends without an end mark or trailer. */
         INCOMPLETE,
-        /** Bytes follow after the end of the stream. */
+        /** Bytes follow the end of the stream. */
         TRAILING_BYTES
     }
 
@@ -32,11 +32,11 @@ public final class CompressionException extends IOException {
     private final long verifiedBytes;
 
     /**
-     * Creates an exception without a count of verified bytes, for compressions that do not track it.
+     * Creates an exception without a number of verified bytes, for compressions that do not count them.
      *
      * @param reason the kind of damage
      * @param offset the offset at which the damage was detected, in compressed bytes from the beginning of the stream
-     * @param message expected and found content, without the name of the source
+     * @param message the expected and found content, without the name of the source
      */
     public CompressionException(Reason reason, long offset, String message) {
         this(reason, offset, message, 0);
@@ -47,7 +47,7 @@ public final class CompressionException extends IOException {
      *
      * @param reason the kind of damage
      * @param offset the offset at which the damage was detected, in compressed bytes from the beginning of the stream
-     * @param message expected and found content, without the name of the source
+     * @param message the expected and found content, without the name of the source
      * @param verifiedBytes see {@link #verifiedBytes()}
      */
     public CompressionException(Reason reason, long offset, String message, long verifiedBytes) {
@@ -57,7 +57,7 @@ public final class CompressionException extends IOException {
         this.verifiedBytes = verifiedBytes;
     }
 
-    /** Converts a failure of a decoder to the exception that a channel throws; returns other failures unchanged. */
+    /** Converts a failure of a decoder to the exception that a channel throws. Returns other failures unchanged. */
     static IOException reported(IOException failure, long verifiedBytes) {
         if (failure instanceof MalformedStreamException malformed) {
             Reason reason = switch (malformed.problem()) {
@@ -90,8 +90,8 @@ public final class CompressionException extends IOException {
     }
 
     /**
-     * Returns the number of delivered uncompressed bytes that this damage does not affect. Later bytes may be wrong,
-     * although they were delivered: the checksum over all of them follows them.
+     * Returns the number of delivered uncompressed bytes that this damage does not affect. Later bytes may be wrong
+     * although the channel delivered them, because their checksum follows all of them.
      */
     public long verifiedBytes() {
         return verifiedBytes;

@@ -9,10 +9,10 @@ import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Writes many gzip members, each cut at the end of a record; several threads compress them if requested. */
+/** Writes many gzip members, each of which ends at the end of a record. Several threads compress them if requested. */
 final class CutGzipOutput implements CompressedOutput {
 
-    /** The size above which a record itself is cut, so that a member always fits into an array. */
+    /** The size above which a record itself is divided among members, so that each member fits into an array. */
     private static final int MOST_CONTENT_BYTES = 256 << 20;
 
     private final WritableByteChannel out;
@@ -103,7 +103,7 @@ final class CutGzipOutput implements CompressedOutput {
         if (!finished) {
             flush();
             if (offset == 0) {
-                // A file without records is an empty member, not an empty file.
+                // A file without records must contain an empty member: an empty file is not a gzip file.
                 writeMember(members.pack(content, 0));
             }
             finished = true;

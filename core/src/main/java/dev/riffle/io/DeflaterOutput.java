@@ -7,7 +7,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;
 
-/** Deflates into a channel: a zlib stream, and the base of a gzip one. */
+/** Deflates bytes into a channel. This class writes a zlib stream, and is the base class for gzip. */
 class DeflaterOutput implements CompressedOutput {
 
     private static final int BUFFER_BYTES = 128 << 10;
@@ -26,10 +26,11 @@ class DeflaterOutput implements CompressedOutput {
     }
 
     /**
-     * Receives the bytes that will be deflated: {@code source} from its position to its limit, which must not change.
+     * Receives the bytes that will be deflated: {@code source} from its position to its limit. The position and the
+     * limit must not change.
      */
     void deflating(ByteBuffer source) {
-        // A deflater with a zlib header keeps its own checksum.
+        // A deflater with a zlib header computes its own checksum.
     }
 
     /** Writes bytes without deflating them. */
@@ -51,7 +52,7 @@ class DeflaterOutput implements CompressedOutput {
         while (!deflater.needsInput()) {
             deflate(Deflater.NO_FLUSH);
         }
-        // Otherwise the deflater would read the caller's buffer again after the caller has refilled it.
+        // Otherwise the deflater would read the caller's buffer again after the caller has filled it with new bytes.
         deflater.setInput(NOTHING);
         return written;
     }
@@ -62,7 +63,10 @@ class DeflaterOutput implements CompressedOutput {
         }
     }
 
-    /** Deflates once and writes the output; returns whether it filled the output buffer, so that more may follow. */
+    /**
+     * Deflates once and writes the output. Returns whether the output filled its buffer, so that more output may
+     * follow.
+     */
     private boolean deflate(int flush) throws IOException {
         loan.touch();
         buffer.clear();

@@ -15,14 +15,14 @@ final class FileErrors {
 
     private FileErrors() {}
 
-    /** Checks that {@code path} can be read as a file. */
+    /** Makes sure that {@code path} can be read as a file. */
     static void checkReadable(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             throw new FileSystemException(path.toString(), null, "is a directory; name a file in it");
         }
     }
 
-    /** Checks that a file {@code path} can be created in its directory. */
+    /** Makes sure that a file {@code path} can be created in its directory. */
     static void checkWritable(Path path) throws IOException {
         Path parent = path.toAbsolutePath().getParent();
         if (parent != null && !Files.exists(parent)) {
@@ -42,7 +42,7 @@ final class FileErrors {
                 path.toString(), null, "exists already; choose another name, or ask for it to be overwritten");
     }
 
-    /** Returns the failure with the path and a remedy in its message; the original is its cause. */
+    /** Returns the failure with the path and a remedy in its message. The original exception is the cause. */
     static IOException explain(Path path, IOException failure) {
         if (failure instanceof FileSystemException known
                 && known.getReason() != null
@@ -79,8 +79,7 @@ final class FileErrors {
     }
 
     /**
-     * Returns whether the text is the message for a full disk of Linux and macOS, of Windows, or of a file system in
-     * Java.
+     * Returns whether the text reports a full disk, in the words of Linux, macOS, Windows or a file system in Java.
      */
     private static boolean isFull(String reason) {
         return reason.contains("no space left")

@@ -15,10 +15,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one file and publishes or discards it at the end. A second thread writes the ranges of a large file. */
+/** Writes one file, and publishes or discards it at the end. A second thread writes the ranges of a large file. */
 abstract class FileOutput implements ByteSink.Output, RangeOutput {
 
-    /** The size from which a second thread writes: a smaller file is complete before a thread would start. */
+    /** The size above which a second thread writes. A smaller file is complete before a thread could start. */
     private static final long LEAST_BACKGROUND_BYTES = 4 << 20;
 
     /** The path as the user gave it, for messages. */
@@ -31,7 +31,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     private boolean synced;
     private boolean ended;
 
-    /** The number of bytes of ranges that were written without a thread. */
+    /** The number of bytes in ranges that were written without a second thread. */
     private long rangeBytes;
 
     private @Nullable BackgroundWriter backgroundWriter;
@@ -54,28 +54,28 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         }
     }
 
-    /** Gives the complete file its name. */
+    /** Gives the complete file its final name. */
     abstract void publish() throws IOException;
 
-    /** Returns whether the file gets its name while it is open; otherwise it is closed first. */
+    /** Returns whether the file gets its name while it is open. Otherwise the output closes the file first. */
     boolean publishesBeforeClosing() {
         return false;
     }
 
-    /** Called after the output has ended, committed or not, and the file is closed. */
+    /** Releases resources after the file is closed. Called after a commit and without one. */
     void end() {
-        // Most kinds have nothing to release.
+        // Most outputs have nothing to release.
     }
 
     /**
-     * Called when the output is discarded and the file may still be open. Removes content that other programs must not
-     * see.
+     * Removes content that other programs must not see. Called when the output is discarded and the file may still be
+     * open.
      */
     void takeBack() throws IOException {
-        // Most kinds have nothing to do before the file is closed.
+        // Most outputs have nothing to do before the file is closed.
     }
 
-    /** Called when the output is discarded and the file is closed. Removes as much of the output as possible. */
+    /** Removes as much of the output as possible. Called when the output is discarded and the file is closed. */
     abstract void discard() throws IOException;
 
     @Override
@@ -84,7 +84,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
         return writeNow(source);
     }
 
-    /** Writes on the calling thread, which is the caller's or the second one. */
+    /** Writes bytes on the calling thread, which is the caller's thread or the second thread. */
     int writeNow(ByteBuffer source) throws IOException {
         try {
             synced = false;
@@ -119,8 +119,8 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     }
 
     /**
-     * Returns whether another thread may write. Channels of other kinds may read the memory with Java code, and only
-     * the thread that reads gets its faults.
+     * Returns whether another thread may write. Other channels may read the memory with Java code, and a fault in that
+     * memory would reach only the reading thread.
      */
     private boolean canWriteInBackground() {
         return !ended
@@ -192,7 +192,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
     }
 
     /**
-     * Syncs the directory, which makes a new name durable. Has no effect on file systems that cannot open directories.
+     * Syncs the directory, so that a new name is durable. Has no effect on file systems that cannot open directories.
      */
     private static void syncDirectory(@Nullable Path directory) {
         if (directory == null) {
@@ -216,7 +216,7 @@ abstract class FileOutput implements ByteSink.Output, RangeOutput {
             return;
         }
         ended = true;
-        // An interrupted thread cannot access the file, but must still remove it.
+        // An interrupted thread cannot access the file, but must still remove the file.
         boolean interrupted = Thread.interrupted();
         endBackgroundWriter();
         try {

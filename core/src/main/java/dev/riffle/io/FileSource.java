@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A file. Regular files of the default file system are mapped if they are large enough. */
+/** The bytes of a file. The source maps regular files of the default file system if they are large enough. */
 final class FileSource implements ByteSource, MappableSource {
 
-    /** The smallest size to map: for smaller files a mapping costs more than it saves. */
+    /** The size of the smallest file to map. For smaller files a mapping costs more time than it saves. */
     static final long SMALLEST_MAPPED = 256 << 10;
 
-    /** The largest window to map, unless a single record needs more. */
+    /** The size of the largest window to map, unless one record needs more. */
     static final int LARGEST_WINDOW = 1 << 30;
 
     private final Path path;
@@ -40,7 +40,7 @@ final class FileSource implements ByteSource, MappableSource {
 
     @Override
     public OptionalLong size() throws IOException {
-        // A pipe or a device reports 0, or a meaningless size.
+        // A pipe or a device reports the size 0, or a meaningless size.
         BasicFileAttributes file = attributes();
         return file.isRegularFile() ? OptionalLong.of(file.size()) : OptionalLong.empty();
     }
@@ -75,7 +75,7 @@ final class FileSource implements ByteSource, MappableSource {
         }
     }
 
-    /** Returns a view of a mapping that a garbage collection ends. */
+    /** Returns a view of a mapping. A garbage collection ends the mapping. */
     @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return withChannel(
@@ -89,7 +89,7 @@ final class FileSource implements ByteSource, MappableSource {
         Version before = version();
         return withChannel(
                 (channel, size) -> {
-                    // The channel may belong to another file that has taken the name.
+                    // The channel may belong to another file that now has the name.
                     Version same = Objects.equals(before, version()) ? before : null;
                     return Optional.of(Mapping.of(channel, same, offset, Math.min(size - offset, length)));
                 },
@@ -97,12 +97,12 @@ final class FileSource implements ByteSource, MappableSource {
     }
 
     /**
-     * Identifies a file. The size and time distinguish it from a copy with the same key, which an overlay file system
-     * creates for the first writer.
+     * Identifies a file. The size and the time distinguish the file from a copy with the same key. An overlay file
+     * system creates such a copy for the first writer.
      */
     private record Version(Object fileKey, long size, FileTime modified) {}
 
-    /** Returns the version of the file; null if files cannot be distinguished. */
+    /** Returns the version of the file, or null if the file system cannot distinguish files. */
     private @Nullable Version version() throws IOException {
         BasicFileAttributes file = attributes();
         Object key = file.fileKey();
@@ -115,7 +115,8 @@ final class FileSource implements ByteSource, MappableSource {
     }
 
     private <T> Optional<T> withChannel(Mapper<T> mapper, long offset) throws IOException {
-        // A removed file must not look like a file that cannot be mapped: another file may take its name.
+        // A removed file must throw instead of counting as a file that cannot be mapped, because another file may take
+        // its name.
         if (size().isEmpty() || !path.getFileSystem().equals(FileSystems.getDefault())) {
             return Optional.empty();
         }

@@ -10,8 +10,8 @@ import java.util.zip.Deflater;
  * GZIP compression, RFC 1952. Reads several members of any size as one stream.
  *
  * <p>With {@link #cutMembers} the writer begins a new member at record boundaries, and stores the length of each member
- * in an extra field of its header. Several threads can then share the work of writing and of reading. Other readers of
- * gzip ignore that field.
+ * in its header. Several threads can then compress and decompress members in parallel. Other readers of gzip ignore the
+ * extra header field with the length.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -26,7 +26,7 @@ public final class Gzip implements Compression {
     private final int memberBytes;
     private final int threads;
 
-    /** Creates the default: one member at zlib's default level, on the caller's thread. */
+    /** Creates the default compression: one member at zlib's default level, on the caller's thread. */
     Gzip() {
         this(Deflater.DEFAULT_COMPRESSION, 0, 1);
     }
@@ -50,10 +50,10 @@ public final class Gzip implements Compression {
 
     /**
      * Returns a compression that begins a new member at the first end of a record after this many uncompressed bytes. A
-     * record of more than 256 MiB is cut itself.
+     * record of more than 256 MiB is itself divided among members.
      *
-     * @param bytes 4 KiB to 256 MiB; 1 MiB costs about a thousandth in size. From the first member of more than 64 MiB
-     *     on, one thread reads the file, so that memory stays bounded.
+     * @param bytes 4 KiB to 256 MiB. With 1 MiB the file is about a thousandth larger. After the first member of more
+     *     than 64 MiB, only one thread reads the file, so that memory stays bounded
      * @throws IllegalArgumentException if {@code bytes} is not from 4 KiB to 256 MiB
      */
     public Gzip cutMembers(int bytes) {
@@ -64,8 +64,8 @@ public final class Gzip implements Compression {
     }
 
     /**
-     * Returns a compression that uses this many threads to compress cut members when writing, and to decompress them
-     * when reading. The default 1 is the caller's thread.
+     * Returns a compression that uses this many threads to compress and to decompress cut members. The default is 1:
+     * the thread of the caller.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */

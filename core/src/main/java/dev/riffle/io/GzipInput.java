@@ -9,10 +9,10 @@ import java.util.zip.CRC32;
 import java.util.zip.Inflater;
 
 /**
- * Reads gzip members one after the other to the end of the channel.
+ * Reads all gzip members in order, up to the end of the channel.
  *
- * <p>TensorFlow stops silently after a member that is empty or begins just past its input buffer; this class reads all
- * members. Bytes after the last member that are not a member are damage, as in TensorFlow.
+ * <p>TensorFlow stops silently after a member that is empty, or that begins just past its input buffer. This class
+ * reads all members. As in TensorFlow, bytes after the last member are damage if they are not a member.
  */
 final class GzipInput extends InflaterInput {
 

@@ -11,13 +11,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes a file under its own name from the first byte on. */
+/** Writes a file under its final name from the first byte. */
 final class InPlaceFileSink implements ByteSink {
 
     private final Path path;
     private final Set<OpenOption> how;
 
-    /** Creates a sink. CREATE_NEW as {@code existing} rejects an existing file, TRUNCATE_EXISTING empties it. */
+    /**
+     * Creates a sink. {@code existing} is CREATE_NEW to reject an existing file, or TRUNCATE_EXISTING to truncate it to
+     * zero bytes.
+     */
     InPlaceFileSink(Path path, StandardOpenOption existing, LinkOption... links) {
         this.path = path;
         this.how = new HashSet<>(Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, existing));
@@ -46,7 +49,7 @@ final class InPlaceFileSink implements ByteSink {
 
         @Override
         void publish() {
-            // The file has its name from the beginning.
+            // There is nothing to publish: the file has had its name from the beginning.
         }
 
         @Override

@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates a channel. At damage or a failure of the channel, it delivers the bytes before, and then throws the
- * exception on every later read: no read continues after a gap.
+ * Inflates the bytes of a channel. At damage or a failure of the channel, it delivers the bytes before the error. Every
+ * later read throws the exception, so no read continues after a gap.
  */
 abstract class InflaterInput implements ReadableByteChannel {
 
@@ -30,10 +30,10 @@ abstract class InflaterInput implements ReadableByteChannel {
         this.inflater = inflater;
     }
 
-    /** Reads the bytes before deflated data; false if no further stream follows. */
+    /** Reads the bytes before deflated data. Returns false if no further stream follows. */
     abstract boolean beginStream() throws IOException;
 
-    /** Receives the bytes just inflated: {@code target} from {@code from} to its position. */
+    /** Receives the bytes that were just inflated: {@code target} from {@code from} to its position. */
     abstract void inflated(ByteBuffer target, int from);
 
     /** Reads and checks the bytes after deflated data. */

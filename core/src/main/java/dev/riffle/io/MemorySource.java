@@ -7,7 +7,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Bytes in memory. */
+/** A source of bytes in memory. */
 final class MemorySource implements ByteSource {
 
     private final Bytes bytes;

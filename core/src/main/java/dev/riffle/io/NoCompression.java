@@ -48,7 +48,7 @@ final class NoCompression implements Compression {
 
         @Override
         public void flush() throws IOException {
-            // This class holds no bytes to flush.
+            // This class holds no bytes, so a flush only checks the state.
             if (!open && !finished) {
                 throw new ClosedChannelException();
             }
@@ -67,7 +67,7 @@ final class NoCompression implements Compression {
 
         @Override
         public void close() {
-            // The underlying channel belongs to the caller.
+            // The underlying channel stays open, because it belongs to the caller.
             open = false;
         }
     }

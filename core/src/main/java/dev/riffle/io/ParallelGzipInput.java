@@ -13,16 +13,17 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads gzip members that state their length, several in parallel. From the first other member on, one thread reads
- * everything. The caller's thread reads the compressed bytes and submits them to the workers, a bounded number ahead.
+ * Reads gzip members that state their length, several in parallel. After the first member without a length, one thread
+ * reads the rest. The caller's thread reads the compressed bytes and submits a bounded number of members to the
+ * workers.
  */
 final class ParallelGzipInput implements ReadableByteChannel {
 
     private static final int FIRST_CHUNK_BYTES = 64 << 10;
 
     /**
-     * The largest member for a worker. A single thread reads larger ones as a stream, which needs no memory for the
-     * complete member.
+     * The size of the largest member for a worker. One thread reads larger members as a stream, which does not hold the
+     * complete member in memory.
      */
     private static final long LARGEST_MEMBER = 64 << 20;
 
@@ -45,7 +46,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
         this.workers = new OrderedWorkers<>(threads, "riffle-gzip-reader");
     }
 
-    /** A member's content, and the end of the member in the file. */
+    /** The content of a member, and the end of the member in the file. */
     private record Inflated(GzipMember.Content content, long endOffset) {}
 
     /** A member that was already read, and all bytes after it. The owner of those bytes closes them. */
@@ -70,7 +71,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
 
         @Override
         public void close() {
-            // The owner closes the bytes that follow.
+            // The bytes that follow stay open, because their owner closes them.
         }
     }
 
@@ -99,7 +100,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
         return count;
     }
 
-    /** Reads with the single thread. Its bytes follow those of the workers. */
+    /** Reads on one thread, after the workers have finished. The bytes follow the bytes of the workers. */
     private int readSingle(GzipInput rest, ByteBuffer target) throws IOException {
         try {
             return rest.read(target);
@@ -109,7 +110,8 @@ final class ParallelGzipInput implements ReadableByteChannel {
     }
 
     /**
-     * Keeps the workers busy. The results of submitted members are delivered before a failure of the channel is thrown.
+     * Submits members to idle workers. Before a failure of the channel is thrown, the results of all submitted members
+     * are delivered.
      */
     private void submitSome() {
         try {
@@ -132,13 +134,15 @@ final class ParallelGzipInput implements ReadableByteChannel {
                         .withVerifiedBytes(delivered);
             }
         } catch (IOException e) {
-            // An interrupt lost this member, so no later one may be delivered.
+            // The interrupt lost this member, so no later member may be delivered.
             failure = e;
             throw e;
         }
     }
 
-    /** Reads the next member and submits it to the workers; false if none follows that they can inflate. */
+    /**
+     * Reads the next member and submits it to the workers. Returns false if no member follows that they can inflate.
+     */
     private boolean submitNext() throws IOException {
         if (!in.fill()) {
             return false;
@@ -160,7 +164,7 @@ final class ParallelGzipInput implements ReadableByteChannel {
                 return submitPart(member, filled);
             }
             if (filled == member.length) {
-                // Grows only as bytes arrive: the size is a claim.
+                // The array grows only as bytes arrive, because the header may state a wrong size.
                 member = Arrays.copyOf(member, (int) Math.min(memberBytes, 4L * filled));
             }
             int count = Math.min(in.buffer().remaining(), member.length - filled);
@@ -179,7 +183,8 @@ final class ParallelGzipInput implements ReadableByteChannel {
     }
 
     /**
-     * Submits a member that the end of the file cuts. Inflates it as a stream, so that the error has the right offset.
+     * Submits a member that the end of the file cuts. The worker inflates the member as a stream, so that the error has
+     * the right offset.
      */
     private boolean submitPart(byte[] member, int size) {
         single = new GzipInput(new CompressedBytes(

@@ -11,11 +11,11 @@ import java.nio.channels.WritableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks of raw Snappy, each after its compressed size as four big-endian bytes. This is not Snappy's own framing
- * format, and has no checksum.
+ * SNAPPY compression: blocks of raw Snappy, each after its compressed size as four big-endian bytes. This format
+ * differs from Snappy's own framing format and has no checksum.
  *
- * <p>TensorFlow writes blocks of more than 256 KiB, but cannot read them. This class reads them, but does not write
- * them.
+ * <p>TensorFlow writes blocks of more than 256 KiB, but cannot read them. This class reads such blocks, but does not
+ * write them.
  */
 final class SnappyBlocks implements Compression {
 

@@ -10,7 +10,7 @@ package dev.riffle.io;
  */
 public record SourcePart(String name, long offset) {
 
-    /** Returns the place for a message: {@code part-00001 at offset 34}. */
+    /** Returns the place as text for messages, for example {@code part-00001 at offset 34}. */
     @Override
     public String toString() {
         return name + " at offset " + offset;

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 
-/** A sink for a stream of the caller, which stays open. */
+/** A sink for a stream. The stream stays open, because the caller owns it. */
 final class StreamSink implements ByteSink {
 
     private static final int CHUNK_BYTES = 64 << 10;

@@ -5,7 +5,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A stream or channel as a source, which opens only once. */
+/** A source for a stream or a channel. It opens only once. */
 final class StreamSource implements ByteSource {
 
     private final ReadableByteChannel channel;

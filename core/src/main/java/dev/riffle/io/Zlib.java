@@ -9,7 +9,10 @@ import java.nio.channels.WritableByteChannel;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** ZLIB compression, RFC 1950: one stream. TensorFlow ignores bytes after it; here they are damage. */
+/**
+ * ZLIB compression, RFC 1950, of one stream. TensorFlow ignores bytes after the stream, but this class reports them as
+ * damage.
+ */
 final class Zlib implements Compression {
 
     static final int DEFAULT_LEVEL = Deflater.DEFAULT_COMPRESSION;
@@ -20,7 +23,7 @@ final class Zlib implements Compression {
         this.level = checkLevel(level);
     }
 
-    /** Checks a compression level of zlib: -1 (its default, which is 6) to 9. */
+    /** Throws unless a compression level is valid for zlib: -1 (zlib's default, which is 6) to 9. */
     static int checkLevel(int level) {
         if (level < DEFAULT_LEVEL || level > Deflater.BEST_COMPRESSION) {
             throw new IllegalArgumentException("level must be from 0 to 9, or -1 for the default: " + level);
@@ -72,7 +75,7 @@ final class Zlib implements Compression {
 
         @Override
         void inflated(ByteBuffer target, int from) {
-            // The inflater checks Adler-32 itself.
+            // No code is necessary here, because the inflater verifies Adler-32 itself.
         }
 
         @Override

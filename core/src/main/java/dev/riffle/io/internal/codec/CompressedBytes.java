@@ -26,7 +26,7 @@ public final class CompressedBytes implements Closeable {
         this(channel, 0);
     }
 
-    /** Wraps a channel whose first byte is at {@code offset} of the compressed bytes. */
+    /** Creates a buffer over a channel. The first byte of the channel is at {@code offset} of the compressed bytes. */
     public CompressedBytes(ReadableByteChannel channel, long offset) {
         this(channel, offset, bytesLeft(channel) < BUFFER_BYTES ? null : SpareBuffers.take(BUFFER_BYTES));
     }
@@ -45,21 +45,24 @@ public final class CompressedBytes implements Closeable {
 
     /**
      * Returns the number of bytes of a channel over memory, or the maximum for other channels. For many short strings,
-     * lending a full buffer would take most of the time.
+     * a buffer of full size would take most of the time.
      */
     private static int bytesLeft(ReadableByteChannel channel) {
         return channel instanceof SizedChannel memory ? memory.remaining() : Integer.MAX_VALUE;
     }
 
     /**
-     * Like {@link #CompressedBytes(ReadableByteChannel, long)}, with a buffer on the heap, for decoders that read its
+     * Like {@link #CompressedBytes(ReadableByteChannel, long)}, with a buffer on the heap, for decoders that access its
      * array. The buffer begins at index 0 of the array.
      */
     public static CompressedBytes onHeap(ReadableByteChannel channel, long offset) {
         return new CompressedBytes(channel, offset, null, ByteBuffer.allocate(HEAP_BUFFER_BYTES));
     }
 
-    /** Returns the bytes read and not yet consumed. Consumers move its position, and do not use it after the close. */
+    /**
+     * Returns the buffer of bytes that are read but not yet consumed. Consumers move the position of the buffer. They
+     * must not use the buffer after the close.
+     */
     public ByteBuffer buffer() {
         touch();
         return buffer;
@@ -76,14 +79,14 @@ public final class CompressedBytes implements Closeable {
         return endOffset - buffer.remaining();
     }
 
-    /** Makes at least one byte available; false at the end of the channel. */
+    /** Makes at least one byte available. Returns false at the end of the channel. */
     public boolean fill() throws IOException {
         return require(1);
     }
 
     /**
-     * Makes at least {@code count} bytes available in the buffer, which must be able to hold them; false if the channel
-     * ends before.
+     * Makes at least {@code count} bytes available in the buffer. Returns false if the channel ends before. The buffer
+     * must be large enough.
      */
     public boolean require(int count) throws IOException {
         touch();
@@ -110,7 +113,7 @@ public final class CompressedBytes implements Closeable {
         }
     }
 
-    /** Consumes a byte; throws for an incomplete stream if none is left. */
+    /** Consumes and returns a byte. Throws for an incomplete stream if no byte is left. */
     public int readByte(String wanted) throws IOException {
         if (!fill()) {
             throw MalformedStreamException.incomplete(offset(), "expected " + wanted + ", found the end");
@@ -118,7 +121,10 @@ public final class CompressedBytes implements Closeable {
         return buffer.get() & 0xff;
     }
 
-    /** Consumes four little-endian bytes; throws for an incomplete stream if fewer are left. */
+    /**
+     * Consumes four little-endian bytes and returns the number. Throws for an incomplete stream if fewer bytes are
+     * left.
+     */
     public int readInt(String wanted) throws IOException {
         if (!require(Integer.BYTES)) {
             buffer.position(buffer.limit());
@@ -141,7 +147,7 @@ public final class CompressedBytes implements Closeable {
         channel.close();
     }
 
-    /** Returns the array of {@link #buffer()}, with the same indices; only for a buffer on the heap. */
+    /** Returns the array of {@link #buffer()}, with equal indices. Only for a buffer on the heap. */
     byte[] array() {
         if (buffer().arrayOffset() != 0) {
             throw new AssertionError("a buffer on the heap begins at index 0 of its array");

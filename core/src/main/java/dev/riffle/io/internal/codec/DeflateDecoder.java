@@ -9,29 +9,34 @@ import java.util.zip.Checksum;
 
 /**
  * Inflates raw deflate (RFC 1951). Unlike {@link java.util.zip.Inflater}, it can report its position: the next bit, the
- * last 32 KiB of output, and the block. From these another decoder can continue. It accepts and rejects the same input
- * as zlib, and delivers the same output before a rejection.
+ * last 32 KiB of output, and the block. Another decoder can continue from that position. It accepts and rejects the
+ * same input as zlib, and delivers the same output before a rejection.
  *
- * <p>Two loops do the work. The fast one runs while the buffer has enough bytes for any symbol, and the output has room
- * for it; it reads eight bytes in one step into {@link #hold}. The careful one reads one byte at a time near the ends
- * of the input. Outside of both, {@code hold} has {@link #held} bits, less than eight, the next one lowest, and zeros
- * above them. So the input's position is always after the byte with the next bit. After the end of a stream, it is at
- * the next byte to read.
+ * <p>Decoding has two loops. The fast loop runs while the buffer has enough bytes for any symbol, and the output has
+ * room for it. It reads eight bytes in one step into {@link #hold}. The careful loop reads one byte at a time near the
+ * ends of the input and the output. Outside of both loops, {@code hold} has {@link #held} bits, fewer than eight. The
+ * lowest bit is the next one, and the bits above are zero. So the input's position is always after the byte that
+ * contains the next bit. After the end of a stream, the position is at the next byte to read.
  *
- * <p>Output goes into one array that has the window before it. When the array is full, its last 32 KiB move to its
- * front.
+ * <p>Output goes into one array, after the window. When the array is full, its last 32 KiB move to the beginning of the
+ * array.
  */
 public final class DeflateDecoder {
 
     public static final int WINDOW_BYTES = 32 << 10;
 
-    /** The most bytes to decode before the caller must take them. */
+    /** The largest number of bytes to decode before the caller must take them. */
     private static final int OUTPUT_BYTES = 128 << 10;
 
-    /** A match may run past the end of the output, and copies of eight bytes past the end of the match. */
+    /**
+     * The number of spare bytes after the output. A match may extend past the end of the output, and a copy of eight
+     * bytes past the end of the match.
+     */
     private static final int SLACK_BYTES = 258 + 16;
 
-    /** The fast loop reads eight bytes at up to two places per symbol. */
+    /**
+     * The least number of input bytes for the fast loop, which reads eight bytes at up to two places for each symbol.
+     */
     private static final int FAST_INPUT_BYTES = 24;
 
     private static final int OUTPUT_END = WINDOW_BYTES + OUTPUT_BYTES;
@@ -43,7 +48,7 @@ public final class DeflateDecoder {
     private static final int END_OF_BLOCK_SYMBOL = 256;
     private static final byte[] CODE_LENGTH_ORDER = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
-    /** The kind of data that the stream has at the current position. */
+    /** The kind of data at the current position of the stream. */
     private enum State {
         BLOCK_HEADER,
         STORED,
@@ -52,10 +57,11 @@ public final class DeflateDecoder {
     }
 
     /**
-     * A place from which decoding can continue.
+     * A position in a stream from which a decoder can continue.
      *
      * @param blockBit the offset of the block's header, in bits from the beginning of the compressed bytes
-     * @param symbolBit the offset of the next bit: {@code blockBit} between blocks, after it inside a block
+     * @param symbolBit the offset of the next bit. Between blocks it equals {@code blockBit}, and inside a block it is
+     *      larger
      */
     public record Place(long blockBit, long symbolBit) {}
 
@@ -66,14 +72,15 @@ public final class DeflateDecoder {
     private final byte[] out = new byte[OUTPUT_END + SLACK_BYTES];
 
     /**
-     * The indices in {@link #out} of the next byte, of the first byte not taken, and of the beginning of the stream.
+     * The index in {@link #out} of the next byte. The next fields are the indices of the first byte not taken and of
+     * the beginning of the stream.
      */
     private int end;
 
     private int taken;
     private int historyBegin;
 
-    /** The beginning of the last call's output. */
+    /** The index at which the output of the last call begins. */
     private int lastBegin;
 
     private long hold;
@@ -97,7 +104,7 @@ public final class DeflateDecoder {
         this.inputBytes = in.array();
     }
 
-    /** Begins a stream at the input's next byte. Keeps decoded bytes that were not taken. */
+    /** Begins a stream at the next byte of the input. Keeps decoded bytes that were not taken. */
     public void begin() {
         historyBegin = end;
         hold = 0;
@@ -107,8 +114,8 @@ public final class DeflateDecoder {
     }
 
     /**
-     * Continues from the place of another decoder, whose last output was {@code window}. The input's next byte must be
-     * the one with the place's first bit.
+     * Continues from the place of another decoder. {@code window} is the last output of that decoder. The next byte of
+     * the input must contain the first bit of the place.
      */
     public void resume(Place place, byte[] window) throws IOException {
         if (window.length > WINDOW_BYTES || place.symbolBit < place.blockBit) {
@@ -148,7 +155,7 @@ public final class DeflateDecoder {
         bits((int) (left & 7));
     }
 
-    /** Returns the place of the next bit. Valid if {@link #isResumable()}. */
+    /** Returns the place of the next bit. Valid only if {@link #isResumable()} returns true. */
     public Place place() {
         long bit = bitPosition();
         return new Place(state == State.CODED ? blockBit : bit, bit);
@@ -160,18 +167,19 @@ public final class DeflateDecoder {
     }
 
     /**
-     * Returns whether another decoder can continue here: true except in stored blocks, which are short, and at the end.
+     * Returns whether another decoder can continue at this place. False in stored blocks, which are short, and at the
+     * end.
      */
     public boolean isResumable() {
         return state == State.BLOCK_HEADER || state == State.CODED;
     }
 
-    /** Returns whether the last block has ended. Decoded bytes may still wait. */
+    /** Returns whether the last block has ended. Some decoded bytes may not be taken yet. */
     public boolean isEnded() {
         return state == State.ENDED;
     }
 
-    /** Returns the number of bytes decoded, taken or not, of all streams. */
+    /** Returns the number of bytes decoded in all streams, taken or not. */
     public long decodedBytes() {
         return decoded;
     }
@@ -186,12 +194,12 @@ public final class DeflateDecoder {
         checksum.update(out, lastBegin, end - lastBegin);
     }
 
-    /** Returns the number of decoded bytes that wait to be taken. */
+    /** Returns the number of decoded bytes that are not taken yet. */
     public int available() {
         return end - taken;
     }
 
-    /** Takes up to {@code most} of the decoded bytes that wait, and returns their number. */
+    /** Takes up to {@code most} decoded bytes, and returns their number. */
     public int take(byte[] target, int from, int most) {
         int count = Math.min(most, end - taken);
         System.arraycopy(out, taken, target, from, count);
@@ -199,7 +207,7 @@ public final class DeflateDecoder {
         return count;
     }
 
-    /** Like {@link #take(byte[], int, int)}, into a buffer. */
+    /** Like {@link #take(byte[], int, int)}, with a buffer as the target. */
     int take(ByteBuffer target) {
         int count = Math.min(target.remaining(), end - taken);
         target.put(out, taken, count);
@@ -212,8 +220,8 @@ public final class DeflateDecoder {
     }
 
     /**
-     * Decodes to the end of the block, or until untaken bytes fill the room. When this throws, the bytes before the
-     * damage or the end of the input can still be taken.
+     * Decodes to the end of the block, or until untaken bytes fill the array. If this method throws, the bytes decoded
+     * so far can still be taken.
      *
      * @throws MalformedStreamException if the stream is damaged, or its input ends
      */
@@ -234,7 +242,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** Makes room after all bytes were taken; the window stays before the next byte. */
+    /** Makes room after all bytes were taken. Keeps the window before the next byte. */
     private void slide() {
         if (end >= OUTPUT_END && taken > WINDOW_BYTES) {
             int shift = Math.min(taken, end - WINDOW_BYTES);
@@ -288,7 +296,7 @@ public final class DeflateDecoder {
         distances.build(fixed, 0, FIXED_DISTANCE_CODES, Incomplete.REJECTED);
     }
 
-    /** Reads the code tables of a block; the lengths of the codes are themselves coded. */
+    /** Reads the code tables of a block. The lengths of the codes are themselves coded. */
     private void readCodes() throws IOException {
         int counts = bits(14);
         int literalCodes = (counts & 31) + 257;
@@ -369,7 +377,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** Decodes while input and output are far from their ends. */
+    /** Decodes while the positions are far from the ends of the input and the output. */
     private void decodeFast() throws MalformedStreamException {
         byte[] bytes = inputBytes;
         byte[] to = out;
@@ -384,7 +392,7 @@ public final class DeflateDecoder {
         int count = held;
         String problem = null;
         while (at <= lastAt && put < OUTPUT_END) {
-            // Bits above the count may already be present; they have the same values.
+            // Bits above the count may already be present. They have the same values.
             bits |= LittleEndian.getLong(bytes, at) << count;
             at += (63 - count) >>> 3;
             count |= 56;
@@ -425,7 +433,7 @@ public final class DeflateDecoder {
             int length = (entry >>> 16) + ((int) bits & (1 << extra) - 1);
             bits >>>= extra;
             count -= extra;
-            // At most 45 bits are used up; a distance takes up to 28.
+            // At most 45 bits are consumed at this point, and a distance needs up to 28.
             bits |= LittleEndian.getLong(bytes, at) << count;
             at += (63 - count) >>> 3;
             count |= 56;
@@ -461,7 +469,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** Copies a match; may write some bytes past its end. */
+    /** Copies a match. May write some bytes past the end of the match. */
     private static void copyMatch(byte[] to, int put, int distance, int length) {
         int from = put - distance;
         if (distance >= Long.BYTES) {
@@ -477,7 +485,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** Decodes one symbol, reading no byte that it does not need. */
+    /** Decodes one symbol. Reads no byte that the symbol does not need. */
     private void decodeCarefully() throws IOException {
         int entry = nextSymbol(literals);
         int kind = entry & DeflateTable.KIND;
@@ -509,7 +517,7 @@ public final class DeflateDecoder {
         return "expected a distance of at most " + Math.min(put - historyBegin, WINDOW_BYTES) + ", found " + distance;
     }
 
-    /** Consumes the next code, whose bits are in the hold, and returns its entry. */
+    /** Consumes the next code and returns its entry. The bits of the code must be in the hold. */
     private int nextSymbol(DeflateTable table) throws IOException {
         int entry = nextEntry(table);
         if ((entry & DeflateTable.KIND) != DeflateTable.SECOND_LEVEL) {
@@ -528,7 +536,7 @@ public final class DeflateDecoder {
         }
     }
 
-    /** Returns the first-level entry of the next bits, and makes sure that all its bits are in the hold. */
+    /** Returns the first-level entry for the next bits, after reading all bits of the entry into the hold. */
     private int nextEntry(DeflateTable table) throws IOException {
         while (true) {
             int entry = table.entries[(int) hold & (1 << table.bits) - 1];

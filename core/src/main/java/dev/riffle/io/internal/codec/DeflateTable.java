@@ -3,17 +3,18 @@ package dev.riffle.io.internal.codec;
 import java.util.Arrays;
 
 /**
- * A Huffman code of RFC 1951 as a table: the next bits of the stream, lowest first, index an entry. Codes longer than
- * the table's first level lead to a second one.
+ * A Huffman code of RFC 1951 as a table. The next bits of the stream, lowest first, are the index of an entry. Codes
+ * longer than the first level of the table lead to a second level.
  *
  * <p>Bits 0 to 3 of an entry are the number of bits of its code at its level. Bits 4 to 7 are the number of extra bits
- * that follow, or of bits that index the second level. Bits 8 to 10 are its kind, and its value begins at bit 16.
+ * that follow, or the number of index bits of the second level. Bits 8 to 10 are the kind of the entry. The value of
+ * the entry begins at bit 16.
  */
 final class DeflateTable {
 
     static final int LONGEST_CODE = 15;
 
-    /** The kinds of entries. Literals are 0, so that the most frequent test is the cheapest. */
+    /** The kinds of entries. A literal has the kind 0, so that the most frequent test is the cheapest. */
     static final int LITERAL = 0;
 
     static final int BASE = 1 << 8;
@@ -22,7 +23,7 @@ final class DeflateTable {
     static final int INVALID = 4 << 8;
     static final int KIND = 7 << 8;
 
-    /** The entry for an unassigned code; zlib detects it after reading one bit. */
+    /** The entry for an unassigned code. Its length is 1, because zlib detects the error after reading one bit. */
     private static final int NO_CODE = INVALID | 1;
 
     private static final int FIRST_LENGTH_SYMBOL = 257;
@@ -39,7 +40,7 @@ final class DeflateTable {
     private final int[] starts = new int[LONGEST_CODE + 2];
     private final int[] sorted;
 
-    /** Entries without their code's length, by symbol. */
+    /** The entry of each symbol, without the length of its code. */
     private final int[] symbols;
 
     private DeflateTable(int bits, int capacity, int[] symbols) {
@@ -67,7 +68,7 @@ final class DeflateTable {
         return new DeflateTable(10, 2048, symbols);
     }
 
-    /** Creates a table for distances. 30 codes of up to 15 bits need far less than the capacity. */
+    /** Creates a table for distances. 30 codes of up to 15 bits need far fewer entries than the capacity. */
     static DeflateTable forDistances() {
         int[] symbols = new int[32];
         int distance = 1;
@@ -80,7 +81,7 @@ final class DeflateTable {
         return new DeflateTable(8, 1024, symbols);
     }
 
-    /** Creates a table for the lengths of the codes of a block; the values are the symbols. */
+    /** Creates a table for the lengths of the codes of a block. The values are the symbols. */
     static DeflateTable forCodeLengths() {
         int[] symbols = new int[19];
         for (int i = 0; i < symbols.length; i++) {
@@ -89,15 +90,15 @@ final class DeflateTable {
         return new DeflateTable(7, 128, symbols);
     }
 
-    /** Whether a code may be incomplete in the way that zlib allows: a single code of one bit, or no code. */
+    /** Whether a code may be incomplete. The code may then be a single code of one bit, or no code, as in zlib. */
     enum Incomplete {
         ALLOWED,
         REJECTED
     }
 
     /**
-     * Builds the table of the canonical code with the lengths in {@code lengths} beginning at {@code from}; false if
-     * invalid.
+     * Builds the table of the canonical code with the lengths in {@code lengths} beginning at {@code from}. Returns
+     * false if the code is invalid.
      */
     boolean build(byte[] lengths, int from, int count, Incomplete incomplete) {
         Arrays.fill(counts, 0);
@@ -109,7 +110,8 @@ final class DeflateTable {
             longest--;
         }
         if (longest == 0) {
-            // Without any code, only reading a symbol is an error. For code lengths, zlib then even accepts symbol 0.
+            // If there is no code, only reading a symbol is an error. For code lengths, zlib even accepts symbol 0 in
+            // this case.
             Arrays.fill(entries, 0, 1 << bits, incomplete == Incomplete.ALLOWED ? NO_CODE : 1);
             return true;
         }
@@ -145,7 +147,7 @@ final class DeflateTable {
     }
 
     /**
-     * Fills the table. Codes ascend in the order of {@link #sorted}, so codes with the same first bits are adjacent.
+     * Fills the table. The codes are in the order of {@link #sorted}, so codes with the same first bits are adjacent.
      */
     private void fill(byte[] lengths, int from, int longest) {
         int used = 1 << bits;
@@ -193,7 +195,8 @@ final class DeflateTable {
     }
 
     /**
-     * Returns the number of bits after the first level, for the codes that share the first level's bits with this one.
+     * Returns the number of index bits of the second level, for the codes that share their first-level bits with this
+     * code.
      */
     private int secondLevelBits(int length, int leftOfLength, int longest) {
         int result = length - bits;

@@ -25,7 +25,7 @@ public final class GzipHeader {
         this.in = in;
     }
 
-    /** Reads and checks a header; false if no byte follows. */
+    /** Reads and checks a header. Returns false if no byte follows. */
     public boolean read() throws IOException {
         if (!in.fill()) {
             return false;
@@ -37,7 +37,7 @@ public final class GzipHeader {
         }
         int method = headerByte();
         long afterMethod = in.offset();
-        // zlib checks both bytes together, so a source that ends between them is cut short.
+        // zlib checks both bytes together, so a source that ends between them is incomplete.
         int flags = headerByte();
         if (method != DEFLATED) {
             throw damaged(afterMethod, "expected compression method 8, found " + method);
@@ -66,7 +66,7 @@ public final class GzipHeader {
         return true;
     }
 
-    /** Writes the ten bytes that begin every member: time 0, Unix. */
+    /** Writes the ten bytes that begin every member, with time 0 and the system Unix. */
     public static void put(ByteBuffer target, int level, int flags) {
         int extraFlags = switch (level) {
             case Deflater.BEST_COMPRESSION -> 2;

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes and reads, in memory, gzip members that state their length in the header.
  *
- * <p>The extra field holds a subfield {@code RF} of 16 bytes: the size of the member and that of its content, both as
+ * <p>The extra field contains a subfield {@code RF} of 16 bytes: the size of the member and the size of its content, as
  * little-endian 64-bit numbers. This class also reads BGZF's subfield {@code BC} (the size of the member less one, 16
- * bits). A size is a hint: the member itself must match it.
+ * bits). A size is only a hint, so this class compares it with the member itself.
  */
 public final class GzipMember {
 
@@ -32,13 +32,16 @@ public final class GzipMember {
     private static final short BGZF = 'B' | 'C' << 8;
     private static final short BGZF_BYTES = 2;
 
-    /** Deflate returns at most 258 bytes for two bits; 1032 is zlib's own figure. */
+    /**
+     * The largest ratio of content to compressed bytes. Deflate returns at most 258 bytes for two bits. 1032 is zlib's
+     * own number.
+     */
     private static final long MOST_EXPANSION = 1032;
 
     /**
-     * TensorFlow inflates a buffer of this size at a time and treats a call without output as the end. It stops
-     * silently if only the end mark and the trailer of a member are left for the next buffer. So no member may end
-     * there.
+     * The size of TensorFlow's input buffer. TensorFlow inflates one buffer at a time and treats a call without output
+     * as the end. It stops silently if the next buffer has only the end mark and the trailer of a member. So no member
+     * may end there.
      */
     private static final long TENSORFLOW_BUFFER_BYTES = 256 << 10;
 
@@ -51,7 +54,9 @@ public final class GzipMember {
         this.level = level;
     }
 
-    /** Deflates {@code size} bytes of {@code content} to a member that {@link Packed#at} completes. */
+    /**
+     * Deflates {@code size} bytes of {@code content} and returns the result. {@link Packed#at} completes the member.
+     */
     public Packed pack(byte[] content, int size) {
         Deflater deflater = new Deflater(level, true);
         try {
@@ -105,8 +110,8 @@ public final class GzipMember {
     }
 
     /**
-     * Returns the size of the member that begins with the bytes in {@code header} (little-endian, from its position
-     * on). Empty if its first subfield does not state it.
+     * Returns the size of the member that begins with the bytes in {@code header}, from the position of the buffer.
+     * Empty if the first subfield does not state the size.
      */
     public static OptionalLong sizeOf(ByteBuffer header) {
         int at = header.position();
@@ -129,7 +134,10 @@ public final class GzipMember {
         return OptionalLong.empty();
     }
 
-    /** Returns whether a header with a size, according to {@link #sizeOf}, claims more content than {@code most}. */
+    /**
+     * Returns whether a header claims more content than {@code most}. {@link #sizeOf} must have returned a size for the
+     * header.
+     */
     public static boolean claimsMore(ByteBuffer header, long most) {
         int extra = header.position() + FIXED_BYTES;
         return header.remaining() >= HEADER_BYTES
@@ -137,15 +145,18 @@ public final class GzipMember {
                 && header.getLong(extra + 14) > most;
     }
 
-    /** Returns the size of the content that the trailer of a member of {@code size} bytes claims. */
+    /** Returns the size of the content that the trailer of a member states. The member has {@code size} bytes. */
     public static long contentBytes(byte[] member, int size) {
         return Integer.toUnsignedLong(intAt(member, size - Integer.BYTES));
     }
 
-    /** The content of a member up to the end or to damage, and the damage, if any. */
+    /** The content of a member up to its end or to damage, with the damage, if any. */
     public record Content(byte[] bytes, int size, @Nullable String damage) {}
 
-    /** Inflates a complete member of {@code size} bytes. Allocates no more than its compressed bytes can expand to. */
+    /**
+     * Inflates a complete member of {@code size} bytes. Allocates at most as much memory as its compressed bytes can
+     * expand to.
+     */
     public static Content unpack(byte[] member, int size, Inflater inflater) {
         int begin = FIXED_BYTES + Short.BYTES + shortAt(member, FIXED_BYTES);
         int end = size - TRAILER_BYTES;
@@ -164,7 +175,7 @@ public final class GzipMember {
             filled = (int) inflater.getBytesWritten();
             return new Content(bytes, filled, "expected deflated data, found " + e.getMessage());
         }
-        // The end mark may need one more call although the content is complete.
+        // The inflater may need one more call for the end mark although the content is complete.
         if (!inflater.finished() && overflows(inflater)) {
             return new Content(bytes, filled, "expected " + Integer.toUnsignedString(claimed) + " bytes, found more");
         }

@@ -8,10 +8,10 @@ public final class GzipTrailer {
 
     private GzipTrailer() {}
 
-    /** Reads a member's trailer and compares it with the inflated content. */
+    /** Reads the trailer of a member and compares it with the inflated content. */
     public static void check(CompressedBytes in, int computed, long contentBytes) throws IOException {
         int stored = in.readInt("the checksum after a gzip member");
-        // Checked before the size is read, so that a trailer that is both wrong and truncated counts as wrong.
+        // This check comes before the size is read, so that a trailer that is both wrong and truncated counts as wrong.
         if (stored != computed) {
             throw MalformedStreamException.damaged(
                     in.offset(), "expected gzip checksum 0x" + hex(stored) + ", found 0x" + hex(computed));

@@ -2,16 +2,19 @@ package dev.riffle.io.internal.codec;
 
 import java.io.IOException;
 
-/** Thrown when a compressed stream cannot be decompressed. Channels report it as a {@code CompressionException}. */
+/**
+ * Thrown when a compressed stream cannot be decompressed. Channels convert this exception to a {@code
+ * CompressionException}.
+ */
 public final class MalformedStreamException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The kinds of damage. */
+    /** The kinds of damage of a compressed stream. */
     public enum Problem {
         /** The bytes cannot be decompressed, or a checksum does not match. */
         DAMAGED,
-        /** The stream ends without its end mark or trailer. */
+        /** The stream ends without an end mark or trailer. */
         INCOMPLETE,
         /** Bytes follow the end of the stream. */
         TRAILING_BYTES
@@ -25,7 +28,7 @@ public final class MalformedStreamException extends IOException {
      *
      * @param problem the kind of damage
      * @param offset the offset at which the damage was detected, in compressed bytes
-     * @param message expected and found content
+     * @param message the expected and found content
      */
     MalformedStreamException(Problem problem, long offset, String message) {
         super(message);

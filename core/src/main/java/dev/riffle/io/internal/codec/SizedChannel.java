@@ -2,9 +2,9 @@ package dev.riffle.io.internal.codec;
 
 import java.nio.channels.ReadableByteChannel;
 
-/** A channel over bytes in memory that returns the number of bytes left. */
+/** A channel over bytes in memory that reports the number of bytes left. */
 public interface SizedChannel extends ReadableByteChannel {
 
-    /** Returns the number of bytes not read yet. */
+    /** Returns the number of bytes that are not read yet. */
     int remaining();
 }

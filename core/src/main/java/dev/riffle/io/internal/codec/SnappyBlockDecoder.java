@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Decodes blocks of raw Snappy, each after its compressed size as four big-endian bytes, one after the other. */
+/** Decodes consecutive blocks of raw Snappy, each after its compressed size as four big-endian bytes. */
 public final class SnappyBlockDecoder {
 
     private static final int SIZE_BYTES = 4;
@@ -22,13 +22,13 @@ public final class SnappyBlockDecoder {
         this.in = in;
     }
 
-    /** Makes the decoder deliver also the bytes of a damaged block that precede the damage. */
+    /** Makes the decoder also deliver the bytes of a damaged block before the damage. */
     public void deliverParts() {
         deliversParts = true;
     }
 
     /**
-     * Decodes the next block. The bytes decoded before must have been taken.
+     * Decodes the next block. All bytes decoded before must have been taken.
      *
      * @return false at the end
      * @throws MalformedStreamException if the block is damaged or incomplete
@@ -41,12 +41,12 @@ public final class SnappyBlockDecoder {
         return true;
     }
 
-    /** Returns the number of decoded bytes that wait to be taken. */
+    /** Returns the number of decoded bytes that are not taken yet. */
     public int available() {
         return content.remaining();
     }
 
-    /** Moves decoded bytes to {@code target} until it is full or none are left, and returns their number. */
+    /** Moves decoded bytes to {@code target} until it is full or no bytes are left, and returns their number. */
     public int take(ByteBuffer target) {
         int count = Math.min(target.remaining(), content.remaining());
         target.put(content.array(), content.position(), count);
@@ -77,7 +77,7 @@ public final class SnappyBlockDecoder {
                 throw incomplete("a Snappy block of " + size + " bytes");
             }
             if (filled == compressed.length) {
-                // Grows only as bytes arrive: the size is a claim.
+                // The array grows only as bytes arrive, because the stream may state a wrong size.
                 compressed = Arrays.copyOf(compressed, (int) Math.min(size, Math.max(FIRST_CHUNK_BYTES, 4L * filled)));
             }
             int count = Math.min(in.buffer().remaining(), Math.min(size, compressed.length) - filled);
@@ -97,7 +97,7 @@ public final class SnappyBlockDecoder {
         }
     }
 
-    /** Decodes a block of {@code size} bytes of which only {@code filled} exist. */
+    /** Decodes a block of {@code size} bytes if only {@code filled} of them exist. */
     private void decodePart(int size, int filled) {
         if (!deliversParts || filled < MOST_VARINT_BYTES) {
             return;

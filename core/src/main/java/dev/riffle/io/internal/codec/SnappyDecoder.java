@@ -1,15 +1,18 @@
 package dev.riffle.io.internal.codec;
 
 /**
- * Decodes a raw Snappy block: the uncompressed size as a varint, then literals and copies of earlier output.
+ * Decodes a raw Snappy block. The block begins with the uncompressed size as a varint. Literals and copies of earlier
+ * output follow.
  *
- * <p>The low two bits of an element are its kind. 0 is a literal of 1 to 60 bytes, or with its size in the next 1 to 4
- * bytes. 1 is a copy of 4 to 11 bytes from up to 2 KiB back. 2 is a copy of 1 to 64 bytes from up to 64 KiB back, and 3
- * one from up to 4 GiB back.
+ * <p>The low two bits of an element are its kind. Kind 0 is a literal of 1 to 60 bytes, or a longer literal with its
+ * size in the next 1 to 4 bytes. Kind 1 is a copy of 4 to 11 bytes from up to 2 KiB back. Kind 2 is a copy of 1 to 64
+ * bytes from up to 64 KiB back. Kind 3 is a copy of 1 to 64 bytes from up to 4 GiB back.
  */
 public final class SnappyDecoder {
 
-    /** A copy of 64 bytes takes three bytes; no element has a higher ratio. */
+    /**
+     * The largest ratio of output to input. A copy of 64 bytes takes three bytes, and no element has a higher ratio.
+     */
     static final int MOST_EXPANSION = 22;
 
     private static final int MOST_VARINT_BYTES = 5;
@@ -40,7 +43,10 @@ public final class SnappyDecoder {
         }
     }
 
-    /** Returns the size that the block claims; throws if its compressed bytes cannot expand to that. */
+    /**
+     * Returns the size that the block states for its content. Throws if the compressed bytes cannot expand to that
+     * size.
+     */
     public static int uncompressedSize(byte[] block, int size) throws MalformedBlockException {
         long value = 0;
         int at = 0;
@@ -67,8 +73,8 @@ public final class SnappyDecoder {
     }
 
     /**
-     * Decodes the block into {@code out}; the result must have exactly {@code outSize} bytes. At damage, {@code out}
-     * keeps the bytes before it.
+     * Decodes the block into {@code out}. The result must have exactly {@code outSize} bytes. At damage, {@code out}
+     * keeps the bytes before the damage.
      */
     static void decode(byte[] block, int size, byte[] out, int outSize) throws MalformedBlockException {
         int in = 0;
@@ -125,7 +131,7 @@ public final class SnappyDecoder {
                 System.arraycopy(out, to - distance, out, to, length);
                 to += length;
             } else {
-                // A copy that overlaps its own output repeats the first bytes.
+                // A copy that overlaps its own output repeats its first bytes.
                 for (int end = to + length; to < end; to++) {
                     out[to] = out[to - distance];
                 }

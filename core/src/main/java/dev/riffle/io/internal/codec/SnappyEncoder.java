@@ -6,12 +6,13 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Encodes raw Snappy blocks with a greedy search. It keeps the last place of each hashed four-byte sequence. If the
- * bytes there match, it follows the match to its end and writes copies. Bytes between matches become literals.
+ * Encodes raw Snappy blocks with a greedy search. The encoder keeps the last place of each hashed four-byte sequence.
+ * If the bytes at that place match, the encoder extends the match to its end and writes copies. Bytes between matches
+ * become literals.
  *
- * <p>The encoder splits the input into pieces of 64 KiB with an empty table each, so that every distance fits two
- * bytes. After many bytes without a match, the search takes larger and larger steps, so that incompressible data passes
- * quickly.
+ * <p>The encoder divides the input into pieces of 64 KiB and begins each with an empty table, so that every distance
+ * fits into two bytes. After many bytes without a match, the search takes larger and larger steps, so that
+ * incompressible data takes little time.
  */
 public final class SnappyEncoder {
 
@@ -22,7 +23,10 @@ public final class SnappyEncoder {
     private static final int HASH_MULTIPLIER = 0x1e35a7bd;
     private static final int SHORTEST_MATCH = 4;
 
-    /** The number of bytes at the end of a piece that are always a literal: the search reads ahead without checks. */
+    /**
+     * The number of bytes at the end of a piece that are always a literal, because the search reads ahead without
+     * checks.
+     */
     private static final int TAIL_BYTES = 15;
 
     private static final int LONGEST_COPY = 64;
@@ -37,14 +41,17 @@ public final class SnappyEncoder {
     private int to;
 
     /**
-     * Returns the largest size of a block for {@code size} bytes: these bytes, a literal's head for every 64 KiB, and
-     * the size field.
+     * Returns the largest size of a block for {@code size} bytes of content. It includes the content, a literal's head
+     * for every 64 KiB, and the size field.
      */
     public static int mostBytes(int size) {
         return 32 + size + size / 6;
     }
 
-    /** Encodes {@code size} bytes to {@code target} from {@code targetOffset}, and returns the size of the block. */
+    /**
+     * Encodes {@code size} bytes to {@code target}, beginning at {@code targetOffset}, and returns the size of the
+     * block.
+     */
     public int encode(byte[] content, int size, byte[] target, int targetOffset) {
         in = content;
         out = target;
@@ -112,7 +119,7 @@ public final class SnappyEncoder {
 
     private void putCopies(int distance, int length) {
         int rest = length;
-        // The rest after full copies must still be at least the shortest copy.
+        // The rest after full copies must have at least the length of the shortest copy.
         while (rest >= LONGEST_COPY + SHORTEST_MATCH) {
             putFarCopy(distance, LONGEST_COPY);
             rest -= LONGEST_COPY;

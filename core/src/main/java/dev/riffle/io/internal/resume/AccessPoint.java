@@ -7,12 +7,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a compressed file where decompression can begin, with the checksum of the bytes up to the next one.
+ * A place in a compressed file at which decompression can begin, with the checksum of the bytes up to the next access
+ * point.
  *
- * @param offset its offset in the uncompressed bytes
- * @param entry its place in the compressed bytes
+ * @param offset the offset of the access point in the uncompressed bytes
+ * @param entry the place of the access point in the compressed bytes
  * @param checksum the CRC-32C of the offset (eight bytes, lowest first) and of the uncompressed bytes before the next
- *     access point. With the offset, the checksum also detects correct bytes in a wrong place
+ *     access point. Because it includes the offset, it also detects correct bytes at a wrong place
  */
 record AccessPoint(long offset, Entry entry, int checksum) {
 
@@ -27,12 +28,14 @@ record AccessPoint(long offset, Entry entry, int checksum) {
     /**
      * A place in the compressed bytes.
      *
-     * @param place its bits; at the beginning of a member or block both are that of its first byte
-     * @param window the bytes before it to which the next ones may refer; null at the beginning of a member or block
+     * @param place the place in bits. At the beginning of a member or block both numbers are the offset of its first
+     *      byte
+     * @param window the bytes before the place, to which later bytes may refer. Null at the beginning of a member or
+     *      block
      */
     record Entry(DeflateDecoder.Place place, @Nullable AccessPointWindow window) {
 
-        /** Returns the entry at the beginning of a member, or of a block that needs no bytes before it. */
+        /** Returns the entry at the beginning of a member, or of a block that does not refer to earlier bytes. */
         static Entry atByte(long offset) {
             return new Entry(new DeflateDecoder.Place(8 * offset, 8 * offset), null);
         }

@@ -10,8 +10,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects access points while a reader decompresses GZIP, ZLIB or SNAPPY. It makes all checks that the compression
- * itself makes. For one file and one thread.
+ * Collects access points while a reader decompresses GZIP, ZLIB or SNAPPY. The collector makes all checks that the
+ * compression itself makes. Use a collector for one file, on one thread.
  *
  * <pre>{@code
  * AccessPointCollector collector = AccessPointCollector.of(Compression.GZIP, source.name());
@@ -65,7 +65,9 @@ public final class AccessPointCollector {
                 mostWindowBytes);
     }
 
-    /** Returns the compression of the file, for reading: the collector sees every byte that it decompresses. */
+    /**
+     * Returns a compression that reads the file. The collector receives every byte that this compression decompresses.
+     */
     public Compression compression() {
         return new DecompressionOverride(compression, this::decompress);
     }
@@ -77,11 +79,11 @@ public final class AccessPointCollector {
     }
 
     /**
-     * Returns the access points of the bytes decompressed last.
+     * Returns the access points of the file that was decompressed last.
      *
      * @throws IllegalStateException if the file was not read to its end
-     * @throws IllegalArgumentException if the file has Snappy blocks of more than 64 MiB, or its windows need more than
-     *     1 GiB or a quarter of the heap
+     * @throws IllegalArgumentException if the file has Snappy blocks of more than 64 MiB, or if its windows need more
+     *     than 1 GiB or a quarter of the heap
      */
     public AccessPoints accessPoints() {
         Input read = last;
@@ -97,7 +99,7 @@ public final class AccessPointCollector {
         return collected;
     }
 
-    /** Records access points while the content is read. */
+    /** Records access points while a caller reads the content. */
     private final class Input extends ResumableChannel {
         private final List<AccessPoint> accessPoints = new ArrayList<>();
         private CRC32C span = AccessPoint.checksumFrom(0);
@@ -131,7 +133,7 @@ public final class AccessPointCollector {
             collected = tooLarge ? null : new AccessPoints(format, input.compressedBytes(), delivered, accessPoints);
         }
 
-        /** Ends the current span. The next entry, if any, begins after it. */
+        /** Ends the current span. The next entry, if any, begins after the span. */
         private void end(AccessPoint.@Nullable Entry next) {
             tooLarge |= delivered - entryOffset > AccessPoints.MOST_SPAN_BYTES || windowBytes > mostWindowBytes;
             if (tooLarge) {

@@ -13,12 +13,12 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * The uncompressed bytes of a compressed file, readable from any offset. A read decompresses about 1 MiB from the
- * access point before the offset, and compares its checksum. A cache keeps the bytes decompressed last, at most 64 MiB
- * for all such sources together, so that reads of nearby bytes are fast.
+ * The uncompressed bytes of a compressed file, readable from any offset. A read decompresses about 1 MiB, beginning at
+ * the access point before the offset, and verifies the checksum of these bytes. A cache keeps the bytes that were
+ * decompressed last, so that reads of nearby bytes are fast. All sources together cache at most 64 MiB.
  *
- * <p>A read detects that the file has changed since the access points were collected: it throws
- * {@link CompressionException}, and never returns wrong bytes. Thread-safe.
+ * <p>If the file has changed since the access points were collected, a read throws {@link CompressionException} and
+ * never returns wrong bytes. Thread-safe.
  */
 public final class AccessPointSource implements ByteSource, Closeable {
 
@@ -49,7 +49,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
         return compressed.name();
     }
 
-    /** Returns the number of uncompressed bytes when the access points were collected. */
+    /** Returns the number of uncompressed bytes that the file had when the access points were collected. */
     @Override
     public OptionalLong size() {
         return OptionalLong.of(accessPoints.size());
@@ -116,7 +116,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
                 "expected " + expected + ", found " + found + "; the file has changed, index it again");
     }
 
-    /** Releases the cached bytes of this file; open channels deliver no more bytes. Idempotent. */
+    /** Releases the cached bytes of this file. Open channels deliver no more bytes. Idempotent. */
     @Override
     public void close() {
         closed = true;
@@ -128,7 +128,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
         return name();
     }
 
-    /** Reads the spans in order. */
+    /** A channel that reads the spans in order. */
     private final class Channel implements ReadableByteChannel {
         private long at;
         private ByteBuffer span = ByteBuffer.allocate(0);
@@ -164,7 +164,7 @@ public final class AccessPointSource implements ByteSource, Closeable {
                 bytes = cache.get(loader, number, accessPoints.spanBytes(number));
             } finally {
                 if (closed) {
-                    // Another thread may have added the span after the release.
+                    // Another thread may have added the span to the cache after the release.
                     cache.forget(loader);
                 }
             }

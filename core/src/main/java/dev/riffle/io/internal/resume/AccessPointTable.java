@@ -10,17 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Access points as bytes. First come the version (1) and the compression, a byte each. Then come as varints the size of
- * the file, its uncompressed size and the number of access points. Each access point has these varints: its distance
- * from the one before in uncompressed bytes; the distance of its block's beginning in bits; its distance from that
- * beginning in bits; and 0, or the size of its window plus 1 followed by the window's deflated size. Then come the
- * checksum (four bytes, lowest first) and the window.
+ * Encodes access points as bytes. The version (1) and the compression come first, one byte each. Three varints follow:
+ * the size of the file, its uncompressed size and the number of access points. Each access point begins with varints.
+ * The first is its distance from the previous access point in uncompressed bytes. The second is the distance of the
+ * beginning of its block, in bits. The third is its own distance from that beginning, in bits. The last is 0, or the
+ * size of its window plus 1, followed by the deflated size of the window. Then follow the checksum (four bytes, lowest
+ * first) and the window.
  */
 final class AccessPointTable {
 
     private static final int VERSION = 1;
 
-    /** The least size of an access point. */
+    /** The smallest size of an access point. */
     private static final int LEAST_BYTES = 8;
 
     private static final int MOST_HEAD_BYTES = 5 * Varints.MAX_SIZE + Integer.BYTES;
@@ -149,7 +150,7 @@ final class AccessPointTable {
         return value;
     }
 
-    /** Reads a number of at most 63 bits in its shortest form. */
+    /** Reads a number of at most 63 bits, which must be in its shortest form. */
     private long number() {
         long value = 0;
         for (int shift = 0; shift < Long.SIZE - 1; shift += 7) {

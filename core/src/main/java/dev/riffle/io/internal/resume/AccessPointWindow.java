@@ -7,10 +7,10 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Up to 32 KiB of bytes before a place in a deflate stream, kept deflated. */
+/** Up to 32 KiB of bytes before a place in a deflate stream, stored in deflated form. */
 final class AccessPointWindow {
 
-    /** The most bytes that deflate adds to incompressible bytes. */
+    /** The largest number of bytes that deflate adds to incompressible bytes. */
     private static final int MOST_GROWN_BYTES = 64;
 
     private final int size;
@@ -34,7 +34,7 @@ final class AccessPointWindow {
         }
     }
 
-    /** Returns a stored window; the sizes must be possible. */
+    /** Returns a window from its stored form. The sizes must be possible. */
     static AccessPointWindow stored(int size, byte[] deflated) {
         return new AccessPointWindow(size, deflated);
     }
@@ -70,7 +70,7 @@ final class AccessPointWindow {
                 return bytes;
             }
         } catch (DataFormatException e) {
-            // treated as too few bytes
+            // the check below treats this error as too few bytes
         } finally {
             inflater.end();
         }

@@ -4,22 +4,25 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The access points of a GZIP, ZLIB or SNAPPY file, which let a reader start in the middle. An
- * {@link AccessPointCollector} finds them, and an {@link AccessPointSource} reads with them.
+ * The access points of a GZIP, ZLIB or SNAPPY file. A reader can start at any of them. An {@link AccessPointCollector}
+ * finds access points, and an {@link AccessPointSource} uses them for reading.
  *
- * <p>The beginnings of gzip members and of Snappy blocks cost some bytes each. A long member has an access point about
- * every 1 MiB of uncompressed bytes. Each access point inside a member takes up to 32 KiB, on average a third of that.
- * Immutable and safe for use by several threads.
+ * <p>The beginning of each gzip member and of each Snappy block takes a few bytes. A long member has an access point
+ * about every 1 MiB of uncompressed bytes. Each access point inside a member takes up to 32 KiB, on average a third of
+ * that. Immutable and safe for use by several threads.
  */
 public final class AccessPoints {
 
-    /** The most uncompressed bytes between two access points, which are decompressed in one step. */
+    /**
+     * The largest number of uncompressed bytes between two access points. A reader decompresses these bytes in one
+     * step.
+     */
     static final int MOST_SPAN_BYTES = 64 << 20;
 
-    /** The most stored bytes of all windows together. */
+    /** The largest number of stored bytes of all windows together. */
     static final long MOST_WINDOW_BYTES = 1L << 30;
 
-    /** Returns the most bytes of windows that a program with a heap of this size keeps. */
+    /** Returns the largest number of window bytes that a program with a heap of this size keeps. */
     public static long mostWindowBytes(long heapBytes) {
         return Math.min(MOST_WINDOW_BYTES, heapBytes / 4);
     }
@@ -39,13 +42,13 @@ public final class AccessPoints {
     /**
      * Decodes access points that {@link #encode()} stored.
      *
-     * @throws IllegalArgumentException if the bytes have another form
+     * @throws IllegalArgumentException if the bytes are not encoded access points
      */
     public static AccessPoints decode(byte[] stored) {
         return AccessPointTable.decode(stored);
     }
 
-    /** Returns the access points as bytes, in pieces; equal ones have equal bytes. */
+    /** Returns the access points as bytes, in pieces. Equal access points have equal bytes. */
     public List<ByteBuffer> encode() {
         return AccessPointTable.encode(this);
     }

@@ -10,9 +10,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompresses damaged GZIP, ZLIB or SNAPPY as far as possible. It delivers every byte that the decoder produces before
- * it detects the damage. The last of these bytes may be wrong; only a checksum, such as that of a record, proves them.
- * For one pass over one file, from any member of it on.
+ * Decompresses as much as possible of a damaged GZIP, ZLIB or SNAPPY file. This class delivers every byte that the
+ * decoder produces before it detects the damage. The last of these bytes may be wrong. Only a checksum, such as the
+ * checksum of a record, proves that they are right. Use a stream for one pass over one file, from any member to the
+ * end.
  */
 public final class DamagedStream {
 
@@ -42,14 +43,14 @@ public final class DamagedStream {
     }
 
     /**
-     * Returns a stream that begins at another offset of the same file. All searches of {@link #nextMember} together
-     * have one limit.
+     * Returns a stream that begins at another offset of the same file. All searches of {@link #nextMember} in the file
+     * share one limit.
      */
     public DamagedStream from(long begin) {
         return new DamagedStream(compression, format, begin, effort);
     }
 
-    /** Returns the compression of the file, for reading: it delivers all bytes that can be decompressed. */
+    /** Returns a compression that reads the file. It delivers all bytes that can be decompressed. */
     public Compression compression() {
         return new DecompressionOverride(compression, this::decompress);
     }
@@ -65,27 +66,28 @@ public final class DamagedStream {
         return opened;
     }
 
-    /** Returns the number of uncompressed bytes delivered of the channel opened last. */
+    /** Returns the number of uncompressed bytes that the channel opened last has delivered. */
     public long deliveredBytes() {
         return opened().delivered;
     }
 
     /**
-     * Returns the offset of the gzip member decompressed last, in compressed bytes of the file; for others the
-     * beginning.
+     * Returns the offset of the gzip member decompressed last, in compressed bytes of the file. For other compressions,
+     * returns the beginning.
      */
     public long memberOffset() {
         return opened().input instanceof DeflateMembers members ? members.memberOffset() : offset;
     }
 
     /**
-     * Returns the offset after the broken member at which decompression can continue. That is the end that the member's
-     * header states. Otherwise it is the next place from which members follow each other, up to the end of the file or
-     * a break inside a member; at least the first must have valid checksums. So a gzip file that is stored inside the
-     * broken member does not count as the rest.
+     * Returns the offset after the damaged member at which decompression can continue. If the header of that member
+     * states its end, this is the offset. Otherwise it is the next place from which members follow each other, up to
+     * the end of the file or to damage inside a member. At least the first of these members must have valid checksums.
+     * So a gzip file that is stored inside the damaged member does not count.
      *
-     * @param file the whole file, which must support opening at any offset
-     * @return an offset in compressed bytes of the file; empty if none is found, or the compression is not GZIP
+     * @param file the complete file, which must support opening at any offset
+     * @return an offset in compressed bytes of the file. Empty if the search finds no offset, or if the compression is
+     *      not GZIP
      */
     public OptionalLong nextMember(ByteSource file) throws IOException {
         return format == ResumableFormat.GZIP

@@ -8,9 +8,9 @@ import java.nio.channels.WritableByteChannel;
 import java.util.function.UnaryOperator;
 
 /**
- * A compression with another way to decompress. Immutable, and thread-safe if the operator is.
+ * A compression with another way to decompress. Immutable, and thread-safe if the operator is thread-safe.
  *
- * @param compression provides the name, and compresses
+ * @param compression provides the name and compresses bytes
  * @param decompression opens the channel of uncompressed bytes
  */
 record DecompressionOverride(Compression compression, UnaryOperator<ReadableByteChannel> decompression)

@@ -11,7 +11,7 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.Checksum;
 
-/** The members of gzip, or the one stream of zlib, with a decoder that can continue inside them. */
+/** The members of a gzip file, or the one stream of a zlib file, with a decoder that can continue inside them. */
 final class DeflateMembers implements ResumableInput {
 
     /** The format around the deflated data. */
@@ -20,10 +20,12 @@ final class DeflateMembers implements ResumableInput {
         ZLIB
     }
 
-    /** The distance of access points inside a member: each needs a window of 32 KiB. */
+    /** The distance between access points inside a member. Each access point needs a window of 32 KiB. */
     private static final int SPAN_BYTES = 1 << 20;
 
-    /** After this number of bytes without a place between blocks, a place inside a block becomes an access point. */
+    /**
+     * The number of bytes without a place between blocks after which a place inside a block becomes an access point.
+     */
     private static final int LONG_SPAN_BYTES = 4 << 20;
 
     private static final int ZLIB_METHOD = 8;
@@ -36,7 +38,7 @@ final class DeflateMembers implements ResumableInput {
     private final GzipHeader header;
     private final Checksum content;
 
-    /** Whether the current member was read from its beginning, so that its checksum can be compared. */
+    /** Whether the current member was read from its beginning, so that its checksum can be verified. */
     private boolean fromBeginning = true;
 
     private long memberOffset;
@@ -45,7 +47,7 @@ final class DeflateMembers implements ResumableInput {
     private boolean insideMember;
     private boolean ended;
 
-    /** Reads the bytes of {@code in}, whose buffer must be on the heap, from the beginning of a member on. */
+    /** Reads the bytes of {@code in}, beginning at a member. The buffer of {@code in} must be on the heap. */
     DeflateMembers(CompressedBytes in, Kind kind) {
         this.in = in;
         this.kind = kind;
@@ -105,7 +107,7 @@ final class DeflateMembers implements ResumableInput {
             throw damaged("expected the header of a zlib stream, found 0x" + Integer.toHexString(method << 8 | flags));
         }
         if ((flags & HAS_DICTIONARY) != 0) {
-            // zlib reads the identifier of the dictionary first: a file that ends there is incomplete.
+            // zlib reads the identifier of the dictionary first, so a file that ends there is incomplete.
             in.readInt("the dictionary identifier of a zlib stream");
             throw damaged("expected a stream without a preset dictionary, found one that needs it");
         }
@@ -142,7 +144,7 @@ final class DeflateMembers implements ResumableInput {
         return memberOffset;
     }
 
-    /** Returns whether the current member's header was valid, and its trailer is not yet verified. */
+    /** Returns whether the header of the current member was valid, and the trailer is not yet verified. */
     boolean isInsideMember() {
         return insideMember;
     }

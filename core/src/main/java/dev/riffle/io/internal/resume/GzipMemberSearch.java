@@ -13,12 +13,12 @@ import java.util.OptionalLong;
 import java.util.zip.Deflater;
 
 /**
- * Finds the member after a broken one.
+ * Finds the next member after a damaged member.
  *
- * <p>The four bytes that look like the beginning of a header can be anywhere, and a payload inside a member may be a
- * gzip file. So a place counts only if members follow each other from there to the end of the file, or to a break
- * inside a member. The first member must have valid checksums. A gzip file inside a member fails this test, because no
- * member follows it.
+ * <p>Four bytes that look like the beginning of a header can be anywhere, and a payload inside a member may be a gzip
+ * file. So a place counts only if members follow each other from there to the end of the file, or to damage inside a
+ * member. The first member must have valid checksums. A gzip file inside a member fails this test, because no member
+ * follows it.
  */
 final class GzipMemberSearch {
 
@@ -32,14 +32,14 @@ final class GzipMemberSearch {
 
     private static final long FREE_BYTES = 16 << 20;
 
-    /** The least cost of a place that looks like a member: the search creates a decoder for it. */
+    /** The smallest cost of a place that looks like a member, because the search creates a decoder for it. */
     private static final long BYTES_OF_A_TRY = 16 << 10;
 
     private final ByteSource file;
     private final Effort effort;
     private final long size;
 
-    /** Counts the bytes decompressed only for searches, over all searches in a file. */
+    /** Counts the bytes that all searches in a file have decompressed. */
     static final class Effort {
         private long bytes;
     }
@@ -50,7 +50,7 @@ final class GzipMemberSearch {
         this.size = file.size().orElse(0);
     }
 
-    /** Returns the beginning of the first member after the one that begins at {@code broken}. */
+    /** Returns the beginning of the first member after the damaged member at {@code broken}. */
     OptionalLong after(long broken) throws IOException {
         ByteBuffer header = read(broken, GzipMember.HEADER_BYTES);
         OptionalLong stated = GzipMember.sizeOf(header);
@@ -94,7 +94,7 @@ final class GzipMemberSearch {
         return OptionalLong.empty();
     }
 
-    /** Returns {@code at} if a member begins there, otherwise the offset from which to search further. */
+    /** Returns {@code at} if a member begins there. Otherwise returns the offset at which the search continues. */
     private long tryFrom(long at) throws IOException {
         if (effort.bytes > FREE_BYTES + MOST_PASSES * size) {
             return size;

@@ -10,7 +10,7 @@ import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A channel of decompressed bytes. It delivers the bytes before damage, then throws the exception on every later read.
+ * A channel of decompressed bytes. It delivers the bytes before damage. Every later read throws the exception.
  */
 class ResumableChannel implements ReadableByteChannel {
 
@@ -29,14 +29,14 @@ class ResumableChannel implements ReadableByteChannel {
         this.input = input;
     }
 
-    /** Decompresses more bytes; false at the end. */
+    /** Decompresses more bytes. Returns false at the end. */
     boolean decode() throws IOException {
         return input.decode();
     }
 
-    /** Receives the bytes that are delivered next. */
+    /** Receives the bytes that the channel delivers next. */
     void delivers(byte[] bytes, int count) {
-        // Most subclasses do not need them.
+        // Most subclasses do not need the delivered bytes.
     }
 
     @Override
@@ -71,7 +71,7 @@ class ResumableChannel implements ReadableByteChannel {
         return true;
     }
 
-    /** Converts a failure of the input to the exception that a channel throws; returns other failures unchanged. */
+    /** Converts a failure of the input to the exception that a channel throws. Returns other failures unchanged. */
     static IOException reported(IOException failure, long verifiedBytes) {
         if (failure instanceof MalformedStreamException malformed) {
             CompressionException.Reason reason = switch (malformed.problem()) {

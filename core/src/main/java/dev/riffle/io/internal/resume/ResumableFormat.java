@@ -27,7 +27,7 @@ enum ResumableFormat {
         return Optional.empty();
     }
 
-    /** Returns an input that reads from the beginning of the file, or of one of its members or blocks. */
+    /** Returns an input that reads from the beginning of the file, of a member or of a block. */
     ResumableInput open(CompressedBytes in) {
         return switch (this) {
             case GZIP -> new DeflateMembers(in, DeflateMembers.Kind.GZIP);
@@ -36,7 +36,7 @@ enum ResumableFormat {
         };
     }
 
-    /** Returns an input that continues at an entry, where {@code in} is positioned. */
+    /** Returns an input that continues at an entry. The position of {@code in} must be at the entry. */
     ResumableInput open(CompressedBytes in, AccessPoint.Entry entry) throws IOException {
         AccessPointWindow window = entry.window();
         if (window == null) {

@@ -5,29 +5,31 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Decompresses step by step and returns, between steps, the place where another input could continue. For one thread.
+ * Decompresses step by step. Between steps, an input returns the place at which another input could continue. Use an
+ * input on one thread.
  */
 interface ResumableInput {
 
-    /** The least distance of places that need no window. */
+    /** The smallest distance between places that need no window. */
     int SMALLEST_SPAN_BYTES = 32 << 10;
 
     /**
      * Decompresses more bytes. The caller must have taken all bytes decoded before. A step may decode no bytes.
      *
      * @return false at the end
-     * @throws MalformedStreamException if the compressed bytes are damaged; the bytes before can still be taken
+     * @throws MalformedStreamException if the compressed bytes are damaged. The bytes before the damage can still be
+     *      taken
      */
     boolean decode() throws IOException;
 
-    /** Returns the number of bytes that wait to be taken. */
+    /** Returns the number of decoded bytes that are not taken yet. */
     int available();
 
-    /** Takes up to {@code most} of the bytes that wait, and returns their number. */
+    /** Takes up to {@code most} decoded bytes, and returns their number. */
     int take(byte[] target, int from, int most);
 
     /**
-     * Returns the place where another input could continue, if an access point is worthwhile there.
+     * Returns the place at which another input could continue. Empty if an access point is not worthwhile there.
      *
      * @param since the number of bytes decoded since the last place
      */

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Blocks of raw Snappy; decompression can begin at each of them. */
+/** Blocks of raw Snappy. Decompression can begin at each block. */
 final class ResumableSnappy implements ResumableInput {
 
     private final CompressedBytes in;

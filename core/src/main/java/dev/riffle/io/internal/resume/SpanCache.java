@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of the spans decompressed last, of all files together, up to a number of bytes. If another thread is
- * decompressing a span, a caller waits for it. Thread-safe.
+ * A cache of the spans that were decompressed last, of all files together, up to a number of bytes. If another thread
+ * is decompressing a span, a caller waits for the result. Thread-safe.
  */
 final class SpanCache {
 
-    /** The cache that all files share, so that many files take no more memory than one. */
+    /** The cache that all files share. Many files thus take no more memory than one file. */
     static final SpanCache SHARED =
             new SpanCache(Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 16));
 
@@ -29,7 +29,7 @@ final class SpanCache {
         byte[] load(int number) throws IOException;
     }
 
-    /** A key compares its owner by identity. */
+    /** Identifies a span. A key compares its owner by identity. */
     private record Key(Loader owner, int number) {}
 
     private static final class Span {
@@ -40,7 +40,7 @@ final class SpanCache {
             this.size = size;
         }
 
-        /** Lets one thread decompress while the others wait; if it fails, the next one tries. */
+        /** Lets one thread decompress while the other threads wait. If that thread fails, the next thread tries. */
         synchronized byte[] bytes(Loader owner, int number) throws IOException {
             byte[] present = bytes;
             if (present == null) {
@@ -51,7 +51,7 @@ final class SpanCache {
         }
     }
 
-    /** Returns the bytes of a span of {@code size} bytes, which the caller must not change. */
+    /** Returns the bytes of a span of {@code size} bytes. The caller must not change them. */
     byte[] get(Loader owner, int number, int size) throws IOException {
         Span span;
         synchronized (spans) {
@@ -67,7 +67,10 @@ final class SpanCache {
         return span.bytes(owner, number);
     }
 
-    /** Removes the oldest spans; keeps the newest one if it is alone and not too large by itself. */
+    /**
+     * Removes the oldest spans until the rest is within the limit. Also removes a span that exceeds the limit by
+     * itself.
+     */
     private void shrink() {
         Iterator<Span> eldest = spans.values().iterator();
         while (totalBytes > mostBytes && eldest.hasNext()) {
