@@ -10,19 +10,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mappings that end when their arena is closed, on JDK 22 and newer. Finds the methods by name, because the classes
- * must run on 17.
+ * Mappings that end when their arena is closed, on JDK 22 and newer. This class finds the necessary methods by name,
+ * because the library must also run on JDK 17.
  */
 final class Arenas {
 
-    /** The most bytes of an arena that fit into a buffer. */
+    /** The largest number of bytes of an arena that fit into a buffer. */
     static final long MOST_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int FIRST_RELEASE = 22;
 
     private static final @Nullable Calls CALLS = find();
 
-    /** Arenas that could not be closed, because a thread of the caller was using a view of one. */
+    /** Arenas that this class could not close, because a thread of the caller was using a view of them. */
     private static final ConcurrentLinkedQueue<AutoCloseable> LEFT = new ConcurrentLinkedQueue<>();
 
     private Arenas() {}
@@ -31,7 +31,7 @@ final class Arenas {
     private record Calls(MethodHandle ofShared, MethodHandle map, MethodHandle asByteBuffer) {}
 
     private static @Nullable Calls find() {
-        // JDK 21 has the types, too, but as a preview.
+        // JDK 21 also has the types, but only as a preview.
         if (Runtime.version().feature() < FIRST_RELEASE) {
             return null;
         }
@@ -106,7 +106,7 @@ final class Arenas {
         try {
             arena.close();
         } catch (IllegalStateException used) {
-            // A channel operation is using a view of the caller. The next mapping tries again.
+            // A channel operation of the caller is using a view. The next mapping tries again to close the arena.
             LEFT.add(arena);
         } catch (Exception e) {
             throw new AssertionError("unexpected exception of an arena", e);

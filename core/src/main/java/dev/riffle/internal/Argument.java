@@ -7,7 +7,7 @@ public final class Argument {
 
     private Argument() {}
 
-    /** Returns the argument; throws if it is null. */
+    /** Returns the argument. Throws if the argument is null. */
     public static <A> A present(@Nullable A argument, String name) {
         if (argument == null) {
             throw new IllegalArgumentException(name + " must not be null");
@@ -15,7 +15,7 @@ public final class Argument {
         return argument;
     }
 
-    /** Returns the arguments; throws if one of them is null. */
+    /** Returns the arguments. Throws if an argument is null. */
     public static <L extends Iterable<?>> L allPresent(@Nullable L arguments, String name) {
         L all = present(arguments, name);
         for (Object argument : all) {

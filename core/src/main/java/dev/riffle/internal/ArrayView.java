@@ -3,8 +3,8 @@ package dev.riffle.internal;
 import java.io.OutputStream;
 
 /**
- * An output stream that records the array and the position of the bytes written to it: it provides access to a
- * {@code Bytes} without a copy. Callers must not change the array.
+ * An output stream that records the array and the position of the bytes written to it. It provides access to a {@code
+ * Bytes} without a copy. Callers must not change the array.
  */
 public final class ArrayView extends OutputStream {
 

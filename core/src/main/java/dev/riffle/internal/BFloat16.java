@@ -8,14 +8,14 @@ public final class BFloat16 {
 
     private BFloat16() {}
 
-    /** Returns the float with the same value; a NaN keeps its sign and its fraction. */
+    /** Returns the float with the same value. A NaN keeps its sign and its fraction. */
     public static float toFloat(short bits) {
         return Float.intBitsToFloat(bits << 16);
     }
 
     /**
-     * Returns the bits of the nearest value, of two equally near ones the one whose last bit is 0. Too large values
-     * become infinite, and every NaN becomes TensorFlow's, 7fc0 or ffc0 by its sign.
+     * Returns the bits of the nearest value. If two values are equally near, returns the value whose last bit is 0.
+     * Values that are too large become infinite. Every NaN becomes TensorFlow's NaN, 7fc0 or ffc0 by its sign.
      */
     public static short toBits(float value) {
         int bits = Float.floatToRawIntBits(value);

@@ -8,13 +8,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Growing memory for the little-endian numbers of a column. It is one array, or memory outside the heap, which native
- * code can use without a copy. Positions are in bytes and are checked against the capacity. Bytes never written are
- * zero or hold earlier content of the block. One thread at a time may use it.
+ * Growing memory for the little-endian numbers of a column. The memory is one array, or memory outside the heap, which
+ * native code can use without a copy. Positions are in bytes, and each access checks them against the capacity. Bytes
+ * that were never written are zero or hold earlier content of the block. One thread at a time may use a block.
  */
 public final class Block {
 
-    /** The largest block; some JVMs cannot allocate arrays of the last few sizes. */
+    /** The size of the largest block. Some JVMs cannot allocate arrays of slightly larger sizes. */
     public static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +23,7 @@ public final class Block {
     private static final int FIRST_CAPACITY = 64;
     private static final byte[] NOTHING = new byte[0];
 
-    /** Null for memory outside the heap. */
+    /** The array of the block. Null for memory outside the heap. */
     private byte @Nullable [] array;
 
     private ByteBuffer buffer;
@@ -45,7 +45,7 @@ public final class Block {
         return new Block(null, little(ByteBuffer.allocateDirect(0)));
     }
 
-    /** Creates an empty block in the same kind of memory as this one. */
+    /** Creates an empty block in the same kind of memory, on the heap or outside it. */
     public Block another() {
         return array == null ? offHeap() : onHeap();
     }
@@ -99,7 +99,7 @@ public final class Block {
         return heap != null ? (int) INTS.get(heap, at) : buffer.getInt(at);
     }
 
-    /** Writes eight bytes. */
+    /** Writes eight bytes at {@code at}. */
     public void putLong(int at, long value) {
         byte[] heap = array;
         if (heap != null) {
@@ -109,7 +109,7 @@ public final class Block {
         }
     }
 
-    /** Writes four bytes. */
+    /** Writes four bytes at {@code at}. */
     public void putInt(int at, int value) {
         byte[] heap = array;
         if (heap != null) {
@@ -119,7 +119,7 @@ public final class Block {
         }
     }
 
-    /** Writes {@code size} bytes of {@code source} beginning at {@code from}. */
+    /** Writes {@code size} bytes of {@code source}, beginning at its index {@code from}. */
     public void put(int at, byte[] source, int from, int size) {
         byte[] heap = array;
         if (heap != null) {
@@ -129,17 +129,19 @@ public final class Block {
         }
     }
 
-    /** Writes {@code size} bytes of another block, or of this one, beginning at {@code from}. */
+    /** Writes {@code size} bytes of another block or of the same block, beginning at its position {@code from}. */
     public void put(int at, Block source, int from, int size) {
         buffer.put(at, source.buffer, from, size);
     }
 
-    /** Writes {@code size} bytes of a buffer from index {@code from} on, regardless of its position. */
+    /**
+     * Writes {@code size} bytes of a buffer, beginning at its index {@code from}. Ignores the position of the buffer.
+     */
     public void put(int at, ByteBuffer source, int from, int size) {
         buffer.put(at, source, from, size);
     }
 
-    /** Writes zeros. */
+    /** Writes {@code size} zero bytes at {@code at}. */
     public void clear(int at, int size) {
         byte[] heap = array;
         if (heap != null) {
@@ -156,7 +158,9 @@ public final class Block {
         }
     }
 
-    /** Returns all of the memory, for reading: a little-endian view that shows later writes, until the block grows. */
+    /**
+     * Returns all of the memory as a little-endian view for reading. The view shows later writes until the block grows.
+     */
     public ByteBuffer view() {
         return little(buffer.asReadOnlyBuffer());
     }

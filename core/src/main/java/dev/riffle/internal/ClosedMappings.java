@@ -12,19 +12,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Mappings on JDK 17 to 21, which only a garbage collection ends. A mapping without a user is used again for the same
- * part of the same file. If mappings without a user have too many bytes, new readers use a buffer until some are
- * collected. A reader that has begun to map continues to map.
+ * Unused mappings on JDK 17 to 21, which only a garbage collection ends. A new user of the same part of the same file
+ * gets the unused mapping. If unused mappings have too many bytes, new readers use a buffer until a garbage collection
+ * ends some of them. A reader that has begun to map continues to map.
  */
 final class ClosedMappings {
 
-    /** The most bytes that stay mapped without a user. */
+    /** The largest number of bytes that stay mapped without a user. */
     static final long MOST_BYTES = 4L << 30;
 
-    /** The content of a mapping. A mapped file keeps its key, even after it is deleted. */
+    /** A part of a version of a file. A mapped file keeps its key, even after it is deleted. */
     private record Part(@Nullable Object version, long offset, long length) {}
 
-    /** A mapping without a user that is not collected yet. */
+    /** An unused mapping that no garbage collection has ended yet. */
     private static final class Closed extends WeakReference<ByteBuffer> {
         final Part part;
 
@@ -55,7 +55,7 @@ final class ClosedMappings {
         closedBytes += part.length();
     }
 
-    /** Returns whether mappings without a user have too many bytes. */
+    /** Returns whether unused mappings have too many bytes. */
     static synchronized boolean areTooMany() {
         for (Object found = COLLECTED.poll(); found != null; found = COLLECTED.poll()) {
             if (found instanceof Closed closed) {
@@ -65,7 +65,7 @@ final class ClosedMappings {
         return closedBytes >= MOST_BYTES;
     }
 
-    /** Has no effect if a new user has the mapping. */
+    /** This removal has no effect if a new user has the mapping. */
     private static void remove(Closed closed) {
         Set<Closed> same = CLOSED.get(closed.part);
         if (same != null && same.remove(closed)) {

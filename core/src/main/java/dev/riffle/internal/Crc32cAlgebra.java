@@ -1,8 +1,8 @@
 package dev.riffle.internal;
 
 /**
- * Computes the CRC-32C of concatenated bytes from the checksums of the parts. A CRC is the remainder of a polynomial;
- * bytes that follow multiply it by a power of x.
+ * Computes the CRC-32C of concatenated bytes from the checksums of the parts. A CRC is the remainder of a polynomial.
+ * Each byte that follows multiplies the polynomial by a power of x.
  */
 public final class Crc32cAlgebra {
 
@@ -20,9 +20,9 @@ public final class Crc32cAlgebra {
     }
 
     /**
-     * {@code TABLES[k]} multiplies by x to the power 2^(k + 3), which is the effect of 2^k bytes after a checksum. It
-     * has one number for each value of each byte of the checksum, because the product of a sum is the sum of the
-     * products. The tables suffice for the bytes that a window can have in reach.
+     * {@code TABLES[k]} multiplies by x to the power 2^(k + 3). This is the effect of 2^k bytes after a checksum. Each
+     * table has one number for each value of each byte of the checksum, because the product of a sum is the sum of the
+     * products. The tables suffice for all bytes that a window can hold.
      */
     private static final int[][] TABLES = new int[Integer.SIZE][];
 
@@ -49,10 +49,10 @@ public final class Crc32cAlgebra {
     }
 
     /**
-     * Returns the contribution of a plain CRC-32C to that of its bytes followed by {@code count} more: the CRC of
-     * {@code ab} is {@code shift(crc(a), size of b) ^ crc(b)}.
+     * Returns the contribution of a CRC-32C to the CRC-32C of the same bytes followed by {@code count} more bytes. The
+     * CRC of {@code ab} is {@code shift(crc(a), size of b) ^ crc(b)}.
      *
-     * @param count at least 0
+     * @param count the number of bytes that follow, at least 0
      */
     public static int shift(int crc, long count) {
         int shifted = crc;
@@ -72,7 +72,7 @@ public final class Crc32cAlgebra {
                 ^ table[768 + (b >>> 24)];
     }
 
-    /** Returns the product of two polynomials, the lowest power in the highest bit. */
+    /** Returns the product of two polynomials. The highest bit is the coefficient of the lowest power. */
     private static int product(int a, int b) {
         int product = 0;
         int shifted = b;

@@ -14,15 +14,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the permissions of a file to the file that replaces it. The new file has them from its creation, so no user
- * who cannot read the old file can read the new one. On file systems without POSIX permissions the system decides.
+ * Copies the permissions of a file to the file that replaces it. The new file has the permissions from its creation. So
+ * a user who cannot read the old file can never read the new file. On file systems without POSIX permissions the system
+ * decides.
  */
 public final class FilePermissions {
 
     private FilePermissions() {}
 
     /**
-     * Returns the permissions of a file. Another program may remove the file at any moment.
+     * Returns the permissions of a file. Another program may remove the file at any time.
      *
      * @return null if the file does not exist, the file system has no permissions, or the file is a symbolic link,
      *     which has no permissions
@@ -40,7 +41,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Returns attributes for creating a file with these permissions; none for null. */
+    /** Returns attributes for creating a file with these permissions. Returns no attributes for null. */
     public static FileAttribute<?>[] attributes(@Nullable Set<PosixFilePermission> permissions) {
         return permissions == null
                 ? new FileAttribute<?>[0]
@@ -48,8 +49,8 @@ public final class FilePermissions {
     }
 
     /**
-     * Creates an empty file with the permissions of another one, and lets its owner write. Creates no file if the other
-     * one has no permissions to copy.
+     * Creates an empty file with the permissions of another file, and lets its owner write. Creates no file if the
+     * other file has no permissions to copy.
      *
      * @throws java.nio.file.FileAlreadyExistsException if the file exists
      */
@@ -62,7 +63,7 @@ public final class FilePermissions {
         }
     }
 
-    /** Copies the permissions of a file to another one, if it has any. */
+    /** Copies the permissions of one file to another file, if the first file has permissions. */
     public static void copy(Path old, Path file) throws IOException {
         Set<PosixFilePermission> permissions = of(old);
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);

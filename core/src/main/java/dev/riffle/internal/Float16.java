@@ -7,13 +7,16 @@ public final class Float16 {
     private static final int INFINITY = 0x7c00;
     private static final int QUIET_NAN = 0x7e00;
 
-    /** The number of additional fraction bits of a float. */
+    /** The number of fraction bits that a float has in addition. */
     private static final int DROPPED = 13;
 
-    /** The bits of the least float that rounds to infinity: 65520, half way between the largest number and the next. */
+    /**
+     * The bits of the smallest float that rounds to infinity: 65520. It lies halfway between the largest number of this
+     * type and the next power of two.
+     */
     private static final int TOO_LARGE = 0x477ff000;
 
-    /** The bits of the least float that is not a denormal here: 2^-14. */
+    /** The bits of the smallest float that is not a denormal in this type: 2^-14. */
     private static final int LEAST_NORMAL = 0x38800000;
 
     private static final float ULP_OF_DENORMALS = 0x1p-24f;
@@ -23,7 +26,7 @@ public final class Float16 {
 
     private Float16() {}
 
-    /** Returns the float with the same value; a NaN keeps its sign and its fraction. */
+    /** Returns the float with the same value. A NaN keeps its sign and its fraction. */
     public static float toFloat(short bits) {
         int sign = (bits & SIGN) << 16;
         int magnitude = bits & 0x7fff;
@@ -38,8 +41,8 @@ public final class Float16 {
     }
 
     /**
-     * Returns the bits of the nearest value, of two equally near ones the one whose last bit is 0. Too large values
-     * become infinite, and every NaN becomes TensorFlow's, 7e00 or fe00 by its sign.
+     * Returns the bits of the nearest value. If two values are equally near, returns the value whose last bit is 0.
+     * Values that are too large become infinite. Every NaN becomes TensorFlow's NaN, 7e00 or fe00 by its sign.
      */
     public static short toBits(float value) {
         int bits = Float.floatToRawIntBits(value);
@@ -52,7 +55,7 @@ public final class Float16 {
             return (short) (sign | INFINITY);
         }
         if (magnitude < LEAST_NORMAL) {
-            // Exact: a float has more than enough bits, and rint rounds to even.
+            // The division is exact, because a double has more than enough bits. rint rounds to even.
             return (short) (sign | (int) Math.rint((double) Math.abs(value) / ULP_OF_DENORMALS));
         }
         int rounded = magnitude - REBIAS + 0xfff + (magnitude >>> DROPPED & 1);

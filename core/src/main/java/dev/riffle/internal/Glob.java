@@ -13,18 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Matches file patterns like TensorFlow. Between slashes the rules are those of POSIX's {@code fnmatch}. {@code *} and
- * {@code ?} do not match a slash but do match a dot at the beginning. {@code [a-z]}, {@code [!a-z]} and
+ * Matches file patterns by the rules of TensorFlow. Between slashes these are the rules of POSIX's {@code fnmatch}.
+ * {@code *} and {@code ?} match a dot at the beginning of a name, but no slash. {@code [a-z]}, {@code [!a-z]} and
  * {@code [[:digit:]]} match one character. A backslash escapes the next character. Braces are plain characters, and
- * {@code **} is the same as {@code *}.
+ * {@code **} means the same as {@code *}.
  */
 public final class Glob {
 
     private Glob() {}
 
     /**
-     * Returns the files below {@code base} that match, in no particular order; only directories if the pattern ends
-     * with a slash.
+     * Returns the matching files below {@code base}, in no particular order. Returns only directories if the pattern
+     * ends with a slash.
      */
     public static List<Path> expand(Path base, String pattern) throws IOException {
         if (pattern.isEmpty()) {
@@ -54,7 +54,7 @@ public final class Glob {
     }
 
     private static void list(Path directory, String segment, List<Path> found) throws IOException {
-        // The empty path is the current directory, which cannot be listed by that name.
+        // An empty path means the current directory, but the file system cannot list a directory by an empty name.
         Path listed = directory.toString().isEmpty() ? directory.resolve(".") : directory;
         try (DirectoryStream<Path> children = Files.newDirectoryStream(listed)) {
             for (Path child : children) {
@@ -66,7 +66,8 @@ public final class Glob {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException e) {
-            // The directory is empty or, like lost+found, not readable for this user: TensorFlow ignores it too.
+            // The directory is empty, or this user cannot read it, for example lost+found. TensorFlow ignores such a
+            // directory, too.
         }
     }
 
@@ -91,7 +92,7 @@ public final class Glob {
                 p = next;
                 n++;
             } else if (star >= 0) {
-                // The last star matches one more character.
+                // The last star matches one character more than before.
                 p = star + 1;
                 n = ++starName;
             } else {
@@ -120,7 +121,7 @@ public final class Glob {
         };
     }
 
-    /** Returns the index of the bracket that closes the one at {@code open}, or -1. */
+    /** Returns the index of the bracket that closes the bracket at {@code open}, or -1. */
     private static int closing(int[] pattern, int open) {
         int at = open + 1;
         if (at < pattern.length && isNegation(pattern[at])) {
@@ -141,7 +142,7 @@ public final class Glob {
         return c == '!' || c == '^';
     }
 
-    /** Returns the index after {@code [:alpha:]} and the like, or -1. */
+    /** Returns the index after a character class such as {@code [:alpha:]}, or -1. */
     private static int named(int[] pattern, int at, int end) {
         if (pattern[at] != '[' || at + 1 >= end || ":.=".indexOf(pattern[at + 1]) < 0) {
             return -1;
@@ -179,7 +180,7 @@ public final class Glob {
         return found != negated;
     }
 
-    /** Returns the index after one character of a bracket: a plain one, an escaped one, or {@code [.x.]}. */
+    /** Returns the index after one character in brackets. The character may be plain, escaped, or {@code [.x.]}. */
     private static int characterEnd(int[] pattern, int at, int end) {
         int named = named(pattern, at, end);
         return named > 0 ? named : pattern[at] == '\\' && at + 1 < end ? at + 2 : at + 1;

@@ -11,25 +11,28 @@ import java.util.regex.Pattern;
  * The name of a hidden file that belongs to one output: {@code .NAME.NUMBER} and an ending. The number is random and
  * has 16 hexadecimal digits. All hidden files of one output have the same number.
  *
- * @param name the name of the output file or set, cut after {@link #LONGEST} characters
- * @param number the number that distinguishes this output from all others
+ * @param name the name of the output file or set, shortened to {@link #LONGEST} characters
+ * @param number the number that distinguishes this output from all other outputs
  * @param ending {@code .tmp} and the characters before it, for example {@code -3.old.tmp}
  */
 public record HiddenName(String name, String number, String ending) {
 
-    /** Names may have 255 bytes, and a character of a Java string takes up to three of them. */
+    /**
+     * The largest number of characters of the name. A file name may have 255 bytes, and a character of a Java string
+     * takes up to three bytes.
+     */
     public static final int LONGEST = 60;
 
     /** The ending of all hidden names. */
     private static final String TEMPORARY = ".tmp";
 
-    /** The ending of the hidden file of an output of one file, which holds the lock itself. */
+    /** The ending of the hidden file of a single-file output. This file itself holds the lock. */
     static final String SINGLE = ".new.tmp";
 
     /** The ending of the lock file of an output. */
     static final String LOCK = ".lock.tmp";
 
-    /** The ending of an older file, kept until the output ends. */
+    /** The ending of an older file that stays until the output ends. */
     public static final String KEPT = ".old.tmp";
 
     private static final Pattern FORM =
@@ -41,8 +44,8 @@ public record HiddenName(String name, String number, String ending) {
     }
 
     /**
-     * Returns the beginning of a name, with the period of a hidden name: {@code .data} and {@code data} are different
-     * files.
+     * Returns the shortened name. A period at the beginning of a hidden name stays: {@code .data} and {@code data} are
+     * different files.
      */
     public static String cut(String name) {
         int end = Math.min(name.length(), LONGEST);
@@ -50,12 +53,12 @@ public record HiddenName(String name, String number, String ending) {
         return name.substring(0, half ? end - 1 : end);
     }
 
-    /** Returns the hidden name for a file in the same directory. */
+    /** Returns a path for a hidden file in the same directory as {@code place}. */
     static Path beside(Path place, String number, String ending) {
         return place.resolveSibling("." + cut(place.getFileName().toString()) + "." + number + ending);
     }
 
-    /** Returns the parts of a file name, or empty if it does not have this form. */
+    /** Returns the parts of a file name. Empty if the name does not have this form. */
     static Optional<HiddenName> parse(String fileName) {
         if (!fileName.startsWith(".") || !fileName.endsWith(TEMPORARY)) {
             return Optional.empty();

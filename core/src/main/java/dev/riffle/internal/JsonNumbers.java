@@ -6,7 +6,10 @@ import java.util.OptionalLong;
 /** Checks the grammar of JSON numbers and returns their exact value as a 64-bit integer. */
 public final class JsonNumbers {
 
-    /** More digits than any 64-bit integer has, including zeros after the point. */
+    /**
+     * The largest number of digits, including zeros after the point. It exceeds the number of digits of any 64-bit
+     * integer.
+     */
     private static final int MAX_DIGITS = 1000;
 
     private JsonNumbers() {}
@@ -16,7 +19,7 @@ public final class JsonNumbers {
         return !text.isEmpty() && end(text, 0) == text.length();
     }
 
-    /** Returns the index after the number that begins at {@code from}, or -1 if none begins there. */
+    /** Returns the index after the number that begins at {@code from}, or -1 if no number begins there. */
     static int end(String text, int from) {
         int at = from;
         if (charAt(text, at) == '-') {
@@ -61,8 +64,8 @@ public final class JsonNumbers {
     }
 
     /**
-     * Returns the exact value of a number if it is an integer from -2^63 to 2^63-1; {@code 1e3} and {@code 1.0} are.
-     * The text must be a {@linkplain #isNumber number}.
+     * Returns the exact value of a number. Empty unless the value is an integer from -2^63 to 2^63-1, for example
+     * {@code 1e3} or {@code 1.0}. The text must be a {@linkplain #isNumber number}.
      */
     public static OptionalLong exactLong(String number) {
         try {
@@ -78,7 +81,8 @@ public final class JsonNumbers {
         }
         try {
             BigDecimal value = new BigDecimal(number);
-            // More than 19 digits before the point are too large; checking first keeps 1e999999999 cheap.
+            // A number with more than 19 digits before the point is too large. This check comes first, so that
+            // 1e999999999 takes little time.
             if (value.signum() != 0 && (long) value.precision() - value.scale() > 19) {
                 return OptionalLong.empty();
             }

@@ -1,9 +1,9 @@
 package dev.riffle.internal;
 
 /**
- * Reads JSON one token at a time, strictly by RFC 8259: no comments, no trailing commas, no bare words, no unpaired
- * surrogates. Numbers stay text until the caller converts them, so 64-bit integers keep every digit. Nesting is
- * bounded. One thread at a time may use a reader, for one text.
+ * Reads JSON one token at a time, strictly by RFC 8259. The reader rejects comments, trailing commas, bare words and
+ * unpaired surrogates. Numbers stay text until the caller converts them, so 64-bit integers keep every digit. Nesting
+ * is bounded. A reader reads one text. One thread at a time may use a reader.
  */
 public final class JsonReader {
 
@@ -31,7 +31,7 @@ public final class JsonReader {
         END
     }
 
-    /** The most levels of nested arrays and objects. */
+    /** The largest number of levels of nested arrays and objects. */
     public static final int MAX_DEPTH = 100;
 
     private enum Scope {
@@ -65,11 +65,11 @@ public final class JsonReader {
     }
 
     /**
-     * Returns a reader that accepts the same text as protobuf's C++ library, which is more than JSON: single quotes,
-     * names without quotes (letters, digits and underscores, no digit first), a comma after the last element or member,
-     * and control characters in strings. It also accepts the escapes of a single quote and of a code unit after a
-     * capital U. If the first half of a surrogate pair is an escape, the second half must be an escape with a small u.
-     * White space may precede it.
+     * Returns a reader that accepts the same text as protobuf's C++ library. In addition to JSON, it accepts single
+     * quotes, control characters in strings, and a comma after the last element or member. A name may be without quotes
+     * if it has only letters, digits and underscores, and does not begin with a digit. The reader also accepts the
+     * escapes of a single quote and of a code unit after a capital U. If the first half of a surrogate pair is an
+     * escape, the second half must be an escape with a small u. White space may precede the second escape.
      */
     public static JsonReader lenient(String text) {
         return new JsonReader(text, true);
@@ -249,7 +249,7 @@ public final class JsonReader {
         word("null");
     }
 
-    /** Consumes null if it is the next token, and returns whether it was. */
+    /** Consumes null if null is the next token, and returns whether it consumed null. */
     public boolean skipsNull() {
         if (peek() != Token.NULL) {
             return false;
@@ -349,7 +349,10 @@ public final class JsonReader {
         throw failure("string without end");
     }
 
-    /** Appends {@code next} after checking whether it completes a surrogate before it, or leaves it unpaired. */
+    /**
+     * Appends {@code next}. First checks whether the character completes a surrogate pair or leaves a surrogate
+     * unpaired.
+     */
     private void appendPaired(StringBuilder out, char next) {
         boolean open = endsOpen(out);
         if (open != Character.isLowSurrogate(next)) {
@@ -391,7 +394,10 @@ public final class JsonReader {
         };
     }
 
-    /** Reads the escape of the second half of a pair, like protobuf: a token that white space may precede. */
+    /**
+     * Reads the escape of the second half of a surrogate pair. As in protobuf, the escape is a token that white space
+     * may precede.
+     */
     private char lowHalf() {
         skipSpace();
         if (!text.startsWith("\\u", position)) {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** A JSON value as a tree, for small documents; for large ones use {@link JsonReader}. */
+/** A JSON value as a tree, for small documents. For large documents use {@link JsonReader}. */
 public sealed interface JsonValue {
 
-    /** An object; members in the order of the text. */
+    /** An object. The members are in the order of the text. */
     record Members(Map<String, JsonValue> members) implements JsonValue {}
 
     /** An array. */
@@ -22,7 +22,7 @@ public sealed interface JsonValue {
     /** A number, with its original text. */
     record Number(String text) implements JsonValue {
 
-        /** Returns the value if it is a 64-bit integer. */
+        /** Returns the value if it is a 64-bit integer, otherwise empty. */
         public OptionalLong exactLong() {
             return JsonNumbers.exactLong(text);
         }
@@ -42,7 +42,7 @@ public sealed interface JsonValue {
     /**
      * Parses {@code text}, which contains one value.
      *
-     * @throws JsonSyntaxException if it is not JSON, nested too deeply, or repeats the name of a member
+     * @throws JsonSyntaxException if the text is not JSON, is nested too deeply, or repeats the name of a member
      */
     static JsonValue parse(String text) {
         JsonReader reader = new JsonReader(text);

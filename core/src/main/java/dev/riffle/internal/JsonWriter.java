@@ -1,8 +1,8 @@
 package dev.riffle.internal;
 
 /**
- * Writes JSON on one line, without spaces. The caller must pair begin and end; the writer adds commas and colons. One
- * thread at a time may use it.
+ * Writes JSON on one line, without spaces. The caller must end each object and array that it begins. The writer adds
+ * commas and colons. One thread at a time may use a writer.
  */
 public final class JsonWriter {
 
@@ -34,7 +34,7 @@ public final class JsonWriter {
         return close(']');
     }
 
-    /** Writes the name of the member whose value comes next. */
+    /** Writes the name of a member. The value of the member must follow. */
     public JsonWriter name(String name) {
         separate();
         quote(name);
@@ -51,7 +51,8 @@ public final class JsonWriter {
     }
 
     /**
-     * Begins a string. The caller appends its characters, none of which needs an escape, to the builder of this writer.
+     * Begins a string. The caller appends the characters to the builder of this writer. No character may need an
+     * escape.
      */
     public JsonWriter beginString() {
         separate();
@@ -72,7 +73,7 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Writes a number from text, which must be a JSON number. */
+    /** Writes a number from its text, which must be a JSON number. */
     public JsonWriter number(String text) {
         separate();
         out.append(text);

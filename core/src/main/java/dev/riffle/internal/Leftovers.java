@@ -25,16 +25,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds and removes leftovers: hidden files of outputs whose process was killed before it removed them.
+ * Finds and removes leftovers: hidden files that stay because their process was killed before it removed them.
  *
- * <p>This class removes a file only under three conditions. Its name has the form of {@link HiddenName}. The file that
- * its output locks (see {@link WritingLock}) exists and can be locked. And the file system is local, so the operating
- * system that holds the locks knows all writers. On other file systems, and for files of other users that cannot be
- * opened, the state is unknown, so the files stay.
+ * <p>This class removes a file only under three conditions. First, the name of the file has the form of {@link
+ * HiddenName}. Second, the file that its output locks (see {@link WritingLock}) exists, and this process can lock it.
+ * Third, the file system is local, so that the operating system with the locks knows all writers. On other file systems
+ * the state is unknown, and also for files of other users that cannot be opened. Such files stay.
  */
 public final class Leftovers {
 
-    /** File systems whose locks are those of one machine, by their names on Linux and macOS. */
+    /** The file systems whose locks belong to one machine, by their names on Linux and macOS. */
     private static final Set<String> LOCAL = Set.of(
             "apfs",
             "bcachefs",
@@ -55,22 +55,22 @@ public final class Leftovers {
     private static final int MOST_DIRECTORIES = 1000;
 
     /**
-     * A directory of n entries is listed for one of n/8 outputs of single files, which limits the cost of large
-     * directories.
+     * The divisor that limits the cost of large directories. A directory of n entries is listed for one of n/8
+     * single-file outputs.
      */
     private static final int ENTRIES_A_WRITING = 8;
 
     private static final Map<Path, Visited> VISITED = new ConcurrentHashMap<>();
 
     /**
-     * Open channels of files that this process has locked through another class loader. POSIX drops such a lock when
-     * one of these channels is closed, so each stays open until the lock is free. Guarded by itself.
+     * Open channels of files that this process has locked through another class loader. On POSIX systems, closing any
+     * channel of such a file releases its lock. So each channel stays open until the lock is free. Guarded by itself.
      */
     private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
 
     /**
      * The state of a directory: whether its locks are local, the number of outputs until the next listing, and the
-     * names with hidden files at the last listing. An output of such a name always lists the directory.
+     * names with hidden files at the last listing. An output with one of these names always lists the directory.
      */
     private static final class Visited {
         private final boolean local;
@@ -96,7 +96,7 @@ public final class Leftovers {
      *
      * @param file the path
      * @param bytes the size in bytes
-     * @param isCertain whether it is certain that no process writes it; otherwise the state is unknown
+     * @param isCertain whether certainly no process writes the file. If false, the state is unknown
      */
     public record Leftover(Path file, long bytes, boolean isCertain) {}
 
@@ -110,15 +110,15 @@ public final class Leftovers {
 
     private Leftovers() {}
 
-    /** Returns whether the locks in a directory are those of one machine. */
+    /** Returns whether the locks in a directory belong to one machine. */
     public static boolean isLocal(Path directory) {
         return visited(directory).local;
     }
 
     /**
-     * Removes leftovers of a single file. In a large directory, only some calls list it.
+     * Removes leftovers of a single file. In a large directory, only some calls list the directory.
      *
-     * @return whether files stay because they may be the only copy of an older file
+     * @return whether files stay because each of them may be the only copy of an older file
      */
     public static boolean remove(Path place) {
         Path directory = directoryOf(place);
@@ -132,20 +132,23 @@ public final class Leftovers {
         return false;
     }
 
-    /** Removes leftovers of files and sets of these names, except files that may be the only copy of an older file. */
+    /**
+     * Removes leftovers of files and sets with these names, except files that may be the only copy of an older file.
+     */
     public static void remove(Collection<Path> places, Collection<String> names) {
         remove(directories(places), names, Set.of());
     }
 
     /**
      * Like {@link #remove(Collection, Collection)}, but also removes kept files of the places that this output has
-     * published or retired. The lock's name does not decide that: a file can have the common name of other shards.
+     * published or retired. The name of the lock is not a sufficient sign, because a file can have the common name of
+     * other shards.
      */
     public static void removeReplaced(Collection<Path> replaced, Collection<String> names) {
         Set<Path> cut = new HashSet<>();
         for (Path place : replaced) {
             String name = HiddenName.cut(place.getFileName().toString());
-            // A cut name may also belong to another file, which this output did not replace.
+            // A shortened name may also belong to another file, which this output did not replace.
             if (name.length() < HiddenName.LONGEST - 1) {
                 cut.add(directoryOf(place).resolve(name));
             }
@@ -188,7 +191,10 @@ public final class Leftovers {
         return known == null ? new Visited(false) : known;
     }
 
-    /** Returns null for a directory that cannot be examined now, for example because it does not exist yet. */
+    /**
+     * Returns the state of a directory. Returns null if the directory cannot be examined now, for example because it
+     * does not exist yet.
+     */
     private static @Nullable Visited look(Path directory) {
         try {
             return new Visited(directory.getFileSystem().equals(FileSystems.getDefault())
@@ -209,14 +215,14 @@ public final class Leftovers {
                 }
             }
         } catch (IOException e) {
-            // The directory cannot be listed, which the output itself does not need.
+            // The directory cannot be listed, but the output does not need the listing.
         }
         return keeps;
     }
 
     /**
-     * Returns whether the output has one of the names. A lock file has the name of the set; an output without one has a
-     * single file.
+     * Returns whether the output has one of the names. A lock file has the name of the set. An output without a lock
+     * file is a single file.
      */
     private static boolean isOf(List<Found> writing, Set<String> names) {
         return locks(writing).isEmpty()
@@ -241,7 +247,7 @@ public final class Leftovers {
                     allGone &= isDeleted(found.file);
                 }
             }
-            // The lock file is deleted last: without it the state of the other files would be unknown.
+            // This method deletes the lock file last, because the state of the other files would be unknown without it.
             for (Found lock : locks(writing)) {
                 if (allGone && grip.life(lock) == Life.ENDED) {
                     isDeleted(lock.file);
@@ -253,7 +259,7 @@ public final class Leftovers {
 
     private static boolean isDeleted(Path file) {
         try {
-            // A directory or a link of such a name is not a file of Riffle.
+            // A directory or a link with such a name is not a file of Riffle.
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                 return Files.notExists(file, LinkOption.NOFOLLOW_LINKS);
             }
@@ -264,7 +270,7 @@ public final class Leftovers {
         }
     }
 
-    /** Returns the hidden files in some directories, by the numbers of their outputs. */
+    /** Returns the hidden files in some directories, grouped by the numbers of their outputs. */
     private static Map<String, List<Found>> writings(Set<Path> directories) throws IOException {
         Map<String, List<Found>> writings = new LinkedHashMap<>();
         for (Path directory : directories) {
@@ -309,8 +315,8 @@ public final class Leftovers {
         }
 
         /**
-         * Combines two states: an output is in progress if one of its locks is held, and has ended only if all are
-         * free.
+         * Combines two states. An output is in progress if one of its locks is held, and has ended only if all its
+         * locks are free.
          */
         private static int compare(Life one, Life other) {
             List<Life> order = List.of(Life.ENDED, Life.UNKNOWN, Life.ACTIVE);
@@ -357,12 +363,15 @@ public final class Leftovers {
             }
         }
 
-        /** Takes the lock unless another process has it. A shared lock needs no write permission. */
+        /**
+         * Takes the lock unless another process has it. The lock is shared, because a shared lock needs no write
+         * permission.
+         */
         private static boolean isFree(FileChannel channel) throws IOException {
             return channel.tryLock(0, Long.MAX_VALUE, true) != null;
         }
 
-        /** Closes a channel unless this process still has the lock of its file. */
+        /** Closes a channel unless this process still has the lock of the file. */
         private static boolean isClosed(FileChannel channel) {
             try {
                 isFree(channel);
@@ -371,7 +380,7 @@ public final class Leftovers {
             } catch (OverlappingFileLockException ofAnotherClassLoader) {
                 return false;
             } catch (IOException unknown) {
-                // The channel stays open: the state of the lock is unknown.
+                // The channel stays open, because the state of the lock is unknown.
                 return false;
             }
         }

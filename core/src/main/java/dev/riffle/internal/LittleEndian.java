@@ -5,13 +5,16 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Reads and writes numbers in byte arrays, lowest byte first; keeps the bit patterns of NaN. Checks positions. */
+/**
+ * Reads and writes little-endian numbers in byte arrays, and keeps the bit patterns of NaN. Each access checks its
+ * position.
+ */
 public final class LittleEndian {
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** From this number of values on, a buffer's bulk operation is faster than a loop. */
+    /** The number of values at which a buffer's bulk operation becomes faster than a loop. */
     private static final int BULK = 64;
 
     private LittleEndian() {}
@@ -62,22 +65,22 @@ public final class LittleEndian {
         return ByteBuffer.wrap(bytes, at, size).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Writes the eight bytes of an integer. */
+    /** Writes the eight bytes of an integer at {@code at}. */
     public static void putLong(byte[] bytes, int at, long value) {
         LONGS.set(bytes, at, value);
     }
 
-    /** Writes a float's four bytes. */
+    /** Writes the four bytes of a float at {@code at}. */
     public static void putFloat(byte[] bytes, int at, float value) {
         INTS.set(bytes, at, Float.floatToRawIntBits(value));
     }
 
-    /** Writes a double's eight bytes. */
+    /** Writes the eight bytes of a double at {@code at}. */
     public static void putDouble(byte[] bytes, int at, double value) {
         LONGS.set(bytes, at, Double.doubleToRawLongBits(value));
     }
 
-    /** Writes all {@code values}. */
+    /** Writes all {@code values}, beginning at {@code at}. */
     public static void putFloats(byte[] bytes, int at, float[] values) {
         if (values.length >= BULK) {
             little(bytes, at, values.length * Float.BYTES).asFloatBuffer().put(values);

@@ -7,10 +7,10 @@ import java.util.Optional;
 public interface MappableSource {
 
     /**
-     * Maps a part of the bytes for reading. Empty if they must be read from a channel.
+     * Maps a part of the bytes for reading. Empty if the bytes must be read from a channel.
      *
      * @param offset the beginning of the mapping, at least 0
-     * @param length number of bytes wanted, at least 1; the mapping may have fewer
+     * @param length the number of bytes wanted, at least 1. The mapping may have fewer
      * @throws IOException if the source cannot be opened
      */
     Optional<Mapping> map(long offset, int length) throws IOException;

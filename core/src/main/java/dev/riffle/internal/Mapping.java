@@ -6,8 +6,8 @@ import java.nio.channels.FileChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping that ends when its last user calls {@link #release()}. JDK 22 and newer then unmaps the bytes immediately;
- * older ones unmap them by a garbage collection. Thread-safe.
+ * A mapping that ends when its last user calls {@link #release()}. JDK 22 and newer then unmaps the bytes immediately.
+ * On older versions, a garbage collection unmaps them. Thread-safe.
  */
 public final class Mapping {
 
@@ -20,7 +20,7 @@ public final class Mapping {
         this.end = end;
     }
 
-    /** Wraps bytes of memory that this class does not release. */
+    /** Returns a mapping of bytes in memory. This class does not release the memory. */
     public static Mapping ofMemory(ByteBuffer bytes) {
         return new Mapping(bytes, () -> {});
     }
@@ -28,7 +28,7 @@ public final class Mapping {
     /**
      * Maps a part of a file, for one user.
      *
-     * @param version equal for the same file with the same content, or null if files cannot be distinguished
+     * @param version identifies the file and its content, or null if the file system cannot distinguish files
      */
     public static Mapping of(FileChannel channel, @Nullable Object version, long offset, long length)
             throws IOException {
@@ -38,19 +38,19 @@ public final class Mapping {
     }
 
     /**
-     * Returns whether a new reader should map: false if mappings without a user have too many bytes, and only a garbage
+     * Returns whether a new reader should map. False if unused mappings have too many bytes, and only a garbage
      * collection can end them.
      */
     public static boolean isAdvised() {
         return Arenas.areAvailable() || !ClosedMappings.areTooMany();
     }
 
-    /** Returns the bytes. The buffer belongs to the first user. */
+    /** Returns the bytes. The buffer object belongs to the first user. */
     public ByteBuffer bytes() {
         return bytes;
     }
 
-    /** Adds a user. The caller must be one. */
+    /** Adds a user. The caller must already be a user. */
     public synchronized void retain() {
         if (users == 0) {
             throw new IllegalStateException("the mapping has ended");
@@ -58,7 +58,7 @@ public final class Mapping {
         users++;
     }
 
-    /** Removes a user. Never fails because of the mapping. */
+    /** Removes a user. An error of the mapping does not make this method fail. */
     public void release() {
         synchronized (this) {
             if (users == 0) {

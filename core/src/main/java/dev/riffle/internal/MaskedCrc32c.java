@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The checksum of TFRecord: CRC-32C (Castagnoli), rotated right by 15 bits, plus a constant, so that the checksum of
- * data that contains checksums stays well distributed.
+ * Computes the checksum of TFRecord: CRC-32C (Castagnoli), rotated right by 15 bits, plus a constant. The rotation and
+ * the constant keep the checksum well distributed if the data contains checksums.
  *
- * <p>Source of the rule: {@code tsl/lib/hash/crc32c.h} of TensorFlow 2.21.
+ * <p>Source of the format: {@code tsl/lib/hash/crc32c.h} of TensorFlow 2.21.
  */
 public final class MaskedCrc32c {
 
@@ -18,8 +18,8 @@ public final class MaskedCrc32c {
     private static final int POLYNOMIAL = 0x82f63b78;
 
     /**
-     * {@code TABLE[256 * k + b]} is the CRC of byte {@code b} followed by {@code k} zero bytes: eight look-ups that do
-     * not depend on each other check a length in less time than one call of the JDK's class takes.
+     * {@code TABLE[256 * k + b]} is the CRC of byte {@code b} followed by {@code k} zero bytes. Eight independent
+     * look-ups check a length in less time than one call of the JDK's class takes.
      */
     private static final int[] TABLE = table();
 
@@ -64,8 +64,8 @@ public final class MaskedCrc32c {
     }
 
     /**
-     * Returns the masked checksum of the bytes between position and limit of {@code buffer}; moves the position to the
-     * limit. A read-only heap buffer is slow here, because the JDK copies it.
+     * Returns the masked checksum of the bytes between position and limit of {@code buffer}, and moves the position to
+     * the limit. A read-only heap buffer is slow here, because the JDK copies it.
      */
     public static int of(ByteBuffer buffer) {
         CRC32C crc = new CRC32C();
@@ -74,11 +74,11 @@ public final class MaskedCrc32c {
     }
 
     /**
-     * Adds the bytes from index {@code from} to {@code to} of a buffer to a checksum, through copies of
-     * {@link #COPIED_BYTES} each. The JVM guards copies of a mapped file that another program shortens: the result is
-     * an {@link InternalError}, immediate or pending. A checksum over the mapping itself would end the process.
+     * Adds the bytes from index {@code from} to {@code to} of a buffer to a checksum. Copies {@link #COPIED_BYTES}
+     * bytes in each step. The JVM guards copies of a mapped file that another program truncates. Missing bytes then
+     * cause an {@link InternalError}, immediate or pending. A checksum of the mapping itself would crash the process.
      *
-     * @param scratch room for a copy, of at least {@link #COPIED_BYTES}
+     * @param scratch an array for the copies, of at least {@link #COPIED_BYTES} bytes
      */
     public static void updateCopied(CRC32C sum, ByteBuffer bytes, int from, int to, byte[] scratch) {
         for (int at = from; at < to; at += COPIED_BYTES) {
@@ -93,7 +93,7 @@ public final class MaskedCrc32c {
         return Integer.rotateRight(crc, 15) + MASK_DELTA;
     }
 
-    /** Returns the plain CRC-32C of a masked one. */
+    /** Returns the plain CRC-32C of a masked checksum. */
     public static int unmask(int masked) {
         return Integer.rotateLeft(masked - MASK_DELTA, 15);
     }

@@ -6,9 +6,10 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * Parses numbers in text like TensorFlow's ops. White space around them, a plus sign and leading zeros are allowed.
- * Numbers with a fraction may also have hexadecimal digits, or be {@code inf}, {@code infinity} or {@code nan} in any
- * case. Source of the rules: Abseil's {@code SimpleAtoi} and {@code SimpleAtod}, which those ops call.
+ * Parses numbers in text by the rules of TensorFlow's ops. White space around a number, a plus sign and leading zeros
+ * are allowed. Numbers with a fraction may also have hexadecimal digits. They may also be {@code inf}, {@code infinity}
+ * or {@code nan}, in upper or lower case. Source of the rules: Abseil's {@code SimpleAtoi} and {@code SimpleAtod},
+ * which those ops call.
  */
 public final class NumberText {
 
@@ -20,7 +21,7 @@ public final class NumberText {
 
     private NumberText() {}
 
-    /** Returns the integer in the text, if it is one from -2^63 to 2^63-1. */
+    /** Returns the integer in the text. Empty unless the text is an integer from -2^63 to 2^63-1. */
     public static OptionalLong integer(String text) {
         String number = strip(text);
         if (!INTEGER.matcher(number).matches()) {
@@ -35,7 +36,7 @@ public final class NumberText {
 
     /**
      * Returns the number in the text, in the form that {@link Float#parseFloat} and {@link Double#parseDouble} read and
-     * round; empty if it is not a number. Those methods make too large numbers infinite.
+     * round. Empty if the text is not a number. Those methods make numbers that are too large infinite.
      */
     public static Optional<String> decimal(String text) {
         String number = strip(text);
@@ -63,7 +64,7 @@ public final class NumberText {
         };
     }
 
-    /** Returns whether C counts the character as white space: a blank, or one from tab to carriage return. */
+    /** Returns whether a character is white space in C: a blank, or a character from tab to carriage return. */
     public static boolean isSpace(char c) {
         return c == ' ' || (c >= '\t' && c <= '\r');
     }

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs tasks on several threads and returns their results in the order of the tasks.
  *
- * <p>The number of tasks that are submitted and not taken has a limit. Threads begin the tasks in their order. A task
- * that fails throws its failure when its result is taken, so failures keep the order of the tasks, too. The caller may
- * take part in the work ({@link #takeRunning}).
+ * <p>The number of submitted tasks without a taken result has a limit. Threads begin the tasks in their order. The
+ * failure of a task is thrown when its result is taken, so failures keep the order of the tasks, too. The caller's
+ * thread may also run tasks ({@link #takeRunning}).
  *
- * <p>All methods are for one thread. No thread of this object runs after {@link #close()} has returned.
+ * <p>One thread may call the methods. No thread of this object runs after {@link #close()} has returned.
  */
 public final class OrderedWorkers<T> implements Closeable {
 
-    /** Makes one result. Runs on any thread. */
+    /** Computes one result. A task may run on any thread. */
     @FunctionalInterface
     public interface Task<T> {
         T run() throws IOException;
@@ -41,17 +41,17 @@ public final class OrderedWorkers<T> implements Closeable {
     private final int mostTasks;
     private int started;
 
-    /** Creates workers whose threads have one name, for up to two tasks per thread. */
+    /** Creates workers whose threads have one name. At most two tasks per thread are submitted and not taken. */
     public OrderedWorkers(int threads, String name) {
         this(threads, (int) Math.min(Integer.MAX_VALUE, 2L * threads), number -> name);
     }
 
     /**
-     * Creates workers without threads. Each of the first tasks starts a thread.
+     * Creates workers without starting threads. Each of the first tasks starts a thread.
      *
      * @param threads the number of daemon threads
-     * @param mostTasks the largest number of tasks that are submitted and not taken
-     * @param name returns the name of a thread from its number, which begins at 1
+     * @param mostTasks the largest number of submitted tasks without a taken result
+     * @param name returns the name of a thread for its number, which begins at 1
      */
     public OrderedWorkers(int threads, int mostTasks, IntFunction<String> name) {
         this.mostTasks = mostTasks;
@@ -88,12 +88,12 @@ public final class OrderedWorkers<T> implements Closeable {
     }
 
     /**
-     * Removes the oldest task, which must exist, and returns its result. Waits until the task has ended.
+     * Removes the oldest task and returns its result. The task must exist. Waits until the task has ended.
      *
      * @param interruption the message of the exception for an interrupt
-     * @throws InterruptedIOException if this thread is interrupted; the thread stays interrupted and the task stays the
-     *     oldest one
-     * @throws IOException if the task threw it, or as any other failure of the task
+     * @throws InterruptedIOException if this thread is interrupted. The thread stays interrupted, and the task stays
+     *     the oldest task
+     * @throws IOException if the task threw it or failed in another way
      */
     public T take(String interruption) throws IOException {
         try {
@@ -110,8 +110,8 @@ public final class OrderedWorkers<T> implements Closeable {
     }
 
     /**
-     * Like {@link #take}, but this thread runs tasks while the oldest one has not ended. An interrupt of this thread
-     * reaches the task that it runs, and ends the call after that task.
+     * Like {@link #take}, but this thread runs tasks until the oldest task has ended. An interrupt of this thread
+     * reaches the task that the thread runs, and ends the call after that task.
      */
     public T takeRunning(String interruption) throws IOException {
         FutureTask<T> oldest = tasks.element();
@@ -134,15 +134,15 @@ public final class OrderedWorkers<T> implements Closeable {
         return interrupted;
     }
 
-    /** Removes the oldest task, which must exist, without its result. Interrupts the thread that runs it. */
+    /** Removes the oldest task without its result. The task must exist. Interrupts the thread that runs it. */
     public void skip() {
         tasks.remove().cancel(true);
     }
 
     /**
-     * Interrupts the threads, waits until they have ended, and returns the results that exist and were not taken.
-     * Discards tasks that no thread has begun, and failures. The calling thread is interrupted afterwards if it was
-     * interrupted before or in the meantime.
+     * Interrupts the threads, waits until they have ended, and returns all results that were not taken. Discards
+     * failures, and tasks that no thread has begun. If the calling thread was interrupted before or during the call, it
+     * stays interrupted.
      */
     public List<T> end() {
         pool.shutdownNow();
@@ -163,7 +163,7 @@ public final class OrderedWorkers<T> implements Closeable {
                 try {
                     results.add(task.get());
                 } catch (ExecutionException dropped) {
-                    // The caller is ending for another reason.
+                    // The caller already ends the workers for another reason.
                 } catch (InterruptedException e) {
                     throw new AssertionError("a task that has ended needs no wait", e);
                 }

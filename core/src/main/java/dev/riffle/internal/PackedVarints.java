@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Decodes chunks of varints that follow each other without tags, as protobuf packs them. {@link #count} checks a chunk;
- * the other methods require that check.
+ * Decodes chunks of varints that follow each other without tags, as protobuf packs them. {@link #count} checks a chunk.
+ * The other methods require a checked chunk.
  */
 public final class PackedVarints {
 
@@ -17,8 +17,8 @@ public final class PackedVarints {
     private PackedVarints() {}
 
     /**
-     * Returns the number of varints from {@code from} to {@code to}, or -1 if the last one is cut or one has more than
-     * ten bytes.
+     * Returns the number of varints from {@code from} to {@code to}. Returns -1 if the last varint is incomplete, or if
+     * a varint has more than ten bytes.
      */
     public static int count(byte[] bytes, int from, int to) {
         if (from == to) {
@@ -35,7 +35,8 @@ public final class PackedVarints {
         for (; at < to; at++) {
             count += 1 + (bytes[at] >> 7);
         }
-        // A varint of eleven bytes has ten bytes that do not end it: with fewer such bytes the search is unnecessary.
+        // A varint of eleven bytes has ten bytes that do not end it. With fewer such bytes in the chunk, the search is
+        // unnecessary.
         return to - from - count >= Varints.MAX_SIZE && hasLong(bytes, from, to) ? -1 : count;
     }
 
@@ -52,7 +53,10 @@ public final class PackedVarints {
         return false;
     }
 
-    /** Decodes the chunk to {@code target} from {@code targetIndex}, and returns the index after the last value. */
+    /**
+     * Decodes the chunk into {@code target}, beginning at {@code targetIndex}, and returns the index after the last
+     * value.
+     */
     public static int decode(byte[] bytes, int from, int to, long[] target, int targetIndex) {
         int index = targetIndex;
         int at = from;
@@ -94,12 +98,12 @@ public final class PackedVarints {
         return count(bytes, from, to) == 1;
     }
 
-    /** Decodes the varint of a chunk that {@link #isSingle} has accepted, without a branch for each byte. */
+    /** Decodes the varint of a chunk without a branch for each byte. {@link #isSingle} must have accepted the chunk. */
     public static long decodeSingle(byte[] bytes, int from, int to) {
         if (to - from <= Long.BYTES && from <= bytes.length - Long.BYTES) {
             long eight = (long) LONGS.get(bytes, from);
             long ends = ~eight & HIGH_BITS;
-            // All bits up to the first high bit that is not set, without the high bits.
+            // All bits up to the first high bit that is not set. The high bits themselves are removed.
             long groups = eight & (ends ^ ends - 1) & ~HIGH_BITS;
             groups = groups & 0x007f007f007f007fL | (groups & 0x7f007f007f007f00L) >>> 1;
             groups = groups & 0x00003fff00003fffL | (groups & 0x3fff00003fff0000L) >>> 2;
@@ -113,8 +117,8 @@ public final class PackedVarints {
     }
 
     /**
-     * Decodes the chunk into eight bytes for each value from byte {@code targetAt} on; the block must have room for
-     * them.
+     * Decodes the chunk into eight bytes for each value, beginning at byte {@code targetAt}. The block must have room
+     * for them.
      */
     public static void decodeLongs(byte[] bytes, int from, int to, Block target, int targetAt) {
         int index = targetAt;
@@ -131,7 +135,7 @@ public final class PackedVarints {
         }
     }
 
-    /** Decodes the lower 32 bits of each value into four bytes from byte {@code targetAt} on. */
+    /** Decodes the lower 32 bits of each value into four bytes, beginning at byte {@code targetAt}. */
     public static void decodeInts(byte[] bytes, int from, int to, Block target, int targetAt) {
         int index = targetAt;
         int at = from;

@@ -12,10 +12,10 @@ public final class QuotedBytes {
     private QuotedBytes() {}
 
     /**
-     * Returns the bytes from index 0 to the limit. Text is in quotes with unprintable characters escaped; other bytes
-     * are in hexadecimal digits. Omits the end of long texts, without cutting a character.
+     * Returns the bytes from index 0 to the limit in readable form. Text is in quotes, with unprintable characters
+     * escaped. Other bytes are in hexadecimal digits. Omits the end of long texts, and never divides a character.
      *
-     * @param mostTextBytes the most bytes of a text to show
+     * @param mostTextBytes the largest number of bytes of a text to show
      */
     public static String excerpt(ByteBuffer all, int mostTextBytes) {
         byte[] bytes = new byte[Math.min(all.limit(), mostTextBytes)];
@@ -33,8 +33,8 @@ public final class QuotedBytes {
     }
 
     /**
-     * Returns the beginning of the UTF-8 sequence that contains {@code at}, so that none is cut; {@code at} itself for
-     * other bytes.
+     * Returns the beginning of the UTF-8 sequence that contains {@code at}, so that no sequence is divided. Returns
+     * {@code at} itself if the bytes are not UTF-8.
      */
     private static int sequenceBegin(ByteBuffer bytes, int at) {
         for (int begin = at; begin > Math.max(at - 4, 0); begin--) {

@@ -10,10 +10,10 @@ import java.nio.ByteBuffer;
 public interface RangeOutput {
 
     /**
-     * Accepts all of a range. Its bytes must not change until {@link #awaitWritten} has returned, or the output is
+     * Accepts the complete range. The bytes must not change until {@link #awaitWritten} has returned or the output is
      * closed. The caller may reuse the buffer object immediately.
      *
-     * @throws IOException if this range, or an earlier one, cannot be written; the output accepts no more bytes then
+     * @throws IOException if this range or an earlier range cannot be written. The output then accepts no more bytes
      */
     void writeLater(ByteBuffer range) throws IOException;
 

@@ -5,8 +5,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Provides other packages with an operation on reader options that is not public. The class of the options sets the
- * operation when it is initialized.
+ * Provides other packages with a non-public operation on reader options. The class of the options sets the operation
+ * when the class is initialized.
  */
 public final class ReaderOptionsAccess {
 
@@ -19,8 +19,8 @@ public final class ReaderOptionsAccess {
         withoutDamageListener = options -> operation.apply(type.cast(options));
     }
 
-    /** Returns options that skip the same damage without reporting it, for reading the same records again. */
-    @SuppressWarnings("unchecked") // the operation returns the type that it takes
+    /** Returns options that skip the same damage but do not report it. Use them to read the same records again. */
+    @SuppressWarnings("unchecked") // the operation returns the type of its argument
     public static <O> O withoutDamageListener(O options) {
         return (O) Objects.requireNonNull(withoutDamageListener).apply(options);
     }

@@ -5,11 +5,12 @@ import java.util.ArrayDeque;
 import java.util.Iterator;
 
 /**
- * Keeps a few direct buffers for reuse. Only a garbage collection frees a direct buffer, and a heap of gigabytes is
- * seldom collected. Without this class, reading or writing many files one after the other allocates a buffer for each.
+ * Keeps a few direct buffers for reuse. Only a garbage collection frees a direct buffer, and a garbage collection of a
+ * large heap is rare. Without this class, a program that reads or writes many files in sequence would allocate a buffer
+ * for each file.
  *
- * <p>Thread-safe. A buffer is never reused if a thread other than its first user touched its bytes. So wrong use of one
- * reader or writer cannot corrupt another one.
+ * <p>Thread-safe. This class never reuses a buffer if a thread other than its first user has accessed its bytes. So
+ * wrong use of one reader or writer cannot corrupt another.
  */
 public final class SpareBuffers {
 
@@ -36,7 +37,7 @@ public final class SpareBuffers {
             return buffer;
         }
 
-        /** Records that the calling thread is about to use the buffer. */
+        /** Records that the calling thread will now use the buffer. */
         public void touch() {
             if (Thread.currentThread() != owner) {
                 ended = true;
@@ -53,7 +54,7 @@ public final class SpareBuffers {
         }
     }
 
-    /** Lends an empty buffer of exactly this capacity. */
+    /** Returns an empty buffer of exactly this capacity, on loan. */
     public static Loan take(int bytes) {
         return new Loan(find(bytes));
     }

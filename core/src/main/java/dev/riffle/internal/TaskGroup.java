@@ -11,10 +11,10 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a fixed number of tasks on several threads, including the caller's. The earliest failure ends the group: no
- * thread begins another task, and running tasks detect it at {@link #checkNotFailed()}.
+ * Runs a fixed number of tasks on several threads, including the caller's thread. The earliest failure ends the group.
+ * No thread then begins another task, and running tasks detect the failure in {@link #checkNotFailed()}.
  *
- * <p>For one run. No thread of this object runs after {@link #run} has returned.
+ * <p>A group can run only once. No thread of this object runs after {@link #run} has returned.
  */
 public final class TaskGroup {
 
@@ -34,8 +34,8 @@ public final class TaskGroup {
     /**
      * Creates a group without threads.
      *
-     * @param threads the number of threads, including the caller's
-     * @param name returns the name of another thread from its number, which begins at 1
+     * @param threads the number of threads, including the caller's thread
+     * @param name returns the name of another thread for its number, which begins at 1
      * @param interruption the message of the exception for an interrupt of the caller
      */
     public TaskGroup(int threads, IntFunction<String> name, String interruption) {
@@ -45,11 +45,12 @@ public final class TaskGroup {
     }
 
     /**
-     * Runs all tasks. Threads begin them in the order of their numbers, from 0. After a failure, the caller's thread
-     * ends its own task, interrupts the other threads, and waits until they have ended.
+     * Runs all tasks. Threads begin the tasks in the order of their numbers, from 0. After a failure, the caller's
+     * thread ends its own task, interrupts the other threads, and waits until they have ended.
      *
-     * @throws InterruptedIOException if the caller is interrupted while it waits for the others; it stays interrupted
-     * @throws IOException if a task threw it, or as any other failure of a task or of the start of a thread
+     * @throws InterruptedIOException if the caller is interrupted while it waits for the other threads. It stays
+     *      interrupted
+     * @throws IOException if a task threw it, or if a task or the start of a thread failed in another way
      */
     public void run(int tasks, Task task) throws IOException {
         try {
@@ -82,9 +83,9 @@ public final class TaskGroup {
     }
 
     /**
-     * Ends the calling task if another one has failed.
+     * Throws if another task has failed, to end the calling task.
      *
-     * @throws CancellationException if a task has failed; the group reports the first failure instead
+     * @throws CancellationException if a task has failed. The group reports the first failure instead
      */
     public void checkNotFailed() {
         if (failure.get() != null) {
@@ -92,7 +93,7 @@ public final class TaskGroup {
         }
     }
 
-    /** Waits for the other threads. After a failure they need not complete their tasks. */
+    /** Waits for the other threads. After a failure these threads need not complete their tasks. */
     private void await() {
         boolean interrupted = false;
         for (int i = 0; i < others.size(); ) {

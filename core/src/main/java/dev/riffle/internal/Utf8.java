@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Strict UTF-8: detects malformed bytes rather than replacing them. Source of the rules: RFC 3629. */
+/**
+ * Checks and encodes strict UTF-8. Malformed bytes are an error instead of being replaced. Source of the rules: RFC
+ * 3629.
+ */
 public final class Utf8 {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -15,7 +18,10 @@ public final class Utf8 {
 
     private Utf8() {}
 
-    /** Returns whether the bytes from {@code from} to {@code to} are well-formed: no overlong forms, no surrogates. */
+    /**
+     * Returns whether the bytes from {@code from} to {@code to} are well-formed. Overlong forms and surrogates are
+     * malformed.
+     */
     public static boolean isValid(byte[] bytes, int from, int to) {
         return invalidAt(bytes, from, to) < 0;
     }
@@ -33,7 +39,7 @@ public final class Utf8 {
         return -1;
     }
 
-    /** Returns the index of the first byte that is not ASCII, or {@code to}. */
+    /** Returns the index of the first byte that is not ASCII, or {@code to} if all bytes are ASCII. */
     public static int asciiEnd(byte[] bytes, int from, int to) {
         int at = from;
         while (at <= to - Long.BYTES && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
@@ -45,7 +51,7 @@ public final class Utf8 {
         return at;
     }
 
-    /** Returns the number of bytes of the sequence at {@code at}, or 0 if it is malformed. */
+    /** Returns the number of bytes of the sequence at {@code at}, or 0 if the sequence is malformed. */
     private static int sequence(byte[] bytes, int at, int to) {
         int first = bytes[at];
         if (first >= 0) {
@@ -81,12 +87,12 @@ public final class Utf8 {
     /**
      * Returns the UTF-8 form of {@code text}.
      *
-     * @throws IllegalArgumentException if the text has an unpaired surrogate, which has no UTF-8 form
+     * @throws IllegalArgumentException if the text has an unpaired surrogate, because it has no UTF-8 form
      */
     public static byte[] encode(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        // The JDK writes a question mark for an unpaired surrogate, so only a text with one in its bytes needs the
-        // check.
+        // The JDK writes a question mark for an unpaired surrogate. So the check is necessary only if the bytes contain
+        // a question mark.
         for (byte b : bytes) {
             if (b == '?') {
                 checkSurrogates(text);

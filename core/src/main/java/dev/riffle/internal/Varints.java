@@ -1,30 +1,30 @@
 package dev.riffle.internal;
 
 /**
- * Protobuf's variable-length integers: seven bits for each byte, lowest first, the high bit set on every byte but the
- * last. This class writes them; {@link WireScanner} reads them, because reading needs a moving position.
+ * Writes protobuf's variable-length integers. Each byte has seven bits of the number, lowest bits first. The high bit
+ * is set on every byte except the last. {@link WireScanner} reads varints, because reading needs a moving position.
  */
 public final class Varints {
 
-    /** The most bytes of a 64-bit value. */
+    /** The largest size of a 64-bit value in bytes. */
     public static final int MAX_SIZE = 10;
 
     private Varints() {}
 
-    /** Returns the size of the shortest form of {@code value}, read as unsigned: 1 to 10 bytes. */
+    /** Returns the size of the shortest form of an unsigned {@code value}: 1 to 10 bytes. */
     public static int size(long value) {
-        // 9/64 is close enough to 1/7 for every number of bits from 1 to 64.
+        // 9/64 is near enough to 1/7 for every number of bits from 1 to 64.
         return (640 - Long.numberOfLeadingZeros(value) * 9) >>> 6;
     }
 
-    /** Returns the size of the shortest form of {@code value}, read as unsigned: 1 to 5 bytes. */
+    /** Returns the size of the shortest form of an unsigned {@code value}: 1 to 5 bytes. */
     public static int size(int value) {
         return (352 - Integer.numberOfLeadingZeros(value) * 9) >>> 6;
     }
 
     /**
      * Like {@link #write(byte[], int, long)}, but may overwrite up to seven bytes after the value if they are in the
-     * array. It has no branch for each byte, which is faster if the number of bytes is unpredictable.
+     * array. This method has no branch for each byte, so it is faster if the number of bytes is unpredictable.
      */
     public static int writeWithin(byte[] target, int at, long value) {
         if (value >>> 56 != 0 || at + Long.BYTES > target.length) {
@@ -39,7 +39,7 @@ public final class Varints {
         return at + size;
     }
 
-    /** Writes the shortest form of {@code value}, read as unsigned, and returns the position after it. */
+    /** Writes the shortest form of an unsigned {@code value}, and returns the position after it. */
     public static int write(byte[] target, int at, long value) {
         int position = at;
         long rest = value;
@@ -51,7 +51,7 @@ public final class Varints {
         return position;
     }
 
-    /** Like {@link #write(byte[], int, long)}, for 32 bits. */
+    /** Like {@link #write(byte[], int, long)}, for a value of 32 bits. */
     public static int write(byte[] target, int at, int value) {
         int position = at;
         int rest = value;

@@ -1,7 +1,7 @@
 package dev.riffle.internal;
 
 /**
- * Thrown when bytes are not a protobuf message, by code that does not know the kind of message. Packages that know the
+ * Thrown when bytes are not a protobuf message, if the code does not know the kind of message. Packages that know the
  * kind throw their own exceptions instead.
  */
 public final class WireException extends RuntimeException {
@@ -10,7 +10,7 @@ public final class WireException extends RuntimeException {
 
     private final int offset;
 
-    /** Creates an exception; {@code offset} counts from the beginning of the message. */
+    /** Creates an exception. {@code offset} counts bytes from the beginning of the message. */
     public WireException(int offset, String reason) {
         super(reason);
         this.offset = offset;

@@ -1,34 +1,34 @@
 package dev.riffle.internal;
 
 /**
- * Scans the fields of protobuf messages in a byte array without a schema: reads tags, varints and lengths, and skips
- * unwanted fields. One scanner is reused for many messages; one thread at a time may use it.
+ * Scans the fields of protobuf messages in a byte array without a schema. It reads tags, varints and lengths, and skips
+ * unwanted fields. A scanner can be reused for many messages. One thread at a time may use a scanner.
  *
- * <p>Follows protobuf's C++ and Python parsers if implementations differ: a tag has at most five bytes and fits 32
- * bits, a length has at most five bytes and is below 2^31. Source of the rules: protobuf's encoding guide,
+ * <p>If implementations differ, this class follows protobuf's C++ and Python parsers. A tag has at most five bytes and
+ * fits into 32 bits. A length has at most five bytes and is below 2^31. Source of the rules: protobuf's encoding guide,
  * {@code parse_context.h} and upb's {@code wire/reader.h}.
  */
 public final class WireScanner {
 
-    /** Wire type of varints. */
+    /** The wire type of varints. */
     public static final int VARINT = 0;
 
-    /** Wire type of eight little-endian bytes. */
+    /** The wire type of eight little-endian bytes. */
     public static final int FIXED64 = 1;
 
-    /** Wire type of a length and that number of bytes. */
+    /** The wire type of a length and that number of bytes. */
     public static final int LENGTH_DELIMITED = 2;
 
-    /** Wire type that begins a group. */
+    /** The wire type that begins a group. */
     public static final int START_GROUP = 3;
 
-    /** Wire type that ends a group. */
+    /** The wire type that ends a group. */
     public static final int END_GROUP = 4;
 
-    /** Wire type of four little-endian bytes. */
+    /** The wire type of four little-endian bytes. */
     public static final int FIXED32 = 5;
 
-    /** The most levels of messages and groups nested in the outermost message. */
+    /** The largest number of levels of messages and groups in the outermost message. */
     public static final int MAX_DEPTH = 100;
 
     private byte[] array = new byte[0];
@@ -36,7 +36,7 @@ public final class WireScanner {
     private int position;
     private int limit;
 
-    /** Restarts at {@code offset} of {@code array}, which is not copied, with {@code size} bytes to read. */
+    /** Begins to read {@code size} bytes at {@code offset} of an array. Does not copy the array. */
     public void reset(byte[] bytes, int offset, int size) {
         array = bytes;
         base = offset;
@@ -54,7 +54,7 @@ public final class WireScanner {
         return limit;
     }
 
-    /** Sets the range to read next: from {@code from} to {@code to}, both indexes in the array. */
+    /** Sets the range to read next, from {@code from} to {@code to}. Both numbers are indices in the array. */
     public void window(int from, int to) {
         position = from;
         limit = to;
@@ -66,9 +66,9 @@ public final class WireScanner {
     }
 
     /**
-     * Reads a tag: field number times 8 plus wire type, as an unsigned 32-bit number.
+     * Reads a tag as an unsigned 32-bit number: the field number times 8 plus the wire type.
      *
-     * @throws WireException if it is cut, too long, or has field number 0
+     * @throws WireException if the tag is incomplete or too long, or has the field number 0
      */
     public int readTag() {
         int at = position;
@@ -95,9 +95,9 @@ public final class WireScanner {
     }
 
     /**
-     * Reads a length and checks that at least that number of bytes follows.
+     * Reads a length and checks that at least this number of bytes follows.
      *
-     * @throws WireException if it is cut, too long, or goes past the limit
+     * @throws WireException if the length is incomplete or too long, or extends past the limit
      */
     public int readLength() {
         int at = position;
@@ -119,9 +119,9 @@ public final class WireScanner {
     }
 
     /**
-     * Reads a varint of one to ten bytes; drops the bits of the tenth byte beyond 64.
+     * Reads a varint of one to ten bytes. Drops the bits of the tenth byte beyond 64 bits.
      *
-     * @throws WireException if it is cut or longer
+     * @throws WireException if the varint is incomplete or longer
      */
     public long readVarint() {
         int at = position;
@@ -140,7 +140,7 @@ public final class WireScanner {
         throw failure(position, "varint of more than ten bytes");
     }
 
-    /** Advances by {@code count} bytes, which {@link #readLength()} has checked. */
+    /** Advances by {@code count} bytes. {@link #readLength()} must have checked the number. */
     public void advance(int count) {
         position += count;
     }
@@ -150,8 +150,8 @@ public final class WireScanner {
      *
      * @param tag the tag
      * @param depth the number of messages and groups around this field, 0 in the outermost message
-     * @throws WireException if the value is cut, its wire type does not exist, or groups do not match or nest too
-     *     deeply
+     * @throws WireException if the value is incomplete, if its wire type does not exist, or if groups do not match or
+     *     nest too deeply
      */
     public void skip(int tag, int depth) {
         switch (tag & 7) {
@@ -191,7 +191,7 @@ public final class WireScanner {
     }
 
     /**
-     * Skips all fields up to the limit, without reading inside length-delimited ones.
+     * Skips all fields up to the limit, and ignores the content of length-delimited fields.
      *
      * @return the number of fields
      * @throws WireException if these bytes cannot be a message
@@ -205,7 +205,7 @@ public final class WireScanner {
         return fields;
     }
 
-    /** Returns an exception for damage detected at {@code at}, an index in the array. */
+    /** Returns an exception for damage at {@code at}, an index in the array. */
     public WireException failure(int at, String reason) {
         return new WireException(at - base, reason);
     }

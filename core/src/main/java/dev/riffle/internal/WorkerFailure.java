@@ -3,13 +3,14 @@ package dev.riffle.internal;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the failure of another thread for the thread that waits for it. */
+/** Converts the failure of a worker thread to an exception for the waiting thread. */
 public final class WorkerFailure {
 
     private WorkerFailure() {}
 
     /**
-     * Returns the failure, for the caller to throw, if it is an {@link IOException}; throws any other failure itself.
+     * Returns the failure if it is an {@link IOException}, so that the caller throws it. Throws any other failure
+     * itself.
      */
     public static IOException of(@Nullable Throwable failure) {
         if (failure instanceof IOException io) {

@@ -18,23 +18,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows that an output is in progress, so that its hidden files stay. An output of several files locks a file for that,
+ * Shows that an output is in progress, so that its hidden files stay. An output of several files locks a separate file,
  * {@code .NAME.NUMBER.lock.tmp}. An output of one file locks the hidden file itself, which stays open until it has its
- * name. The system drops the lock of a process that dies; {@link Leftovers} removes that process's files.
+ * final name. The system releases the locks of a process that dies. {@link Leftovers} then removes the hidden files of
+ * that process.
  *
- * <p>A probe of another process can hold the lock of a new file for a moment, and can remove the file. So an output
- * uses a new file only after it has locked the file and found it under its name.
+ * <p>Another process can lock a new file for a moment to examine it, and can remove the file. So an output uses a new
+ * file only after it has locked the file and found it under its name.
  *
- * <p>POSIX drops all locks that a process has on a file when the process closes any channel of it. So a process
- * recognizes its own outputs by their numbers, and never opens their files again. For outputs of another class loader,
- * which has its own numbers, see {@link Leftovers}.
+ * <p>On POSIX systems, closing any channel of a file releases all locks that the process has on the file. So a process
+ * recognizes its own outputs by their numbers, and never opens their files again. Another class loader has its own
+ * numbers. {@link Leftovers} handles its outputs.
  */
 public final class WritingLock implements Closeable {
 
     private static final Set<OpenOption> NEW =
             Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW, LinkOption.NOFOLLOW_LINKS);
 
-    /** The numbers of the outputs in this process. */
+    /** The numbers of the outputs that this process is writing. */
     private static final Set<String> LIVING = ConcurrentHashMap.newKeySet();
 
     private final String number;
@@ -49,10 +50,10 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Begins an output of several files. If no lock file can be created, the output continues without one: other
+     * Begins an output of several files. If no lock file can be created, the output continues without a lock. Other
      * writers then do not touch its files.
      *
-     * @param place a file in the directory of the lock file; a file of its name need not exist
+     * @param place a file in the directory of the lock file. The file need not exist
      * @param name the name of the output
      */
     public static WritingLock begin(Path place, String name) {
@@ -82,9 +83,9 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Begins an output of one file: creates a hidden file in its directory and opens it.
+     * Begins an output of one file. Creates a hidden file in the directory of the output and opens it.
      *
-     * @throws IOException if it cannot be created
+     * @throws IOException if the hidden file cannot be created
      */
     public static WritingLock open(Path place, FileAttribute<?>... attributes) throws IOException {
         while (true) {
@@ -120,7 +121,7 @@ public final class WritingLock implements Closeable {
     /**
      * Creates a file that only its owner can read.
      *
-     * @throws java.nio.file.FileAlreadyExistsException if a file or a link of that name exists
+     * @throws java.nio.file.FileAlreadyExistsException if a file or a link with that name exists
      */
     public static void createPrivate(Path file) throws IOException {
         Files.createFile(file, ownersOnly(file));
@@ -135,7 +136,7 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Locks a new file; false if a probe of another process has it, or has removed it.
+     * Locks a new file. Returns false if another process has locked or removed the file.
      *
      * @throws UnsupportedOperationException if the file system has no locks
      */
@@ -149,7 +150,7 @@ public final class WritingLock implements Closeable {
         }
     }
 
-    /** Like {@link #isLocked}; true without a lock if the file system has none. */
+    /** Like {@link #isLocked}, but returns true without a lock if the file system has no locks. */
     private static boolean isLockedIfPossible(FileChannel channel, Path file) {
         try {
             return isLocked(channel, file);
@@ -162,7 +163,7 @@ public final class WritingLock implements Closeable {
         try (channel) {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // An empty hidden file stays; no process locks it, so the next writer of the name removes it.
+            // An empty hidden file stays. No process locks it, so the next writer of the name removes it.
         }
     }
 
@@ -184,7 +185,7 @@ public final class WritingLock implements Closeable {
     }
 
     /**
-     * Returns a hidden name of this output for a file in the directory of another one.
+     * Returns a hidden name of this output for a file in the directory of {@code place}.
      *
      * @param ending the ending of the name, for example {@code -3.tmp}
      */
@@ -209,12 +210,12 @@ public final class WritingLock implements Closeable {
         }
         closed = true;
         try (SeekableByteChannel held = channel) {
-            // Deletes the file before it releases the lock.
+            // Deletes the file before releasing the lock.
             if (deletes && held != null) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            // A lock file that stays has no effect; the next writer of the name removes it.
+            // If the lock file stays, it has no effect. The next writer of the name removes it.
         } finally {
             LIVING.remove(number);
         }
