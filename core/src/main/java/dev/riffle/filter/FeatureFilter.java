@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on the features of an Example, OFRecord or the context of a SequenceExample, written as text.
+ * A condition on the features of an Example, an OFRecord or the context of a SequenceExample, written as text.
  *
  * <pre>{@code
  * FeatureFilter filter = FeatureFilter.parse("label == 3 and size(image) > 0");
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>{@code docs/filter.md} describes the language. The filter decodes only the features that it names. A comparison
- * with a feature that the message lacks is always false; {@code has(name)} tests for the feature.
+ * with a missing feature is always false. {@code has(name)} tests whether the message has the feature.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -31,10 +31,10 @@ public final class FeatureFilter {
     private final FilterCondition condition;
     private final List<String> names;
 
-    /** Receives the names of features that messages contain; null if not requested. */
+    /** Receives the names of features that messages have. Null if the caller did not request the names. */
     private final @Nullable Set<String> found;
 
-    /** The row of an earlier test, so that not every test creates a cursor. */
+    /** The row of an earlier test, for reuse, so that a test does not always create a cursor. */
     private final AtomicReference<FilterRow> spare = new AtomicReference<>();
 
     private FeatureFilter(
@@ -49,7 +49,7 @@ public final class FeatureFilter {
     /**
      * Parses a condition on Examples and SequenceExamples.
      *
-     * @throws FilterSyntaxException if the text is not an expression; its message marks the error
+     * @throws FilterSyntaxException if the text is not a filter expression. The message marks the error
      */
     public static FeatureFilter parse(String text) {
         return parse(text, Dialect.TENSORFLOW);
@@ -58,7 +58,7 @@ public final class FeatureFilter {
     /**
      * Like {@link #parse(String)}, for the messages of a dialect.
      *
-     * @throws FilterSyntaxException if the text is not an expression; its message marks the error
+     * @throws FilterSyntaxException if the text is not a filter expression. The message marks the error
      */
     public static FeatureFilter parse(String text, Dialect dialect) {
         FilterParser parser = new FilterParser(text);
@@ -72,22 +72,22 @@ public final class FeatureFilter {
     }
 
     /**
-     * Returns this condition with a set that receives names during tests: those of the {@link #features()} that a
-     * message has. The set reveals a misspelled name, because no message has it.
+     * Returns this condition with a set that collects names during tests. The set receives the names of {@link
+     * #features()} that a message has. A misspelled name stays missing from the set, because no message has it.
      *
-     * @param names must be thread-safe if several threads use the filter
+     * @param names must be a thread-safe set if several threads use the filter
      */
     public FeatureFilter noting(Set<String> names) {
         return new FeatureFilter(text, dialect, condition, this.names, names);
     }
 
     /**
-     * Returns whether the message between a buffer's position and limit meets the condition. Does not move the position
-     * or the limit.
+     * Returns whether the message between position and limit of a buffer meets the condition. Does not change the
+     * position or the limit.
      *
-     * @throws FilterException if values of different types are compared; the message contains the feature and both
+     * @throws FilterException if the filter compares values of different types. The message names the feature and both
      *     types
-     * @throws MalformedMessageException if the bytes are not a valid message, or a named feature is malformed
+     * @throws MalformedMessageException if the bytes are not a valid message or a named feature is malformed
      */
     public boolean test(ByteBuffer message) {
         FilterRow row = row();
@@ -96,7 +96,7 @@ public final class FeatureFilter {
         return met;
     }
 
-    /** Like {@link #test(ByteBuffer)}, from {@link Bytes}. */
+    /** Like {@link #test(ByteBuffer)}, for a message in {@link Bytes}. */
     public boolean test(Bytes message) {
         FilterRow row = row();
         boolean met = condition.test(noted(row.read(message)));

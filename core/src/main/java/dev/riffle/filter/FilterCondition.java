@@ -4,13 +4,13 @@ import dev.riffle.io.Bytes;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A condition that a message meets or does not meet. A comparison with a missing value is not met. */
+/** A condition on a message. A comparison with a missing value is false. */
 sealed interface FilterCondition {
 
     /** Returns whether a message meets the condition. */
     boolean test(FilterRow row);
 
-    /** Met always or never. */
+    /** Is true for all messages or for none. */
     record Constant(boolean met) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -18,7 +18,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if all parts are met; tested in order up to the first part that is not met. */
+    /** Is true if all parts are true. Tests the parts in order, up to the first part that is false. */
     record All(List<FilterCondition> parts) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -31,7 +31,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if one part is met; tested in order up to the first part that is met. */
+    /** Is true if one part is true. Tests the parts in order, up to the first part that is true. */
     record Any(List<FilterCondition> parts) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -44,7 +44,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if its part is not met. */
+    /** Is true if its part is false. */
     record Not(FilterCondition part) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -52,7 +52,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if the message has a feature. */
+    /** Is true if the message has a feature. */
     record Has(int slot) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -60,7 +60,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if the operator accepts the order of two values. */
+    /** Is true if the operator accepts the order of two values. */
     record Comparison(FilterOperand left, Operator operator, FilterOperand right) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -76,7 +76,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if a list contains a value. */
+    /** Is true if a list contains a value. */
     record OneOf(FilterOperand left, List<FilterValue> list) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -96,7 +96,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if a feature contains a value. */
+    /** Is true if a feature contains a value. */
     record Among(FilterOperand left, int slot) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -121,7 +121,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if the message has a value. */
+    /** Is true if the operand has a value in the message. */
     record Known(FilterOperand operand) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -129,7 +129,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if a feature has values. */
+    /** Is true if a feature has values. */
     record Filled(int slot) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -137,7 +137,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if the bytes of a value start with, end with or contain a part. */
+    /** Is true if the bytes of a value start with, end with or contain other bytes. */
     record Like(FilterOperand left, Likeness likeness, Bytes part) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -146,7 +146,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** Met if a text contains a match of a regular expression. */
+    /** Is true if a text contains a match of a regular expression. */
     record Matching(FilterOperand left, Pattern pattern) implements FilterCondition {
         @Override
         public boolean test(FilterRow row) {
@@ -170,7 +170,7 @@ sealed interface FilterCondition {
         throw new FilterException(left.shown(row) + " is not text");
     }
 
-    /** The operators between two values. */
+    /** The operators for a comparison of two values. */
     enum Operator {
         EQUAL("=="),
         NOT_EQUAL("!="),
@@ -201,7 +201,7 @@ sealed interface FilterCondition {
         }
     }
 
-    /** The words between a value and a text. */
+    /** The operators for a comparison of a value with a text. */
     enum Likeness {
         CONTAINS("contains"),
         STARTSWITH("startswith"),

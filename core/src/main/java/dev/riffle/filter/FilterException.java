@@ -1,8 +1,8 @@
 package dev.riffle.filter;
 
 /**
- * Thrown when a {@link FeatureFilter} cannot evaluate a message: for example, if it compares a text with a number. Safe
- * for use by several threads.
+ * Thrown when a {@link FeatureFilter} cannot evaluate a message, for example because it compares a text with a number.
+ * Safe for use by several threads.
  *
  * @since 0.1
  */

@@ -2,14 +2,14 @@ package dev.riffle.filter;
 
 import org.jspecify.annotations.Nullable;
 
-/** One side of a comparison. Its features are numbers of slots in the row. */
+/** One side of a comparison. A slot number identifies the feature in the row. */
 sealed interface FilterOperand {
 
-    /** Returns the value in a message; null if the message has none. */
+    /** Returns the value in a message, or null if the message has no value. */
     @Nullable
     FilterValue value(FilterRow row);
 
-    /** Returns the name for exception messages. */
+    /** Returns the operand as text for exception messages. */
     String shown(FilterRow row);
 
     /** A literal of the expression. */
@@ -25,7 +25,7 @@ sealed interface FilterOperand {
         }
     }
 
-    /** The only value of a feature. */
+    /** The value of a feature with exactly one value. */
     record Only(int slot) implements FilterOperand {
         @Override
         public @Nullable FilterValue value(FilterRow row) {
@@ -43,7 +43,7 @@ sealed interface FilterOperand {
         }
     }
 
-    /** One value of a feature. */
+    /** The value of a feature at a place. */
     record At(int slot, long place) implements FilterOperand {
         @Override
         public @Nullable FilterValue value(FilterRow row) {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Parses the words of a filter expression. {@code or} binds weakest, then {@code and}, then {@code not}, then
- * comparisons.
+ * Parses the tokens of a filter expression. {@code or} has the lowest precedence, then follow {@code and}, {@code not}
+ * and comparisons.
  */
 final class FilterParser {
 
@@ -40,7 +40,7 @@ final class FilterParser {
         return condition;
     }
 
-    /** Returns the named features, in the order of their numbers. */
+    /** Returns the names of the features, in the order of their slot numbers. */
     List<String> names() {
         return List.copyOf(names);
     }
@@ -186,7 +186,7 @@ final class FilterParser {
         return new FilterCondition.Comparison(left, operator, right);
     }
 
-    /** Compares like !=: a missing value does not meet the condition. */
+    /** Returns the condition for "not in". As with !=, a missing value makes the condition false. */
     private static FilterCondition notIn(FilterOperand left, FilterCondition in) {
         FilterCondition matches = new FilterCondition.Known(left);
         FilterCondition opposite = new FilterCondition.Not(in);

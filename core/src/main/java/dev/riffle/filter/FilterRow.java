@@ -6,7 +6,7 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The features of a message that a filter names; skips all others. For one thread. */
+/** The features of a message that a filter names. A row skips all other features. Use a row on one thread. */
 final class FilterRow {
 
     private final ExampleCursor cursor;
@@ -28,8 +28,8 @@ final class FilterRow {
     }
 
     /**
-     * Reads the features. A SequenceExample has its context in the field in which an Example has its features; reading
-     * skips the fields after it.
+     * Reads the features. A SequenceExample has its context in the field in which an Example has its features. Skips
+     * the fields after this field.
      */
     private FilterRow read() {
         for (FilterSlot slot : slots) {

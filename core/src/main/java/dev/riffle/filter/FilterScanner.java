@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Divides the text of a filter expression into words. */
+/** Divides the text of a filter expression into tokens. */
 final class FilterScanner {
 
     private static final List<String> SIGNS = List.of("==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",");
@@ -19,11 +19,11 @@ final class FilterScanner {
         this.text = text;
     }
 
-    /** Returns the words; the last one is the end. */
+    /** Returns the tokens. The last token is the end of the text. */
     static List<FilterToken> scan(String text) {
         FilterScanner scanner = new FilterScanner(text);
         while (scanner.next()) {
-            // each call adds a word
+            // the call adds a token
         }
         scanner.add(FilterToken.Kind.END, scanner.at, "");
         return scanner.tokens;
@@ -77,7 +77,7 @@ final class FilterScanner {
         return new FilterSyntaxException(text, where, reason);
     }
 
-    /** Consumes a name in a common form: {@code image/encoded}, {@code box.width}. */
+    /** Consumes a keyword or a name without quotes, for example {@code image/encoded} or {@code box.width}. */
     private void word() {
         int from = at;
         while (at < text.length()

@@ -5,7 +5,7 @@ import dev.riffle.example.Kind;
 import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** The content of the current message in one feature that a filter names. */
+/** The values of one feature in the current message. The filter names this feature. */
 final class FilterSlot {
 
     private final String name;
@@ -29,7 +29,7 @@ final class FilterSlot {
         return key;
     }
 
-    /** Returns whether the message has the feature, even without values. */
+    /** Returns whether the message has the feature, even if the feature has no values. */
     boolean isPresent() {
         return kind != Kind.NOT_SET;
     }
@@ -42,7 +42,7 @@ final class FilterSlot {
         return kind;
     }
 
-    /** Returns the name for exception messages. */
+    /** Returns the feature as text for exception messages. */
     String shown() {
         return "feature \"" + name + "\" (" + kind.fieldName() + ")";
     }
@@ -56,7 +56,7 @@ final class FilterSlot {
         count = 0;
     }
 
-    /** Stores the feature at a cursor's position. */
+    /** Stores the feature at the position of a cursor. */
     void take(ExampleCursor cursor) {
         kind = cursor.kind();
         count = cursor.count();
@@ -88,7 +88,10 @@ final class FilterSlot {
         }
     }
 
-    /** Returns the value at a place, from 0, or below 0 from the end; null if it does not exist. */
+    /**
+     * Returns the value at a place, or null if there is no value. Places count from 0, and negative places count from
+     * the end.
+     */
     @Nullable
     FilterValue value(ExampleCursor cursor, long place) {
         long index = place < 0 ? place + count : place;
@@ -120,7 +123,7 @@ final class FilterSlot {
         return bytes;
     }
 
-    /** Returns the number of bytes of the value at a place; 0 if it does not exist. */
+    /** Returns the number of bytes of the value at a place, or 0 if there is no value. */
     long bytes(long place) {
         checkBytes();
         long index = place < 0 ? place + count : place;

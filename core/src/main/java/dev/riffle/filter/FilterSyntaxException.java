@@ -1,8 +1,8 @@
 package dev.riffle.filter;
 
 /**
- * Thrown when a text is not an expression of {@link FeatureFilter}. The message shows the expression with a mark below
- * the error. Safe for use by several threads.
+ * Thrown when a text is not a valid expression of a {@link FeatureFilter}. The message shows the expression and marks
+ * the error in the line below. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -20,7 +20,7 @@ public final class FilterSyntaxException extends IllegalArgumentException {
         this.reason = reason;
     }
 
-    /** Returns the expression in one line, with each code point in one column. */
+    /** Returns the expression on one line, with one column for each code point. */
     private static String shown(String text) {
         StringBuilder line = new StringBuilder();
         text.codePoints().forEach(point -> line.appendCodePoint(isShown(point) ? point : ' '));

@@ -3,16 +3,16 @@ package dev.riffle.filter;
 import dev.riffle.io.Bytes;
 
 /**
- * A word of a filter expression.
+ * A token of a filter expression.
  *
- * @param kind the kind of word
- * @param at the position in the text at which it begins
- * @param text the word or sign, the name of a feature, or the digits of a number
- * @param bytes the bytes of a string; otherwise empty
+ * @param kind the kind of the token
+ * @param at the position of the token in the text
+ * @param text the keyword or sign, the name of a feature, or the digits of a number
+ * @param bytes the bytes of a string. Empty for other tokens
  */
 record FilterToken(Kind kind, int at, String text, Bytes bytes) {
 
-    /** The kind of a word. */
+    /** The kind of a token. */
     enum Kind {
         /** A word of letters: a keyword or the name of a feature. */
         WORD,
@@ -22,9 +22,9 @@ record FilterToken(Kind kind, int at, String text, Bytes bytes) {
         FLOAT,
         /** Text in quotes. */
         TEXT,
-        /** Bytes in quotes after a b. */
+        /** Bytes in quotes after the letter b. */
         BYTES,
-        /** Brackets, commas and comparisons. */
+        /** A bracket, a comma or a comparison operator. */
         SIGN,
         END
     }
@@ -37,7 +37,7 @@ record FilterToken(Kind kind, int at, String text, Bytes bytes) {
         return kind == Kind.WORD && text.equals(word);
     }
 
-    /** Returns the name for exception messages. */
+    /** Returns the token as text for exception messages. */
     String shown() {
         return switch (kind) {
             case END -> "the end";

@@ -8,27 +8,27 @@ sealed interface FilterValue {
     /** An integer. */
     record Whole(long number) implements FilterValue {}
 
-    /** A number with 32 bits, as a float_list has. */
+    /** A 32-bit number, such as a value of a float_list. */
     record Single(float number) implements FilterValue {}
 
-    /** A number with 64 bits, as a double_list has. */
+    /** A 64-bit number, such as a value of a double_list. */
     record Wide(double number) implements FilterValue {}
 
     /**
-     * A number with a decimal point, as typed: exact in comparisons with integers and wide numbers, rounded in those
-     * with single ones.
+     * A literal with a decimal point. Comparisons with integers and 64-bit numbers use its exact double value.
+     * Comparisons with 32-bit numbers round it.
      */
     record Decimal(double number) implements FilterValue {}
 
     /** Bytes, including text. */
     record Raw(Bytes bytes) implements FilterValue {}
 
-    /** Returns the name of its type for exception messages. */
+    /** Returns the name of the value's type for exception messages. */
     default String type() {
         return this instanceof Raw ? "bytes" : "a number";
     }
 
-    /** Compares two numbers; NaN is neither less nor greater nor equal. */
+    /** Compares two numbers. A NaN is not less than, greater than or equal to any number. */
     private static Order numbers(FilterValue a, FilterValue b) {
         if (a instanceof Whole left) {
             return b instanceof Whole right
@@ -64,7 +64,7 @@ sealed interface FilterValue {
         return a < b ? Order.LESS : a > b ? Order.GREATER : a == b ? Order.EQUAL : Order.NONE;
     }
 
-    /** Compares exactly, even if a long has more digits than a double. */
+    /** Compares two numbers exactly, even if the long has more digits than a double can hold. */
     private static Order whole(long a, double b) {
         if (Double.isNaN(b)) {
             return Order.NONE;
@@ -84,7 +84,7 @@ sealed interface FilterValue {
         LESS,
         EQUAL,
         GREATER,
-        /** One of them is not a number. */
+        /** No order: one of the values is NaN. */
         NONE;
 
         static Order of(int comparison) {
@@ -105,7 +105,7 @@ sealed interface FilterValue {
         return a instanceof Raw == b instanceof Raw;
     }
 
-    /** Compares two comparable values. */
+    /** Returns the order of two comparable values. */
     static Order compare(FilterValue a, FilterValue b) {
         return a instanceof Raw left && b instanceof Raw right
                 ? Order.of(left.bytes.compareTo(right.bytes))

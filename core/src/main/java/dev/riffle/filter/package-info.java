@@ -1,7 +1,7 @@
 /**
  * Conditions on the features of messages, written as text: the language of {@code riffle filter}.
  *
- * <p>Open {@link dev.riffle.filter.FeatureFilter} first. {@link dev.riffle.example} has the messages and their values.
+ * <p>Begin with {@link dev.riffle.filter.FeatureFilter}. {@link dev.riffle.example} has the messages and their values.
  * A filter is immutable and thread-safe.
  */
 @NullMarked
