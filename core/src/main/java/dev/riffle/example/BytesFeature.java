@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A bytes_list. */
+/** A feature with a bytes_list. */
 final class BytesFeature extends Feature {
 
     private final Bytes[] values;

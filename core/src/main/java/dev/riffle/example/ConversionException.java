@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a conversion between dialects would lose data, or when the payload is not a valid message. Contains the
- * reason and the feature. Safe for use by several threads.
+ * Thrown when a conversion between dialects would lose data, or when the payload is not a valid message. The exception
+ * contains the reason and the feature. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -25,15 +25,15 @@ public final class ConversionException extends RuntimeException {
         UNKNOWN_FIELD,
         /** The payload is a SequenceExample with feature lists, for which OFRecord has no counterpart. */
         FEATURE_LISTS,
-        /** The message has no features, or none remain, but an OFRecord needs at least one. */
+        /** The message has no features, or none remain. An OFRecord needs at least one. */
         NO_FEATURE,
-        /** A feature's kind is not set; OneFlow ends the process on such a feature. */
+        /** The kind of a feature is not set. OneFlow crashes at such a feature. */
         KIND_NOT_SET,
-        /** A feature is a double_list, which Examples do not have. */
+        /** A feature has a double_list, which Examples do not support. */
         DOUBLES,
-        /** A feature that should become an int32_list is not an int64_list. */
+        /** A feature that should become an int32_list has no int64_list. */
         OTHER_KIND,
-        /** A value does not fit the requested narrower type. */
+        /** A value does not fit into the requested smaller type. */
         OTHER_VALUE
     }
 
@@ -55,7 +55,7 @@ public final class ConversionException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the name of the feature; empty if the failure concerns the complete message. */
+    /** Returns the name of the feature. Empty if the failure concerns the complete message. */
     public Optional<String> feature() {
         return Optional.ofNullable(feature);
     }

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Creates values from the events of an {@link ExampleCursor}. Byte strings are slices of one immutable copy of the
- * message, which the first byte string creates. {@link #ofPacked} returns a decoder for printers, which leaves long
- * lists packed.
+ * message. The decoder makes the copy for the first byte string. {@link #ofPacked} returns a decoder for printers,
+ * which leaves long lists packed.
  */
 final class Decoder {
 
     private static final int EXPECTED = 16;
 
     /**
-     * The largest number of values of a list that the decoder decodes immediately: a {@link PackedFeature} would take
+     * The largest number of values in a list that the decoder decodes immediately. A {@link PackedFeature} would take
      * as much memory.
      */
     private static final int MAX_DECODED = 8;
@@ -61,7 +61,7 @@ final class Decoder {
     }
 
     /**
-     * Returns a decoder that creates a {@link PackedFeature} for each long list. Its messages are for printers only.
+     * Returns a decoder that creates a {@link PackedFeature} for each long list. Only printers may use its messages.
      */
     static Decoder ofPacked(Bytes bytes) {
         return ofBytes(bytes, MAX_DECODED);
@@ -112,7 +112,7 @@ final class Decoder {
                 cursor.sawFeatures() ? context.build() : null, cursor.sawFeatureLists() ? lists.build() : null);
     }
 
-    /** Returns a standalone feature. */
+    /** Decodes and returns a standalone feature. */
     Feature feature(Dialect dialect) {
         WireScanner wire = new WireScanner();
         wire.reset(array, from, size);

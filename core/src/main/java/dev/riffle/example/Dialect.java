@@ -5,17 +5,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wire layout of a message: its kinds, their field numbers, and whether a wrapper encloses the features. Immutable
- * and safe for use by several threads.
+ * The wire layout of a message. It defines the kinds, their field numbers, and whether a wrapper encloses the features.
+ * Immutable and safe for use by several threads.
  *
- * <p>Sources of the rules: {@code tensorflow/core/example/feature.proto}, {@code oneflow/core/record/record.proto}.
+ * <p>Sources of the format: {@code tensorflow/core/example/feature.proto}, {@code oneflow/core/record/record.proto}.
  *
  * @since 0.1
  */
 public enum Dialect {
-    /** TensorFlow's Example: {@code features} in a wrapper; bytes 1, float 2, int64 3. */
+    /**
+     * TensorFlow's Example. A wrapper, {@code features}, encloses the features. Field numbers: bytes 1, float 2, int64
+     * 3.
+     */
     TENSORFLOW("Example", List.of(Kind.BYTES, Kind.FLOAT, Kind.INT64)),
-    /** OneFlow's OFRecord: features without a wrapper; bytes 1, float 2, double 3, int32 4, int64 5. */
+    /**
+     * OneFlow's OFRecord. It has no wrapper around the features. Field numbers: bytes 1, float 2, double 3, int32 4,
+     * int64 5.
+     */
     ONEFLOW("OFRecord", List.of(Kind.BYTES, Kind.FLOAT, Kind.DOUBLE, Kind.INT32, Kind.INT64));
 
     private final String messageName;
@@ -33,7 +39,7 @@ public enum Dialect {
         }
     }
 
-    /** Returns the name of the message that holds the features. */
+    /** Returns the name of the message that contains the features. */
     public String messageName() {
         return messageName;
     }
@@ -48,7 +54,7 @@ public enum Dialect {
         return kind == Kind.NOT_SET || fieldNumbers[kind.ordinal()] != 0;
     }
 
-    /** Returns the field number of a kind's list, or 0 if this dialect has none for it. */
+    /** Returns the field number of a kind's list, or 0 if this dialect does not have the kind. */
     int fieldNumber(Kind kind) {
         return fieldNumbers[kind.ordinal()];
     }
@@ -85,7 +91,7 @@ public enum Dialect {
         return (tag & ~0x38) == 2 ? byFieldNumber[tag >>> 3] : Kind.NOT_SET;
     }
 
-    /** Returns whether messages have the field {@code features} around the features. */
+    /** Returns whether messages have a field {@code features} that encloses the features. */
     boolean wraps() {
         return this == TENSORFLOW;
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A double_list, which only OneFlow has. */
+/** A feature with a double_list, which only OneFlow supports. */
 final class DoubleFeature extends Feature {
 
     private final double[] values;

@@ -5,15 +5,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages into one array of the exact size: keys in byte order, numbers packed.
+ * Writes messages into one array of the exact size. Keys are in byte order, and numbers are packed.
  *
- * <p>Two passes visit the values in one order. The first pass adds up sizes, from the inside out. It stores in
- * {@link #sizes} the sizes that the wire format writes before a part. The second pass writes the message and reads
- * these sizes in order. An encoder is for one message.
+ * <p>Two passes visit the values in the same order. The first pass adds the sizes, from the innermost parts outward.
+ * For each part whose size the wire format writes, it stores the size in {@link #sizes}. The second pass writes the
+ * message and reads these sizes in order. An encoder can write one message.
  */
 final class Encoder {
 
-    /** The tag of field 1, length-delimited: a packed list, a byte string, a key, an entry, and other parts. */
+    /**
+     * The tag of field 1, length-delimited. It is the tag of a packed list, a byte string, a key, an entry, and other
+     * parts.
+     */
     static final byte PACKED_VALUE_TAG = 10;
 
     private static final int FIRST_TAG = 10;
@@ -62,7 +65,7 @@ final class Encoder {
         return encoder.target;
     }
 
-    /** Returns a standalone feature; only exception messages contain the key. */
+    /** Writes a standalone feature and returns the bytes. Only exception messages contain the key. */
     static byte[] feature(@Nullable Key key, Feature feature, Dialect dialect) {
         dialect.check(key, feature.kind());
         int number = dialect.fieldNumber(feature.kind());
@@ -117,7 +120,7 @@ final class Encoder {
         return fieldSize(list);
     }
 
-    /** Checks the classes one by one, which is faster here than a virtual call that the JVM cannot inline. */
+    /** Separate checks of the classes are faster here than a virtual call that the JVM cannot inline. */
     private static long listSize(Feature feature) {
         if (feature instanceof Int64Feature int64s) {
             return int64s.listSize();

@@ -5,10 +5,11 @@ import dev.riffle.internal.WireScanner;
 
 /**
  * Finds the key and the value of one map entry. Writers usually put the key first and then the value. The scanner
- * checks for that form first. It reads all other forms field by field: fields in another order, repeated, missing or
- * unknown.
+ * checks for this form first. It reads all other forms field by field: fields in another order, repeated, missing or
+ * unknown fields.
  *
- * <p>{@link ExampleCursor} reads the fields of this class: indexes in the array, valid until the next {@link #open}.
+ * <p>{@link ExampleCursor} reads the fields of this class. They are indices in the array and stay valid until the next
+ * {@link #open}.
  */
 final class EntryScanner {
 
@@ -22,18 +23,18 @@ final class EntryScanner {
     int to;
     int keyFrom;
     int keyTo;
-    /** The last value. */
+    /** The beginning of the last value in the array. */
     int valueFrom;
 
     int valueTo;
-    /** The number of values. Protobuf joins several values, and treats a missing value as an empty one. */
+    /** The number of values. Protobuf joins several values, and treats a missing value as an empty value. */
     int values;
 
     EntryScanner(WireScanner wire) {
         this.wire = wire;
     }
 
-    /** Scans an entry; {@code depth} is the number of messages around its fields. */
+    /** Scans an entry. {@code depth} is the number of messages around its fields. */
     void open(int begin, int end, int depth) {
         from = begin;
         to = end;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A set of named {@linkplain Feature features}: TensorFlow's {@code tf.train.Example}, or OneFlow's OFRecord in the
  * dialect {@link Dialect#ONEFLOW}. Immutable and safe for use by several threads.
  *
- * <p>Use this class to build, inspect or change messages. To read a few values of each of many messages, use
- * {@link ExampleCursor}.
+ * <p>Use this class to build, inspect or change messages. To read only a few values of each message, use {@link
+ * ExampleCursor}.
  *
  * <pre>{@code
  * Example example = Example.builder().put("label", 3).put("name", "cat").build();
@@ -27,13 +27,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Reading follows the rules of protobuf:
  *
  * <ul>
- *   <li>Later values of a list are appended. A later list of another kind replaces the earlier one.
- *   <li>Of two entries with the same name, the last one counts.
+ *   <li>A later list of the same kind is appended to the earlier list. A later list of another kind replaces the
+ *   earlier list.
+ *   <li>If two entries have the same name, the last entry counts.
  *   <li>Packed and unpacked numbers can be mixed.
- *   <li>Unknown fields are skipped and <em>dropped</em>: writing the message does not restore them.
+ *   <li>Unknown fields are skipped and <em>dropped</em>: a message that Riffle writes does not contain them.
  * </ul>
  *
- * <p>Writing is deterministic: names in the order of their bytes, numbers packed. Sources of the rules:
+ * <p>Writing is deterministic: names are in the order of their bytes, and numbers are packed. Sources of the rules:
  * {@code tensorflow/core/example/example.proto}, protobuf's encoding guide.
  *
  * @since 0.1
@@ -55,13 +56,13 @@ public final class Example {
         return new ExampleBuilder();
     }
 
-    /** Returns the empty message. It lacks even the field {@code features}, so it has no bytes. */
+    /** Returns the empty message. It has no bytes, because even the field {@code features} is missing. */
     public static Example empty() {
         return EMPTY;
     }
 
     /**
-     * Returns an Example of these features. It has the field {@code features} even if the map is empty.
+     * Returns an Example of these features. The message has the field {@code features} even if the map is empty.
      *
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
@@ -84,7 +85,7 @@ public final class Example {
     // ---------------------------------------------------------------- parsing
 
     /**
-     * Parses a {@code tf.train.Example}. Does not keep the array.
+     * Parses a {@code tf.train.Example}. Does not keep a reference to the array.
      *
      * @throws MalformedMessageException if the bytes are not a valid Example
      */
@@ -102,8 +103,8 @@ public final class Example {
     }
 
     /**
-     * Parses a {@code tf.train.Example} from the bytes between a buffer's position and limit. Does not move the
-     * position or the limit, and does not keep the buffer.
+     * Parses a {@code tf.train.Example} from the bytes between a buffer's position and limit. Does not change the
+     * position or the limit. Does not keep a reference to the buffer.
      *
      * @throws MalformedMessageException if the bytes are not a valid Example
      */
@@ -121,7 +122,7 @@ public final class Example {
     }
 
     /**
-     * Parses a {@code tf.train.Example} whose byte strings share the memory of {@code bytes}.
+     * Parses a {@code tf.train.Example}. Its byte strings share the memory of {@code bytes}.
      *
      * @throws MalformedMessageException if the bytes are not a valid Example
      */
@@ -166,13 +167,13 @@ public final class Example {
     }
 
     /**
-     * Parses a {@code tf.train.Example} from JSON by the rules of TensorFlow's {@code tf.io.decode_json_example}. It
-     * accepts much more than {@link #parseJson(String)}. Examples are single quotes, names without quotes, a comma
-     * after the last value, and duplicate members. It also accepts one value in place of a list, and null in a list.
-     * Use it for JSON that was made for TensorFlow.
+     * Parses a {@code tf.train.Example} from JSON by the rules of TensorFlow's {@code tf.io.decode_json_example}. This
+     * method accepts much more than {@link #parseJson(String)}. For example, it accepts single quotes, names without
+     * quotes, a comma after the last value, and duplicate members. It also accepts one value in place of a list, and
+     * null in a list. Use it for JSON that is written for TensorFlow.
      *
-     * @param json UTF-8
-     * @throws MalformedTextException if the text is not valid; TensorFlow rejects such text too
+     * @param json the text in UTF-8
+     * @throws MalformedTextException if the text is not valid. TensorFlow rejects such text, too
      */
     public static Example decodeJson(Bytes json) {
         return JsonDecoder.example(json);
@@ -190,7 +191,7 @@ public final class Example {
     // ---------------------------------------------------------------- access
 
     /**
-     * Returns the feature with this name. Exceptions of its getters contain the name.
+     * Returns the feature with this name. Exceptions of the feature's getters contain the name.
      *
      * @throws FeatureException if the message has no such feature
      */
@@ -207,29 +208,29 @@ public final class Example {
         return Optional.ofNullable(features == null ? null : features.get(name));
     }
 
-    /** Returns all names, in the order of their bytes; unmodifiable. */
+    /** Returns all names as an unmodifiable set, in the order of their bytes. */
     public Set<String> names() {
         return features().keySet();
     }
 
-    /** Returns all features by name, in the order of the names' bytes; unmodifiable. */
+    /** Returns all features by name as an unmodifiable map, in the order of the names' bytes. */
     public Map<String, Feature> features() {
         return features == null ? Map.of() : Collections.unmodifiableMap(features);
     }
 
     /**
      * Returns whether the message has the field {@code features}, even if that field is empty. Two messages without
-     * features differ only in this field: one has no bytes, the other has two. An OFRecord has no such field: if it has
-     * no features, it is read as {@linkplain #empty() empty}.
+     * features can differ only in this field: one has no bytes, the other has two. An OFRecord has no such field. An
+     * OFRecord without features is read as {@linkplain #empty() empty}.
      */
     public boolean hasFeatures() {
         return features != null;
     }
 
     /**
-     * Returns names and plain values, in the order of the names' bytes. Values are {@code Long}, {@code Float},
-     * {@code Double}, {@code Integer} or {@link Bytes}. A feature whose kind is not set has an empty list here.
-     * Unmodifiable.
+     * Returns names and plain values as an unmodifiable map, in the order of the names' bytes. Values are {@code Long},
+     * {@code Float}, {@code Double}, {@code Integer} or {@link Bytes}. A feature whose kind is not set has an empty
+     * list in this map.
      */
     public Map<String, List<Object>> toMap() {
         Map<String, List<Object>> map = new LinkedHashMap<>();
@@ -262,12 +263,12 @@ public final class Example {
         return Encoder.example(features, dialect);
     }
 
-    /** Like {@link #toByteArray()}, but returns {@link Bytes}. */
+    /** Like {@link #toByteArray()}, with {@link Bytes} as the result. */
     public Bytes toBytes() {
         return Bytes.ofOwned(toByteArray());
     }
 
-    /** Like {@link #toByteArray(Dialect)}, but returns {@link Bytes}. */
+    /** Like {@link #toByteArray(Dialect)}, with {@link Bytes} as the result. */
     public Bytes toBytes(Dialect dialect) {
         return Bytes.ofOwned(toByteArray(dialect));
     }
@@ -292,10 +293,10 @@ public final class Example {
     }
 
     /**
-     * Writes the text of {@link #toText(Dialect)} piece by piece. The text of a large message can be many times its
-     * size.
+     * Writes the text of {@link #toText(Dialect)} in pieces. The text of a large message can be many times larger than
+     * the message.
      *
-     * @throws IOException if {@code target} throws it
+     * @throws IOException if {@code target} throws an {@code IOException}
      * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
      */
     public void writeText(Appendable target, Dialect dialect) throws IOException {
@@ -303,11 +304,11 @@ public final class Example {
     }
 
     /**
-     * Writes the text format of a serialized message piece by piece. The text equals {@link #toText(Dialect)} of the
-     * parsed message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the
+     * Writes the text format of a serialized message in pieces. The text equals {@link #toText(Dialect)} of the parsed
+     * message. Uses little memory, because the method decodes long lists while it writes them. Writes nothing if the
      * message is malformed.
      *
-     * @throws IOException if {@code target} throws it
+     * @throws IOException if {@code target} throws an {@code IOException}
      * @throws MalformedMessageException if the bytes are not a message of the dialect
      */
     public static void writeText(Bytes message, Appendable target, Dialect dialect) throws IOException {
@@ -333,11 +334,11 @@ public final class Example {
     }
 
     /**
-     * Writes the JSON format of a serialized message piece by piece. The text equals {@link #toJson(Dialect)} of the
-     * parsed message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the
+     * Writes the JSON format of a serialized message in pieces. The text equals {@link #toJson(Dialect)} of the parsed
+     * message. Uses little memory, because the method decodes long lists while it writes them. Writes nothing if the
      * message is malformed.
      *
-     * @throws IOException if {@code target} throws it
+     * @throws IOException if {@code target} throws an {@code IOException}
      * @throws MalformedMessageException if the bytes are not a message of the dialect
      */
     public static void writeJson(Bytes message, Appendable target, Dialect dialect) throws IOException {

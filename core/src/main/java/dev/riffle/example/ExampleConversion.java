@@ -9,15 +9,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data silently. It rejects
- * content that the target dialect does not support, unless an option defines how to convert it:
+ * Converts Examples to OFRecords, or OFRecords to Examples. A conversion never drops data silently. It rejects content
+ * that the target dialect does not support, unless an option defines how to convert the content:
  *
  * <table>
  * <caption>Conversion of each kind</caption>
  * <tr><th>in an Example</th><th>in an OFRecord</th></tr>
  * <tr><td>bytes_list, float_list, int64_list</td><td>unchanged; with {@link #int32}, int64_list becomes
  * int32_list</td></tr>
- * <tr><td>kind not set</td><td>rejected, or omitted with {@link #dropUnset}: OneFlow ends the process on it</td></tr>
+ * <tr><td>kind not set</td><td>rejected, or omitted with {@link #dropUnset}: OneFlow crashes at such a
+ * feature</td></tr>
  * <tr><td>no feature at all</td><td>rejected: OneFlow has no records of length 0</td></tr>
  * <tr><td>feature lists (SequenceExample)</td><td>rejected</td></tr>
  * <tr><th>in an OFRecord</th><th>in an Example</th></tr>
@@ -27,9 +28,9 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>kind not set</td><td>unchanged, or omitted with {@link #dropUnset}</td></tr>
  * </table>
  *
- * <p>Names, values and the order of values do not change. The result is serialized like
- * {@link Example#toByteArray(Dialect)}: features in the order of the bytes of their names. Of several features with one
- * name, the last one counts. The conversion rejects unknown fields of a payload at every level. A message passed to
+ * <p>Names, values and the order of values do not change. The result is serialized like {@link
+ * Example#toByteArray(Dialect)}, with features in the order of the bytes of their names. If several features have one
+ * name, the last feature counts. The conversion rejects unknown fields of a payload at every level. A message passed to
  * {@link #convert(Example)} has no unknown fields. Immutable and safe for use by several threads: each option returns a
  * changed conversion.
  *
@@ -54,7 +55,7 @@ public final class ExampleConversion {
     private final Unset unset;
     private final Doubles doubles;
 
-    /** The features that become int32; null means all. */
+    /** The names of the features that become an int32_list. Null means all features. */
     private final @Nullable Set<String> int32;
 
     private ExampleConversion(Dialect from, Dialect to, Unset unset, Doubles doubles, @Nullable Set<String> int32) {
@@ -76,7 +77,7 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts each int64_list to an int32_list. Values outside 32 bits are rejected.
+     * Returns a conversion that converts each int64_list to an int32_list. It rejects values outside 32 bits.
      *
      * @throws IllegalStateException if the target is Example, which has no int32_list
      */
@@ -86,8 +87,8 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts the int64_list of each named feature to an int32_list. Rejects values outside 32 bits, and named
-     * features of another kind. A message can lack a named feature.
+     * Returns a conversion that converts the int64_list of each named feature to an int32_list. It rejects values
+     * outside 32 bits, and named features of another kind. A named feature may be missing from a message.
      *
      * @throws IllegalStateException if the target is Example, which has no int32_list
      */
@@ -96,15 +97,16 @@ public final class ExampleConversion {
         return new ExampleConversion(from, to, unset, doubles, new TreeSet<>(names));
     }
 
-    /** Omits features whose kind is not set. */
+    /** Returns a conversion that omits features whose kind is not set. */
     public ExampleConversion dropUnset() {
         return new ExampleConversion(from, to, Unset.DROPPED, doubles, int32);
     }
 
     /**
-     * Converts a double_list to a float_list if each value is exactly a float. Other values are rejected.
+     * Returns a conversion that converts a double_list to a float_list if each value is exactly a float. It rejects
+     * other values.
      *
-     * @throws IllegalStateException if the target is OFRecord: its source has no double_list
+     * @throws IllegalStateException if the target is OFRecord, because Examples have no double_list
      */
     public ExampleConversion exactFloats() {
         check(Dialect.TENSORFLOW, "a float_list from a double_list");
@@ -112,10 +114,10 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts a double_list to a float_list, rounding each value to the nearest float. Values beyond the range of
-     * floats are rejected.
+     * Returns a conversion that converts a double_list to a float_list, rounding each value to the nearest float. It
+     * rejects values beyond the range of floats.
      *
-     * @throws IllegalStateException if the target is OFRecord: its source has no double_list
+     * @throws IllegalStateException if the target is OFRecord, because Examples have no double_list
      */
     public ExampleConversion roundedFloats() {
         check(Dialect.TENSORFLOW, "a float_list from a double_list");
@@ -139,9 +141,9 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts the payload of a record. Does not keep the array.
+     * Converts the payload of a record. Does not keep a reference to the array.
      *
-     * @throws ConversionException if the payload is malformed, or has content that the target dialect does not support
+     * @throws ConversionException if the payload is malformed or has content that the target dialect does not support
      */
     public byte[] convert(byte[] payload) {
         checkFields(payload);

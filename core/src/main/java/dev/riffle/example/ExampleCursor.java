@@ -7,21 +7,21 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Reads values from the bytes of Examples, SequenceExamples and OFRecords without creating objects. Use it to read a
- * few values of each of millions of messages; otherwise use {@link Example} and {@link SequenceExample}.
+ * Reads values from the bytes of Examples, SequenceExamples and OFRecords without creating objects. Use a cursor to
+ * read a few values of each of millions of messages. Otherwise use {@link Example} and {@link SequenceExample}.
  *
- * <p>One cursor serves many messages: call {@code reset} for each, then {@link #next()} until {@link Event#END}. After
- * an event, {@link #offset()} and the key are available. The cursor scans the body of a feature on the first request
- * for its kind or values. A malformed body is therefore reported by {@link #kind()} and the other value methods, not by
- * {@link #next()}.
+ * <p>One cursor can read many messages. Call {@code reset} for each message, then {@link #next()} until {@link
+ * Event#END}. After an event, {@link #offset()} and the key are available. The cursor scans the body of a feature on
+ * the first request for its kind or values. So {@link #kind()} and the other value methods report a malformed body, but
+ * {@link #next()} does not.
  *
- * <p>Events come in the order of the bytes. A key can occur several times: the last one counts, as in protobuf. Inside
- * one feature the rules of protobuf apply. Lists of one kind are joined, and a list of another kind replaces the
+ * <p>Events are in the order of the bytes. A key can occur several times. As in protobuf, its last feature counts.
+ * Inside one feature the rules of protobuf apply. Lists of one kind are joined, and a list of another kind replaces the
  * earlier values. Single and packed numbers can be mixed, and unknown fields are skipped.
  *
- * <p>All offsets count bytes from the beginning of the message. Malformed bytes raise
- * {@link MalformedMessageException}; the cursor must then be reset. The methods that copy values throw
- * {@link IllegalStateException} for a feature of another kind. One thread at a time may use a cursor.
+ * <p>All offsets count bytes from the beginning of the message. Malformed bytes cause a {@link
+ * MalformedMessageException}. After this exception, the caller must reset the cursor. The methods that copy values
+ * throw {@link IllegalStateException} for a feature of another kind. One thread at a time may use a cursor.
  *
  * @since 0.1
  */
@@ -33,11 +33,11 @@ public final class ExampleCursor {
      * @since 0.1
      */
     public enum Event {
-        /** A named feature: of an Example or OFRecord, or in the context of a SequenceExample. */
+        /** A named feature of an Example, of an OFRecord, or of the context of a SequenceExample. */
         FEATURE,
-        /** A named feature list of a SequenceExample; its steps follow. */
+        /** A named feature list of a SequenceExample. Its steps follow. */
         FEATURE_LIST,
-        /** A step of the preceding feature list: a feature without its own name. */
+        /** A step of the preceding feature list. A step is a feature without a name. */
         STEP,
         /** The end of the message. */
         END
@@ -89,7 +89,7 @@ public final class ExampleCursor {
         this.feature = new FeatureScanner(dialect, wire);
     }
 
-    /** Returns a cursor over Examples or, in the dialect {@link Dialect#ONEFLOW}, OFRecords. */
+    /** Returns a cursor over Examples, or over OFRecords if the dialect is {@link Dialect#ONEFLOW}. */
     public static ExampleCursor ofExamples(Dialect dialect) {
         return new ExampleCursor(dialect.messageName(), dialect, false);
     }
@@ -100,17 +100,17 @@ public final class ExampleCursor {
     }
 
     /**
-     * Moves to the beginning of a message in an array. The cursor reads the array in place; do not change it until the
-     * next reset.
+     * Moves to the beginning of a message in an array. The cursor reads the array in place, so do not change the array
+     * until the next reset.
      */
     public ExampleCursor reset(byte[] bytes) {
         return start(bytes, 0, bytes.length);
     }
 
     /**
-     * Moves to the beginning of the message between a buffer's position and limit, which do not change. The cursor
-     * reads a writable heap buffer in place; do not change it until the next reset. It copies other buffers into memory
-     * that it keeps and reuses.
+     * Moves to the beginning of the message between a buffer's position and limit. Does not change the position or the
+     * limit. The cursor reads a writable heap buffer in place, so do not change the buffer until the next reset. The
+     * cursor copies other buffers into memory that it keeps and reuses.
      */
     public ExampleCursor reset(ByteBuffer bytes) {
         int size = bytes.remaining();
@@ -121,7 +121,7 @@ public final class ExampleCursor {
         return start(scratch, 0, size);
     }
 
-    /** Moves to the beginning of a message. The cursor copies it into memory that it keeps and reuses. */
+    /** Moves to the beginning of a message. The cursor copies the message into memory that it keeps and reuses. */
     public ExampleCursor reset(Bytes bytes) {
         int size = bytes.size();
         bytes.copyTo(0, room(size), 0, size);
@@ -283,7 +283,9 @@ public final class ExampleCursor {
         return false;
     }
 
-    /** Moves to the next of several values of one entry, whose steps protobuf joins. */
+    /**
+     * Moves to the next value of the current entry. An entry can have several values, and protobuf joins their steps.
+     */
     private boolean nextFeatureListBody() {
         while (stepsEntryAt < stepsEntryEnd) {
             wire.window(stepsEntryAt, stepsEntryEnd);
@@ -303,22 +305,22 @@ public final class ExampleCursor {
 
     // ---------------------------------------------------------------- positions
 
-    /** Returns the offset of the current event: of the body of a map entry, or of a step. */
+    /** Returns the offset of the current event. This is the offset of the body of a map entry, or of a step. */
     public int offset() {
         return eventFrom - base;
     }
 
-    /** Returns the offset of the key's text. The key of a list is also the key of its steps. */
+    /** Returns the offset of the key's text. The steps of a list have the key of the list. */
     public int keyOffset() {
         return entry.keyFrom - base;
     }
 
-    /** Returns the number of bytes of the key; 0 for the empty key, or if the entry has no key. */
+    /** Returns the number of bytes of the key. Returns 0 for the empty key, or if the entry has no key. */
     public int keySize() {
         return entry.keyTo - entry.keyFrom;
     }
 
-    /** Returns whether the key equals these bytes of UTF-8. */
+    /** Returns whether the key equals these UTF-8 bytes. */
     public boolean keyEquals(Bytes utf8) {
         int size = entry.keyTo - entry.keyFrom;
         if (utf8.size() != size) {
@@ -332,7 +334,7 @@ public final class ExampleCursor {
         return true;
     }
 
-    /** Returns the key as text. Reuses the strings of short keys. */
+    /** Returns the key as text. The strings of short keys are cached. */
     public String key() {
         return keyObject().text();
     }
@@ -341,7 +343,7 @@ public final class ExampleCursor {
         return KeyCache.of(array, entry.keyFrom, entry.keyTo);
     }
 
-    /** Returns whether the cursor has passed the field {@code features} (or {@code context}), even an empty one. */
+    /** Returns whether the cursor has passed the field {@code features} or {@code context}, even an empty one. */
     public boolean sawFeatures() {
         return sawFeatures;
     }
@@ -375,7 +377,8 @@ public final class ExampleCursor {
     /**
      * Returns the kind of the current feature or step.
      *
-     * @throws MalformedMessageException if its body is malformed; the other methods for values throw it too
+     * @throws MalformedMessageException if the body of the feature or step is malformed. The other value methods throw
+     *      this exception, too
      */
     public Kind kind() {
         return scan().kind;
@@ -384,7 +387,7 @@ public final class ExampleCursor {
     /**
      * Returns the number of values of the current feature or step.
      *
-     * @throws MalformedMessageException if its body is malformed
+     * @throws MalformedMessageException if the body of the feature or step is malformed
      */
     public int count() {
         return scan().count;
@@ -410,7 +413,7 @@ public final class ExampleCursor {
         scanOf(Kind.DOUBLE).copyDoubles(target, index);
     }
 
-    /** Copies the offset and size of each value of a bytes_list into the two arrays, starting at {@code index}. */
+    /** Copies the offset and the size of each value of a bytes_list into the two arrays, starting at {@code index}. */
     public void copyRanges(int[] offsets, int[] sizes, int index) {
         FeatureScanner scan = scanOf(Kind.BYTES);
         scan.copyRanges(offsets, sizes, index);

@@ -20,18 +20,19 @@ import org.jspecify.annotations.Nullable;
  * <p>The factory methods convert plain values:
  *
  * <ul>
- *   <li>{@code boolean} (0 or 1), {@code byte}, {@code short}, {@code int}, {@code long} and enum constants (their
- *       ordinal) become 64-bit integers.
- *   <li>{@code float} and {@code double} become 32-bit floats, rounded to the nearest.
- *   <li>Text (in UTF-8), {@code byte[]}, {@link ByteBuffer} and {@link Bytes} become byte strings.
- *   <li>Arrays and lists of these become lists.
- *   <li>{@code ofDoubles} and {@code ofInt32s} create lists of the kinds that only OneFlow has.
+ *   <li>{@code boolean}, {@code byte}, {@code short}, {@code int}, {@code long} and enum constants become 64-bit
+ *       integers. A boolean becomes 0 or 1, and a constant becomes its ordinal.
+ *   <li>{@code float} and {@code double} become the nearest 32-bit float.
+ *   <li>Text, {@code byte[]}, {@link ByteBuffer} and {@link Bytes} become byte strings. Text becomes UTF-8.
+ *   <li>Arrays and lists of these types become lists.
+ *   <li>{@code ofDoubles} and {@code ofInt32s} create lists of the kinds that only OneFlow supports.
  * </ul>
  *
- * <p>{@code longs()} and similar methods return all values of a kind in a new array; {@code longValue()} and similar
- * methods return the only value. Each throws {@link FeatureException} for a feature of another kind; the methods for
- * the only value also for another number of values. The exception contains the feature's name if the feature came from
- * a message. Two features are equal if their kinds and values are equal; all NaN are equal, 0.0 and -0.0 are not.
+ * <p>{@code longs()} and similar methods return all values of a kind in a new array. {@code longValue()} and similar
+ * methods return the only value. All these methods throw {@link FeatureException} for a feature of another kind. The
+ * methods for the only value also throw it for another number of values. The exception contains the feature's name if
+ * the feature is part of a message. Two features are equal if their kinds and values are equal. All NaN values are
+ * equal, but 0.0 and -0.0 differ.
  *
  * @since 0.1
  */
@@ -48,12 +49,12 @@ public abstract sealed class Feature
 
     // ---------------------------------------------------------------- creation
 
-    /** Returns a feature without a list. Readers use their default for it. */
+    /** Returns a feature without a list. Readers use their default for such a feature. */
     public static Feature notSet() {
         return NoFeature.INSTANCE;
     }
 
-    /** Returns a list of {@code kind} without values. */
+    /** Returns an empty list of a kind. */
     public static Feature empty(Kind kind) {
         return switch (kind) {
             case NOT_SET -> notSet();
@@ -65,33 +66,39 @@ public abstract sealed class Feature
         };
     }
 
-    /** Returns one integer: 1 for true, 0 for false. */
+    /** Returns an int64_list with one value: 1 for true, 0 for false. */
     public static Feature of(boolean value) {
         return of(value ? 1L : 0L);
     }
 
-    /** Returns one integer. Calls with {@code byte}, {@code short} and {@code int} use this method too. */
+    /**
+     * Returns an int64_list with one value. Calls with {@code byte}, {@code short} and {@code int} also use this
+     * method.
+     */
     public static Feature of(long value) {
         return new Int64Feature(null, value);
     }
 
-    /** Returns one integer: the ordinal of the constant. */
+    /** Returns an int64_list with one value, the ordinal of the constant. */
     public static Feature of(Enum<?> constant) {
         return of((long) constant.ordinal());
     }
 
-    /** Returns one float. */
+    /** Returns a float_list with one value. */
     public static Feature of(float value) {
         return new FloatFeature(null, value);
     }
 
-    /** Returns one float: the float nearest to {@code value}; infinite if the value is beyond the range of floats. */
+    /**
+     * Returns a float_list with one value, the float nearest to {@code value}. The float is infinite if the value is
+     * beyond the range of floats.
+     */
     public static Feature of(double value) {
         return of((float) value);
     }
 
     /**
-     * Returns one byte string: the text in UTF-8.
+     * Returns a bytes_list with one value, the text in UTF-8.
      *
      * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
@@ -99,58 +106,61 @@ public abstract sealed class Feature
         return new BytesFeature(null, FeatureValues.utf8(text));
     }
 
-    /** Returns one byte string, copied from the array. */
+    /** Returns a bytes_list with one value, a copy of the array. */
     public static Feature of(byte[] bytes) {
         return new BytesFeature(null, Bytes.copyOf(bytes));
     }
 
-    /** Returns one byte string: a copy of the bytes between the buffer's position and limit, which do not change. */
+    /**
+     * Returns a bytes_list with one value, a copy of the bytes between the buffer's position and limit. Does not change
+     * the position or the limit.
+     */
     public static Feature of(ByteBuffer bytes) {
         return new BytesFeature(null, Bytes.copyOf(bytes));
     }
 
-    /** Returns one byte string. */
+    /** Returns a bytes_list with one value. */
     public static Feature of(Bytes bytes) {
         return new BytesFeature(null, bytes);
     }
 
-    /** Returns a list of integers: 1 for true, 0 for false. */
+    /** Returns an int64_list with 1 for each true and 0 for each false. */
     public static Feature of(boolean... values) {
         return new Int64Feature(null, FeatureValues.widen(values));
     }
 
-    /** Returns a list of integers from 16-bit values. */
+    /** Returns an int64_list of 16-bit values. */
     public static Feature of(short... values) {
         return new Int64Feature(null, FeatureValues.widen(values));
     }
 
-    /** Returns a list of integers from 32-bit values. */
+    /** Returns an int64_list of 32-bit values. */
     public static Feature of(int... values) {
         return new Int64Feature(null, FeatureValues.widen(values));
     }
 
-    /** Returns a list of integers. */
+    /** Returns an int64_list. */
     public static Feature of(long... values) {
         return new Int64Feature(null, values.clone());
     }
 
-    /** Returns a list of integers: the ordinals of the constants. */
+    /** Returns an int64_list of the ordinals of the constants. */
     public static Feature of(Enum<?>... constants) {
         return of(List.<Object>of((Object[]) constants));
     }
 
-    /** Returns a list of floats. */
+    /** Returns a float_list. */
     public static Feature of(float... values) {
         return new FloatFeature(null, values.clone());
     }
 
-    /** Returns a list of floats, each the float nearest to its value. */
+    /** Returns a float_list. Each float is the nearest to its value. */
     public static Feature of(double... values) {
         return new FloatFeature(null, FeatureValues.narrow(values));
     }
 
     /**
-     * Returns a list of byte strings: the texts in UTF-8.
+     * Returns a bytes_list of texts in UTF-8.
      *
      * @throws IllegalArgumentException if a text has an unpaired surrogate
      */
@@ -158,78 +168,79 @@ public abstract sealed class Feature
         return ofBytes(List.of(texts));
     }
 
-    /** Returns a list of byte strings, copied from the arrays. */
+    /** Returns a bytes_list of copies of the arrays. */
     public static Feature of(byte[]... values) {
         return ofBytes(List.of(values));
     }
 
-    /** Returns a list of byte strings, each a copy of the bytes between a buffer's position and limit. */
+    /** Returns a bytes_list. Each value is a copy of the bytes between a buffer's position and limit. */
     public static Feature of(ByteBuffer... values) {
         return ofBytes(List.of(values));
     }
 
-    /** Returns a list of byte strings. */
+    /** Returns a bytes_list. */
     public static Feature of(Bytes... values) {
         return new BytesFeature(null, values.clone());
     }
 
     /**
-     * Returns a list whose kind follows from its elements. All elements must become the same kind. Booleans,
-     * {@code Byte}, {@code Short}, {@code Integer}, {@code Long}, {@code BigInteger} and enum constants become
-     * integers. {@code Float} and {@code Double} become floats. {@code String}, {@code byte[]}, {@code ByteBuffer} and
-     * {@code Bytes} become byte strings.
+     * Returns a list. Its elements determine its kind, so all elements must become the same kind. Booleans, {@code
+     * Byte}, {@code Short}, {@code Integer}, {@code Long}, {@code BigInteger} and enum constants become integers.
+     * {@code Float} and {@code Double} become floats. {@code String}, {@code byte[]}, {@code ByteBuffer} and {@code
+     * Bytes} become byte strings.
      *
-     * @throws IllegalArgumentException if the list is empty (then use {@code Feature.empty(kind)}), its elements become
-     *     different kinds or none, or an integer is outside 64 bits
+     * @throws IllegalArgumentException if the list is empty (then use {@code Feature.empty(kind)}), if its elements
+     *     become different kinds or no kind, or if an integer is outside 64 bits
      */
     public static Feature of(List<?> values) {
         return FeatureValues.ofList(values);
     }
 
-    /** Returns one integer from an unsigned 32-bit number: 0 to 4,294,967,295. */
+    /** Returns an int64_list with one value, an unsigned 32-bit number: 0 to 4,294,967,295. */
     public static Feature ofUnsigned(int value) {
         return of(Integer.toUnsignedLong(value));
     }
 
     /**
-     * Returns one integer from an unsigned 64-bit number. The format has only signed integers, so this method keeps the
-     * bits. Values from 2^63 on read back as negative unless you use {@link Long#toUnsignedString(long)} and similar
-     * methods.
+     * Returns an int64_list with one value, an unsigned 64-bit number. The format has only signed integers, so this
+     * method keeps the bits. A reader sees values of at least 2^63 as negative, unless it uses {@link
+     * Long#toUnsignedString(long)} or similar methods.
      */
     public static Feature ofUnsigned(long value) {
         return of(value);
     }
 
     /**
-     * Returns a list of integers; for an empty list, an empty list of integers.
+     * Returns an int64_list, even if the given list is empty.
      *
-     * @throws IllegalArgumentException if a value is not an integer (1.5; but 2.0 is one) or is outside 64 bits
+     * @throws IllegalArgumentException if a value is outside 64 bits or not an integer. For example, 1.5 is not an
+     *      integer, but 2.0 is
      */
     public static Feature ofInt64s(List<? extends Number> values) {
         return new Int64Feature(null, FeatureValues.longs(values));
     }
 
-    /** Returns a list of floats, each the float nearest to its number; for an empty list, an empty list of floats. */
+    /** Returns a float_list, even if the given list is empty. Each float is the nearest to its number. */
     public static Feature ofFloats(List<? extends Number> values) {
         return new FloatFeature(null, FeatureValues.floats(values));
     }
 
     /**
-     * Returns a list of byte strings from {@code String}, {@code byte[]}, {@code ByteBuffer} and {@code Bytes}; for an
-     * empty list, an empty list of byte strings.
+     * Returns a bytes_list, even if the given list is empty. Elements may be {@code String}, {@code byte[]}, {@code
+     * ByteBuffer} and {@code Bytes}.
      *
-     * @throws IllegalArgumentException if an element has another type, or is text with an unpaired surrogate
+     * @throws IllegalArgumentException if an element has another type or is a text with an unpaired surrogate
      */
     public static Feature ofBytes(List<?> values) {
         return new BytesFeature(null, FeatureValues.bytes(values));
     }
 
-    /** Returns a list of 64-bit floats. Only {@link Dialect#ONEFLOW} can write it. */
+    /** Returns a double_list. Only {@link Dialect#ONEFLOW} can write it. */
     public static Feature ofDoubles(double... values) {
         return new DoubleFeature(null, values.clone());
     }
 
-    /** Returns a list of 32-bit integers. Only {@link Dialect#ONEFLOW} can write it. */
+    /** Returns an int32_list. Only {@link Dialect#ONEFLOW} can write it. */
     public static Feature ofInt32s(int... values) {
         return new Int32Feature(null, values.clone());
     }
@@ -237,7 +248,7 @@ public abstract sealed class Feature
     // ---------------------------------------------------------------- parsing
 
     /**
-     * Parses a standalone {@code tf.train.Feature}. Does not keep the array.
+     * Parses a standalone {@code tf.train.Feature}. Does not keep a reference to the array.
      *
      * @throws MalformedMessageException if the bytes are not a valid Feature
      */
@@ -255,8 +266,8 @@ public abstract sealed class Feature
     }
 
     /**
-     * Parses a standalone {@code tf.train.Feature} from the bytes between a buffer's position and limit. Does not move
-     * the position or the limit, and does not keep the buffer.
+     * Parses a standalone {@code tf.train.Feature} from the bytes between a buffer's position and limit. Does not
+     * change the position or the limit. Does not keep a reference to the buffer.
      *
      * @throws MalformedMessageException if the bytes are not a valid Feature
      */
@@ -274,7 +285,7 @@ public abstract sealed class Feature
     }
 
     /**
-     * Parses a standalone {@code tf.train.Feature} whose byte strings share the memory of {@code bytes}.
+     * Parses a standalone {@code tf.train.Feature}. Its byte strings share the memory of {@code bytes}.
      *
      * @throws MalformedMessageException if the bytes are not a valid Feature
      */
@@ -293,17 +304,17 @@ public abstract sealed class Feature
 
     // ---------------------------------------------------------------- access
 
-    /** Returns the kind of the list; {@link Kind#NOT_SET} if the feature has no list. */
+    /** Returns the kind of the list, or {@link Kind#NOT_SET} if the feature has no list. */
     public final Kind kind() {
         return kind;
     }
 
-    /** Returns the number of values; 0 also if the kind is not set. */
+    /** Returns the number of values. Returns 0 if the kind is not set. */
     public abstract int size();
 
     /**
-     * Returns all values as {@code Long}, {@code Float}, {@code Double}, {@code Integer} or {@code Bytes};
-     * unmodifiable.
+     * Returns all values as an unmodifiable list of {@code Long}, {@code Float}, {@code Double}, {@code Integer} or
+     * {@code Bytes}.
      */
     public abstract List<Object> values();
 
@@ -327,7 +338,10 @@ public abstract sealed class Feature
         throw otherKind(Kind.INT32);
     }
 
-    /** Returns all values of a bytes_list; unmodifiable. They can share the memory of the parsed message. */
+    /**
+     * Returns all values of a bytes_list as an unmodifiable list. The values can share the memory of the parsed
+     * message.
+     */
     public List<Bytes> bytes() {
         throw otherKind(Kind.BYTES);
     }
@@ -338,7 +352,7 @@ public abstract sealed class Feature
     }
 
     /**
-     * Returns the value at {@code index} of an int64_list, without copying the others.
+     * Returns the value at {@code index} of an int64_list. Does not copy the other values.
      *
      * @throws IndexOutOfBoundsException if the index is negative or not below {@link #size()}
      */
@@ -346,22 +360,22 @@ public abstract sealed class Feature
         throw otherKind(Kind.INT64);
     }
 
-    /** Returns the value at {@code index} of a float_list. Throws the exceptions of {@link #longAt(int)}. */
+    /** Returns the value at {@code index} of a float_list. Throws the same exceptions as {@link #longAt(int)}. */
     public float floatAt(int index) {
         throw otherKind(Kind.FLOAT);
     }
 
-    /** Returns the value at {@code index} of a double_list. Throws the exceptions of {@link #longAt(int)}. */
+    /** Returns the value at {@code index} of a double_list. Throws the same exceptions as {@link #longAt(int)}. */
     public double doubleAt(int index) {
         throw otherKind(Kind.DOUBLE);
     }
 
-    /** Returns the value at {@code index} of an int32_list. Throws the exceptions of {@link #longAt(int)}. */
+    /** Returns the value at {@code index} of an int32_list. Throws the same exceptions as {@link #longAt(int)}. */
     public int intAt(int index) {
         throw otherKind(Kind.INT32);
     }
 
-    /** Returns the value at {@code index} of a bytes_list. Throws the exceptions of {@link #longAt(int)}. */
+    /** Returns the value at {@code index} of a bytes_list. Throws the same exceptions as {@link #longAt(int)}. */
     public Bytes bytesAt(int index) {
         throw otherKind(Kind.BYTES);
     }
@@ -373,7 +387,8 @@ public abstract sealed class Feature
     }
 
     /**
-     * Returns whether the only value of an int64_list is 1. Throws {@link FeatureException} for values except 0 and 1.
+     * Returns whether the only value of an int64_list is 1. Throws {@link FeatureException} for values other than 0 and
+     * 1.
      */
     public boolean booleanValue() {
         long value = longValue();
@@ -407,7 +422,7 @@ public abstract sealed class Feature
         return bytesAt(0);
     }
 
-    /** Returns the only value of a bytes_list as text. Throws {@link FeatureException} if it is not UTF-8. */
+    /** Returns the only value of a bytes_list as text. Throws {@link FeatureException} if the value is not UTF-8. */
     public String utf8Value() {
         checkSingle(Kind.BYTES);
         return strings().get(0);
@@ -440,29 +455,30 @@ public abstract sealed class Feature
     // ---------------------------------------------------------------- writing
 
     /**
-     * Serializes this feature alone as a {@code tf.train.Feature}, without a name. Equal features return equal bytes.
+     * Serializes this feature as a standalone {@code tf.train.Feature}, without a name. Equal features return equal
+     * bytes.
      *
-     * @throws IllegalArgumentException if it has a kind that only OneFlow supports
+     * @throws IllegalArgumentException if the feature has a kind that only OneFlow supports
      */
     public final byte[] toByteArray() {
         return toByteArray(Dialect.TENSORFLOW);
     }
 
     /**
-     * Serializes this feature alone in a dialect, without a name. Equal features return equal bytes.
+     * Serializes this feature in a dialect, without a name. Equal features return equal bytes.
      *
-     * @throws IllegalArgumentException if it has a kind that the dialect does not support
+     * @throws IllegalArgumentException if the feature has a kind that the dialect does not support
      */
     public final byte[] toByteArray(Dialect dialect) {
         return Encoder.feature(key, this, dialect);
     }
 
-    /** Like {@link #toByteArray()}, but returns {@link Bytes}. */
+    /** Like {@link #toByteArray()}, with {@link Bytes} as the result. */
     public final Bytes toBytes() {
         return Bytes.ofOwned(toByteArray());
     }
 
-    /** Like {@link #toByteArray(Dialect)}, but returns {@link Bytes}. */
+    /** Like {@link #toByteArray(Dialect)}, with {@link Bytes} as the result. */
     public final Bytes toBytes(Dialect dialect) {
         return Bytes.ofOwned(toByteArray(dialect));
     }
@@ -470,8 +486,9 @@ public abstract sealed class Feature
     // ---------------------------------------------------------------- for the codec
 
     /**
-     * Passes all values to {@code action} in order, in features of this kind. A feature that holds its values passes
-     * itself. A feature whose values are in the bytes of a message decodes a bounded number of them at a time.
+     * Passes all values to {@code action} in order, in one or more features of this kind. A feature that holds its
+     * values passes itself. A feature whose values are in the bytes of a message decodes and passes a bounded number of
+     * values at a time.
      */
     void forEachPiece(Consumer<Feature> action) {
         action.accept(this);

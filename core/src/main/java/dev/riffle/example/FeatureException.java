@@ -3,8 +3,8 @@ package dev.riffle.example;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a feature does not hold the requested value: it is missing, has no kind or another kind, or has another
- * number of values. Safe for use by several threads.
+ * Thrown when a feature does not have the requested value. The feature may be missing, have no kind, have another kind,
+ * or have another number of values. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -26,7 +26,9 @@ public final class FeatureException extends RuntimeException {
         OTHER_KIND,
         /** The feature has another number of values. */
         OTHER_COUNT,
-        /** The value has the right kind but is not valid for the request: for example, bytes that are not UTF-8. */
+        /**
+         * The value has the right kind but is not valid for the request, for example because the bytes are not UTF-8.
+         */
         OTHER_VALUE
     }
 
@@ -44,7 +46,7 @@ public final class FeatureException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the name of the feature, or null for a feature that is in no message. */
+    /** Returns the name of the feature, or null if the feature is not part of a message. */
     public @Nullable String name() {
         return name;
     }

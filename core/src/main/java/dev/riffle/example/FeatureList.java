@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The steps of one feature of a {@link SequenceExample}, in order: an immutable list of {@link Feature}, safe for use
- * by several threads. TensorFlow expects all steps to have the same kind; the format does not.
+ * The steps of one feature of a {@link SequenceExample}, in order. TensorFlow expects the same kind in all steps, but
+ * the format does not require this. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scans the body of one Feature for its kind, and for the number and positions of its values.
  *
- * <p>Nearly every feature is one list with a single packed chunk (numbers) or only values (bytes). The scanner
- * recognizes that form first and stores it as {@link #from} and {@link #to}. Reading its numbers or byte strings then
- * needs no further checks. Other forms use the slower method {@link #visit}, once to count and once for the values.
- * They have several lists, several chunks, single numbers, unknown fields, or several bodies that protobuf merges.
+ * <p>Nearly every feature is one list with one packed chunk of numbers, or with only byte strings. The scanner
+ * recognizes this form first and stores its range as {@link #from} and {@link #to}. Reading its values then needs no
+ * further checks. Other forms use the slower method {@link #visit}, once to count and once to read the values. They
+ * have several lists, several chunks, single numbers, unknown fields, or several bodies that protobuf merges.
  *
- * <p>That method relies on one rule: a list of another kind replaces all earlier values. Only the lists of the last
- * kind count, which begin at {@link #runFrom}.
+ * <p>{@link #visit} relies on one rule: a list of another kind replaces all earlier values. Only the lists of the last
+ * kind count. They begin at {@link #runFrom}.
  */
 final class FeatureScanner {
 
@@ -26,8 +26,8 @@ final class FeatureScanner {
     private static final int ENTRY_VALUE = 2 << 3 | WireScanner.LENGTH_DELIMITED;
 
     /**
-     * Number of bytes of packed numbers in a piece. A piece of integers can be longer, because it ends with a complete
-     * integer.
+     * The number of bytes of packed numbers in a piece. A piece of integers can be longer, because it ends with a
+     * complete integer.
      */
     private static final int PIECE_BYTES = 16 << 10;
 
@@ -37,12 +37,12 @@ final class FeatureScanner {
     byte[] array = new byte[0];
     Kind kind = Kind.NOT_SET;
     int count;
-    /** The single chunk or bytes list, if {@link #simple}. */
+    /** The beginning of the only chunk or bytes list. Valid if {@link #simple} is set. */
     int from;
 
     int to;
     boolean simple;
-    /** The last byte string found, which is the only one if the count is 1. */
+    /** The beginning of the last byte string found. If the count is 1, this is the only byte string. */
     int bytesFrom;
 
     int bytesTo;
@@ -58,7 +58,7 @@ final class FeatureScanner {
         this.wire = wire;
     }
 
-    /** Scans a body; {@code messageDepth} is the number of messages around its fields. */
+    /** Scans a body. {@code messageDepth} is the number of messages around its fields. */
     void scanBody(int begin, int end, int messageDepth) {
         isEntry = false;
         bodyFrom = begin;
@@ -106,8 +106,8 @@ final class FeatureScanner {
     }
 
     /**
-     * Returns the index after the one-, two- or three-byte length at {@code at}, or -1 if the length does not end
-     * exactly at {@code end}.
+     * Returns the index after the length at {@code at}, which may have one to three bytes. Returns -1 if the value of
+     * this length does not end exactly at {@code end}.
      */
     private int lengthTo(int at, int end) {
         if (at >= end) {
@@ -130,7 +130,7 @@ final class FeatureScanner {
         return found >= 0;
     }
 
-    /** Returns the number of values of a packed chunk, or -1 if it is malformed. */
+    /** Returns the number of values of a packed chunk, or -1 if the chunk is malformed. */
     private int countOf(Kind of, int begin, int end) {
         int size = end - begin;
         return switch (of) {
@@ -169,13 +169,16 @@ final class FeatureScanner {
 
     // ---------------------------------------------------------------- other forms
 
-    /** Receives the places of values in the array: a packed chunk of numbers, a single number, or a byte string. */
+    /**
+     * Receives the places of values in the array. A place is a packed chunk of numbers, a single number, or a byte
+     * string.
+     */
     @FunctionalInterface
     private interface RangeAction {
         void accept(int begin, int end);
     }
 
-    /** The targets of {@link #copyAll}; unused members are null. */
+    /** The targets of {@link #copyAll}. Unused members are null. */
     private static final class Target {
         long[] longs = new long[0];
         int[] ints = new int[0];
@@ -330,7 +333,7 @@ final class FeatureScanner {
 
     // ---------------------------------------------------------------- values
 
-    /** Returns a scanner of this feature, which keeps its position when this scanner moves to another feature. */
+    /** Returns a scanner of this feature that keeps its position when this scanner moves to another feature. */
     FeatureScanner copy() {
         FeatureScanner copy = new FeatureScanner(dialect, wire);
         copy.array = array;
@@ -366,7 +369,7 @@ final class FeatureScanner {
         }
     }
 
-    /** Passes the values in a range to the action, piece by piece. */
+    /** Passes the values in a range to the action, in pieces. */
     private void cut(int begin, int end, Consumer<FeatureScanner> action) {
         if (kind == Kind.BYTES) {
             bytesFrom = begin;
@@ -445,7 +448,7 @@ final class FeatureScanner {
         }
     }
 
-    /** Copies the positions and sizes of a bytes_list's values in the array. */
+    /** Copies the positions and sizes of the values of a bytes_list. Positions are indices in the array. */
     void copyRanges(int[] offsets, int[] sizes, int at) {
         if (!simple) {
             Target all = new Target();

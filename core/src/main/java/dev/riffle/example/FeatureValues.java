@@ -69,7 +69,8 @@ final class FeatureValues {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("value " + index + " is not an integer: " + value, e);
         }
-        // precision - scale is the number of digits before the point; checking it first keeps 1e999999999 cheap
+        // The number of digits before the point is precision - scale. This check comes first, so that 1e999999999 takes
+        // little time.
         if ((long) exact.precision() - exact.scale() > 20) {
             throw new IllegalArgumentException("value " + index + " does not fit 64 bits: " + value);
         }

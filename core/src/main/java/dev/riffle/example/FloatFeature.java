@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A float_list. A single value, by far the most common case, needs no array. */
+/** A feature with a float_list. A single value, by far the most common case, needs no array. */
 final class FloatFeature extends Feature {
 
     private final float single;

@@ -5,17 +5,17 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Prints floating-point numbers in decimal, like protobuf's Python implementation in text and JSON. A float has the
- * smallest number of digits that restores it, but at least six. A double has the smallest number of digits that
- * restores it. The layout follows Python's {@code repr}: it uses an exponent below 1e-4 and from 1e16, and always has a
- * point or an exponent.
+ * Prints floating-point numbers in decimal, by the rules of protobuf's Python implementation for text and JSON. A float
+ * has the smallest number of digits that restores it, but at least six. A double has the smallest number of digits that
+ * restores it. The layout follows Python's {@code repr}. It has an exponent below 1e-4 and at 1e16 or above, and always
+ * has a point or an exponent.
  */
 final class FloatText {
 
     private static final int FEWEST_FLOAT_DIGITS = 6;
     private static final int MOST_FLOAT_DIGITS = 9;
 
-    /** A generous upper bound of the error of a product of nine digits. */
+    /** A bound, larger than necessary, of the error of a product of nine digits. */
     private static final double NEAR_HALF = 1e-5;
 
     /** The powers of ten that a double holds exactly. */
@@ -39,8 +39,8 @@ final class FloatText {
 
     /**
      * Computes the digits of {@link #shortest(float)} in double arithmetic, which has about 29 bits more than a float.
-     * These bits suffice to round to nine digits, unless the rest is very close to a half. Returns false in that case,
-     * and if powers of ten are inexact.
+     * These bits suffice to round to nine digits, unless the rest is very near to one half. Returns false in that case,
+     * and if the powers of ten are inexact.
      */
     static boolean appendQuickly(StringBuilder out, float value) {
         double magnitude = Math.abs((double) value);

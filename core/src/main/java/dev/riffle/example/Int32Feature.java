@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An int32_list, which only OneFlow has. Negative values take ten bytes on the wire, as in protobuf's int32. */
+/**
+ * A feature with an int32_list, which only OneFlow supports. Negative values take ten bytes on the wire, as in
+ * protobuf's int32.
+ */
 final class Int32Feature extends Feature {
 
     private final int[] values;

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An int64_list. A single value, by far the most common case, needs no array. */
+/** A feature with an int64_list. A single value, by far the most common case, needs no array. */
 final class Int64Feature extends Feature {
 
     private final long single;

@@ -13,21 +13,21 @@ import java.util.Set;
 
 /**
  * Reads an Example by the rules of TensorFlow's DecodeJSONExample. It accepts the input of {@link JsonParser}, with one
- * exception, and much more; see {@link JsonReader#lenient}.
+ * exception, and much more. See {@link JsonReader#lenient}.
  *
- * <p>The exception: integers beyond 2^53 with a point or an exponent are converted through a double. {@code 1e17} is
- * rejected, and 2^53 + 1 with a point becomes 2^53.
+ * <p>The exception is that integers beyond 2^53 with a point or an exponent are converted to a double first. {@code
+ * 1e17} is rejected, and 2^53 + 1 with a point becomes 2^53.
  *
- * <p>A single value can replace a list of one value. Lists in a list are replaced by their elements, and null in a list
+ * <p>A single value can replace a list of one value. A list in a list is replaced by its elements, and null in a list
  * is 0 or the empty string. Duplicate members are joined, except the kinds of a feature and the features of one map.
  * {@link NumberText} defines numbers in strings. Source of the rules: protobuf's C++ library, which TensorFlow calls
- * with its older, laxer syntax.
+ * with an older, less strict syntax.
  */
 final class JsonDecoder {
 
     /**
-     * The largest number up to which doubles contain every integer. Protobuf rejects larger integers with a point or an
-     * exponent.
+     * The largest number up to which every integer is exactly a double. Protobuf rejects larger integers with a point
+     * or an exponent.
      */
     private static final double LARGEST_DECIMAL = 1L << 53;
 

@@ -15,9 +15,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages in protobuf's JSON format. Names are in lower camel case or as in the proto file, and null means
- * absent. Integers are numbers or strings, including {@code 1e3} and {@code 1.0}. Bytes use either base64 alphabet,
- * with or without padding. Unknown and duplicate members are rejected. Source of the rules: protobuf's ProtoJSON guide.
+ * Reads messages in protobuf's JSON format. Names are in lower camel case or as in the proto file. Null means that a
+ * field is missing. Integers are numbers or strings, including {@code 1e3} and {@code 1.0}. Bytes are in either of the
+ * base64 alphabets, with or without padding. The parser rejects unknown and duplicate members. Source of the rules:
+ * protobuf's ProtoJSON guide.
  */
 final class JsonParser {
 
@@ -161,7 +162,7 @@ final class JsonParser {
         return list == null ? Feature.notSet() : list.build();
     }
 
-    /** Returns the kind of the list in a feature's member; throws for members that are not lists. */
+    /** Returns the kind of the list in a member of a feature. Throws if the member is not a list. */
     static Kind listKind(JsonReader json, String name, Dialect dialect) {
         Kind kind = kindOf(name, dialect);
         if (kind == Kind.NOT_SET) {
@@ -178,7 +179,7 @@ final class JsonParser {
         }
     }
 
-    /** Returns the kind of this member; {@link Kind#NOT_SET} if the dialect has none. */
+    /** Returns the kind of a member, or {@link Kind#NOT_SET} if the dialect does not have the member. */
     private static Kind kindOf(String name, Dialect dialect) {
         for (Kind kind : dialect.kinds()) {
             if (JsonPrinter.memberName(kind).equals(name)) {
@@ -226,7 +227,7 @@ final class JsonParser {
         }
     }
 
-    /** Consumes bytes in base64, of either alphabet. */
+    /** Consumes a base64 string of either alphabet, and returns the bytes. */
     static Bytes readBytes(JsonReader json) {
         String base64 = json.nextString().replace('-', '+').replace('_', '/');
         try {
@@ -299,7 +300,7 @@ final class JsonParser {
         return json.tokenFailure("unknown member " + name + " in " + message);
     }
 
-    /** Returns the lower camel case form of a name of the proto file; other names stay. */
+    /** Returns a name of the proto file in lower camel case. Returns other names unchanged. */
     static String camel(String name) {
         return switch (name) {
             case "feature_lists" -> "featureLists";

@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes messages in protobuf's JSON format. Names are in lower camel case, 64-bit integers are strings, and bytes are
- * in base64. Infinite numbers and NaN are strings, and absent fields are omitted. Source of the rules: protobuf's
+ * in base64. Infinite numbers and NaN are strings, and missing fields are omitted. Source of the rules: protobuf's
  * ProtoJSON guide.
  */
 final class JsonPrinter {
 
     /**
-     * Number of bytes that are encoded in base64 at a time; a multiple of three, so that only the last piece is padded.
+     * The number of bytes to encode in base64 at a time. It is a multiple of three, so that only the last piece has
+     * padding.
      */
     private static final int PIECE_BYTES = 3 << 14;
 
@@ -121,7 +122,7 @@ final class JsonPrinter {
         pieces.passOn();
     }
 
-    /** Returns the list's name in lower camel case: {@code int64List}. */
+    /** Returns the name of a list in lower camel case, for example {@code int64List}. */
     static String memberName(Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT) + "List";
     }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The name of a feature, as text and in UTF-8; ordered by the bytes. */
+/** The name of a feature, as text and in UTF-8. Keys are in the order of their bytes. */
 final class Key implements Comparable<Key> {
 
     private static final byte TAG = 10;
@@ -27,12 +27,12 @@ final class Key implements Comparable<Key> {
         System.arraycopy(utf8, 0, field, headerSize, utf8.length);
     }
 
-    /** Returns a key of text. Throws {@link IllegalArgumentException} if the text has no UTF-8 form. */
+    /** Returns the key for a text. Throws {@link IllegalArgumentException} if the text has no UTF-8 form. */
     static Key of(String text) {
         return new Key(text, Utf8.encode(text));
     }
 
-    /** Returns a key with a copy of bytes that are known to be UTF-8. */
+    /** Returns a key with a copy of some bytes. The bytes must be valid UTF-8. */
     static Key of(byte[] bytes, int from, int to) {
         byte[] utf8 = Arrays.copyOfRange(bytes, from, to);
         return new Key(new String(utf8, StandardCharsets.UTF_8), utf8);
@@ -42,7 +42,7 @@ final class Key implements Comparable<Key> {
         return text;
     }
 
-    /** Returns the bytes; callers must not change them. */
+    /** Returns the bytes. Callers must not change them. */
     byte[] utf8() {
         return utf8;
     }

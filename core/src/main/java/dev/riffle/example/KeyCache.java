@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cache of keys, so that the Examples of a file share the strings of their names.
  *
- * <p>It consists of two tables of fixed size, one by bytes and one by text. A new key replaces the key in its slot, so
- * memory is bounded (1024 keys of at most 64 bytes in each table). Threads share the tables without locks: a slot holds
- * null or an immutable key with final fields. Each lookup compares the complete key. A race can therefore create a key
- * twice, but never return a wrong key.
+ * <p>The cache consists of two tables of fixed size, one by bytes and one by text. A new key replaces the key in its
+ * slot, so memory is bounded (1024 keys of at most 64 bytes in each table). Threads share the tables without locks: a
+ * slot holds null or an immutable key with final fields. Each lookup compares the complete key. Because of a race, two
+ * threads can each create the same key, but no lookup returns a wrong key.
  */
 final class KeyCache {
 
@@ -41,7 +41,7 @@ final class KeyCache {
         return key;
     }
 
-    /** Returns the key of these bytes, which are known to be UTF-8. */
+    /** Returns the key of some bytes. The bytes must be valid UTF-8. */
     static Key of(byte[] bytes, int from, int to) {
         int size = to - from;
         if (size > MAX_SIZE) {
@@ -71,7 +71,7 @@ final class KeyCache {
         return hash * MIX;
     }
 
-    /** Returns the last one to seven bytes as a number; reads bytes before {@code at} again if that saves a loop. */
+    /** Returns the last one to seven bytes as a number. Reads bytes before {@code at} again if this avoids a loop. */
     private static long tail(byte[] bytes, int from, int at, int to) {
         if (to - from >= Long.BYTES) {
             return (long) LONGS.get(bytes, to - Long.BYTES);

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sorts keys by their bytes and removes duplicates.
  *
- * <p>The messages of a file mostly have the same keys in the same order. This class therefore remembers the last few
- * orders, and sorts each order only once. Comparing 26 keys with a remembered order takes 26 comparisons of references;
- * sorting them takes over a hundred comparisons of bytes. The table remembers 64 orders of up to 128 short keys.
- * Threads share it without locks: a slot holds null or an immutable order with final fields, and each lookup compares
- * the complete order.
+ * <p>Most messages of a file have the same keys in the same order. So this class remembers the last orders, and sorts
+ * each order only once. Comparing 26 keys with a remembered order takes 26 comparisons of references. Sorting them
+ * takes over a hundred comparisons of bytes. The table remembers 64 orders of up to 128 short keys. Threads share the
+ * table without locks: a slot holds null or an immutable order with final fields. Each lookup compares the complete
+ * order.
  */
 final class KeyOrder {
 
@@ -30,7 +30,7 @@ final class KeyOrder {
         int[] last = new int[given.length];
         int size = 0;
         for (int index : order) {
-            // the sort is stable, so the last of equal keys comes last and replaces the others
+            // the sort is stable, so the last of equal keys follows the others and replaces them
             boolean again = size > 0 && given[last[size - 1]].equals(given[index]);
             last[again ? size - 1 : size++] = index;
         }
@@ -57,7 +57,7 @@ final class KeyOrder {
         return order;
     }
 
-    /** Returns whether all keys are short enough to be remembered without holding much memory. */
+    /** Returns whether all keys are so short that remembering them takes little memory. */
     private boolean keysAreShort() {
         for (Key key : given) {
             if (key.utf8().length > KeyCache.MAX_SIZE) {
@@ -79,12 +79,15 @@ final class KeyOrder {
         return true;
     }
 
-    /** Returns the keys in the order of their bytes, without duplicates; callers must not change the array. */
+    /** Returns the keys in the order of their bytes, without duplicates. Callers must not change the array. */
     Key[] sorted() {
         return sorted;
     }
 
-    /** Returns the values of the {@linkplain #sorted() sorted} keys, from values in the original order of the keys. */
+    /**
+     * Returns the values of the {@linkplain #sorted() sorted} keys. The given values are in the original order of the
+     * keys.
+     */
     Object[] arrange(Object[] values) {
         Object[] arranged = new Object[source.length];
         for (int i = 0; i < arranged.length; i++) {

@@ -1,13 +1,14 @@
 package dev.riffle.example;
 
 /**
- * The type of values in a feature's list. A closed set: protobuf's oneof {@code kind} of {@code feature.proto}, with
- * the two members that OneFlow's {@code record.proto} adds. Immutable and safe for use by several threads.
+ * The type of values in a feature's list. The kinds are the members of protobuf's oneof {@code kind} in {@code
+ * feature.proto}, and the two members that OneFlow's {@code record.proto} adds. Immutable and safe for use by several
+ * threads.
  *
  * @since 0.1
  */
 public enum Kind {
-    /** No list, which differs from an empty list: readers use their default. */
+    /** No list, which differs from an empty list. Readers use their default for such a feature. */
     NOT_SET("no kind"),
     /** Byte strings, including text: {@code bytes_list}. */
     BYTES("bytes_list"),
@@ -15,9 +16,9 @@ public enum Kind {
     FLOAT("float_list"),
     /** 64-bit integers: {@code int64_list}. */
     INT64("int64_list"),
-    /** 64-bit floats: {@code double_list}, {@link Dialect#ONEFLOW} only. */
+    /** 64-bit floats: {@code double_list}, only in {@link Dialect#ONEFLOW}. */
     DOUBLE("double_list"),
-    /** 32-bit integers: {@code int32_list}, {@link Dialect#ONEFLOW} only. */
+    /** 32-bit integers: {@code int32_list}, only in {@link Dialect#ONEFLOW}. */
     INT32("int32_list");
 
     private final String fieldName;
@@ -26,12 +27,12 @@ public enum Kind {
         this.fieldName = fieldName;
     }
 
-    /** Returns the name of the list's field in the proto files; "no kind" for {@link #NOT_SET}. */
+    /** Returns the name of the list's field in the proto files, or "no kind" for {@link #NOT_SET}. */
     public String fieldName() {
         return fieldName;
     }
 
-    /** Returns the field's name after its article, for messages. */
+    /** Returns the name of the field with its article, for messages. */
     String article() {
         return switch (this) {
             case NOT_SET -> fieldName;

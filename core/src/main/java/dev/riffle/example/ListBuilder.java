@@ -24,7 +24,7 @@ final class ListBuilder {
         return kind;
     }
 
-    /** Adds an integer to a list of integers. */
+    /** Adds an integer to an integer list. */
     void add(long value) {
         if (size == longs.length) {
             longs = Arrays.copyOf(longs, Math.max(EXPECTED, size * 2));
@@ -32,7 +32,7 @@ final class ListBuilder {
         longs[size++] = value;
     }
 
-    /** Adds a number to a list of floats or doubles. */
+    /** Adds a number to a float or double list. */
     void add(double value) {
         if (size == doubles.length) {
             doubles = Arrays.copyOf(doubles, Math.max(EXPECTED, size * 2));
@@ -40,7 +40,7 @@ final class ListBuilder {
         doubles[size++] = value;
     }
 
-    /** Adds a byte string to a list of byte strings. */
+    /** Adds a byte string to a bytes list. */
     void add(Bytes value) {
         bytes.add(value);
     }

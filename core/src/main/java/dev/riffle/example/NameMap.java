@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map from names to values in the byte order of the names: two parallel arrays with binary search. It
- * shares the keys with other maps of the same names.
+ * An immutable map from names to values, in the byte order of the names. It consists of two parallel arrays with binary
+ * search. It shares the keys with other maps that have the same names.
  */
 final class NameMap<V> extends AbstractMap<String, V> {
 
@@ -19,7 +19,8 @@ final class NameMap<V> extends AbstractMap<String, V> {
     private final Object[] values;
 
     /**
-     * Creates a map of the first {@code size} entries of each array, in any order; the last entry of each name counts.
+     * Creates a map of the first {@code size} entries of each array, in any order. If a name occurs several times, the
+     * last entry counts.
      */
     NameMap(Key[] keys, Object[] values, int size) {
         KeyOrder order = KeyOrder.of(keys, size);

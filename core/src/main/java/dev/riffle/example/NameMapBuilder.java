@@ -2,7 +2,7 @@ package dev.riffle.example;
 
 import java.util.Arrays;
 
-/** Collects names and values for a {@link NameMap}; the last value of a name counts. */
+/** Collects names and values for a {@link NameMap}. If a name occurs several times, the last value counts. */
 final class NameMapBuilder<V> {
 
     private static final int EXPECTED = 32;
@@ -24,7 +24,7 @@ final class NameMapBuilder<V> {
         return size == 0;
     }
 
-    /** Returns a map of the values put so far; later calls do not change it. */
+    /** Returns a map of the values put so far. Later calls do not change the map. */
     NameMap<V> build() {
         return new NameMap<>(keys, values, size);
     }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A long list whose values stay in the bytes of the message, for printers. A printer needs each value once and in
- * order. A message of many small integers is thus printed without a {@code long} of eight bytes for each.
+ * order. So a printer does not need a {@code long} of eight bytes for each of many small integers.
  *
- * <p>Only for this package: it has no access to single values, and shares a scanner with the other features of its
- * message. For one thread at a time.
+ * <p>Use this class only in this package. It has no access to single values, and shares a scanner with the other
+ * features of its message. One thread at a time may use it.
  */
 final class PackedFeature extends Feature {
 

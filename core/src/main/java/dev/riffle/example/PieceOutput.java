@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** The output of a printer: keeps the complete text, or writes it in pieces to a target. */
+/** The output of a printer. It keeps the complete text, or writes it to a target in pieces. */
 final class PieceOutput {
 
-    /** Number of characters after which a piece is written. */
+    /** The number of characters after which the output writes a piece. */
     static final int PIECE_CHARACTERS = 64 << 10;
 
     /** The work of a printer. */
@@ -16,7 +16,7 @@ final class PieceOutput {
         void printTo(PieceOutput out);
     }
 
-    /** The text not yet written to the target. */
+    /** The text that is not yet written to the target. */
     final StringBuilder text = new StringBuilder();
 
     private final @Nullable Appendable target;

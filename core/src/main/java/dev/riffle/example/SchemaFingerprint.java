@@ -11,14 +11,14 @@ import java.util.Map;
 
 /**
  * Computes a short text that identifies the feature names and kinds of records. Records with other features almost
- * certainly have another fingerprint. A manifest stores it, so that two sets can be compared without reading records.
- * Stateless and safe for use by several threads.
+ * certainly have another fingerprint. A manifest stores the fingerprint, so that a program can compare two sets without
+ * reading records. Stateless and safe for use by several threads.
  *
- * <p>The text is {@code riffle-1:} and the first 16 hexadecimal digits, lower case, of the SHA-256 of a text in UTF-8.
- * That text has one line for each feature that has a kind. A line consists of the name, a space,
- * {@link Kind#fieldName()} and a line feed, as in {@code label int64_list}. In names a backslash is written as two, and
- * a line feed as {@code \n}. The lines are sorted by their bytes, as unsigned numbers. The fingerprint is the same on
- * every machine and in every version.
+ * <p>The fingerprint is {@code riffle-1:} and the first 16 hexadecimal digits, lower case, of the SHA-256 of a text in
+ * UTF-8. The hashed text has one line for each feature that has a kind. A line consists of the name, a space, {@link
+ * Kind#fieldName()} and a line feed, as in {@code label int64_list}. In names, a backslash is written as two
+ * backslashes, and a line feed as {@code \n}. The lines are sorted by their bytes, as unsigned numbers. The fingerprint
+ * is the same on every machine and in every version.
  *
  * @since 0.1
  */
@@ -32,7 +32,7 @@ public final class SchemaFingerprint {
     /**
      * Returns the fingerprint of records with these features.
      *
-     * @param kinds by the names of the features, in any order; features without a kind are ignored
+     * @param kinds the kinds by feature name, in any order. Features without a kind are ignored
      */
     public static String of(Map<String, Kind> kinds) {
         List<byte[]> lines = new ArrayList<>();

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Features of a complete sequence (its context) and features of each of its steps: TensorFlow's
- * {@code tf.train.SequenceExample}. Immutable and safe for use by several threads.
+ * Features of a complete sequence (its context) and features of each of its steps: TensorFlow's {@code
+ * tf.train.SequenceExample}. Immutable and safe for use by several threads.
  *
- * <p>The context is an {@link Example} and has the same wire layout. An Example read as a SequenceExample therefore has
- * only a context. Reading and writing follow the rules of {@link Example}. Of two feature lists with the same name, the
- * last one counts. Source of the rules: {@code tensorflow/core/example/example.proto}.
+ * <p>The context is an {@link Example} and has the same wire layout. So an Example that is read as a SequenceExample
+ * has only a context. Reading and writing follow the rules of {@link Example}. If two feature lists have the same name,
+ * the last list counts. Source of the rules: {@code tensorflow/core/example/example.proto}.
  *
  * @since 0.1
  */
@@ -42,8 +42,9 @@ public final class SequenceExample {
     }
 
     /**
-     * Returns a SequenceExample of these parts. It has the field {@code context} if {@code context}
-     * {@linkplain Example#hasFeatures() has features}. It has the field {@code feature_lists} even if the map is empty.
+     * Returns a SequenceExample of a context and feature lists. It has the field {@code context} if {@code context}
+     * {@linkplain Example#hasFeatures() has the field features}. It has the field {@code feature_lists} even if the map
+     * is empty.
      *
      * @throws IllegalArgumentException if a name has an unpaired surrogate
      */
@@ -65,7 +66,7 @@ public final class SequenceExample {
     }
 
     /**
-     * Parses a {@code tf.train.SequenceExample}. Does not keep the array.
+     * Parses a {@code tf.train.SequenceExample}. Does not keep a reference to the array.
      *
      * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
@@ -74,8 +75,8 @@ public final class SequenceExample {
     }
 
     /**
-     * Parses a {@code tf.train.SequenceExample} from the bytes between a buffer's position and limit. Does not move the
-     * position or the limit, and does not keep the buffer.
+     * Parses a {@code tf.train.SequenceExample} from the bytes between a buffer's position and limit. Does not change
+     * the position or the limit. Does not keep a reference to the buffer.
      *
      * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
@@ -84,7 +85,7 @@ public final class SequenceExample {
     }
 
     /**
-     * Parses a {@code tf.train.SequenceExample} whose byte strings share the memory of {@code bytes}.
+     * Parses a {@code tf.train.SequenceExample}. Its byte strings share the memory of {@code bytes}.
      *
      * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
@@ -111,7 +112,8 @@ public final class SequenceExample {
     }
 
     /**
-     * Returns the features of the complete sequence; {@linkplain Example#empty() empty} if the message has no context.
+     * Returns the features of the complete sequence. Returns an {@linkplain Example#empty() empty} Example if the
+     * message has no context.
      */
     public Example context() {
         return context == null ? Example.empty() : new Example(context);
@@ -130,17 +132,17 @@ public final class SequenceExample {
         return list;
     }
 
-    /** Returns the steps of the feature with this name, if the message has them. */
+    /** Returns the steps of the feature with this name, or empty if the message has no such feature list. */
     public Optional<FeatureList> find(String name) {
         return Optional.ofNullable(lists == null ? null : lists.get(name));
     }
 
-    /** Returns the names of all feature lists, in the order of their bytes; unmodifiable. */
+    /** Returns the names of all feature lists as an unmodifiable set, in the order of their bytes. */
     public Set<String> names() {
         return featureLists().keySet();
     }
 
-    /** Returns all feature lists by name, in the order of the names' bytes; unmodifiable. */
+    /** Returns all feature lists by name as an unmodifiable map, in the order of the names' bytes. */
     public Map<String, FeatureList> featureLists() {
         return lists == null ? Map.of() : Collections.unmodifiableMap(lists);
     }
@@ -164,7 +166,7 @@ public final class SequenceExample {
         return Encoder.sequenceExample(context, lists);
     }
 
-    /** Like {@link #toByteArray()}, but returns {@link Bytes}. */
+    /** Like {@link #toByteArray()}, with {@link Bytes} as the result. */
     public Bytes toBytes() {
         return Bytes.ofOwned(toByteArray());
     }
@@ -179,11 +181,11 @@ public final class SequenceExample {
     }
 
     /**
-     * Writes the text format of a serialized message piece by piece. The text equals {@link #toText()} of the parsed
-     * message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the message is
-     * malformed.
+     * Writes the text format of a serialized message in pieces. The text equals {@link #toText()} of the parsed
+     * message. Uses little memory, because the method decodes long lists while it writes them. Writes nothing if the
+     * message is malformed.
      *
-     * @throws IOException if {@code target} throws it
+     * @throws IOException if {@code target} throws an {@code IOException}
      * @throws MalformedMessageException if the bytes are not a SequenceExample
      */
     public static void writeText(Bytes message, Appendable target) throws IOException {
@@ -201,11 +203,11 @@ public final class SequenceExample {
     }
 
     /**
-     * Writes the JSON format of a serialized message piece by piece. The text equals {@link #toJson()} of the parsed
-     * message. Uses little memory, because it decodes long lists while it writes them. Writes nothing if the message is
-     * malformed.
+     * Writes the JSON format of a serialized message in pieces. The text equals {@link #toJson()} of the parsed
+     * message. Uses little memory, because the method decodes long lists while it writes them. Writes nothing if the
+     * message is malformed.
      *
-     * @throws IOException if {@code target} throws it
+     * @throws IOException if {@code target} throws an {@code IOException}
      * @throws MalformedMessageException if the bytes are not a SequenceExample
      */
     public static void writeJson(Bytes message, Appendable target) throws IOException {

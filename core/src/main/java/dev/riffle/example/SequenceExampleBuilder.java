@@ -3,8 +3,8 @@ package dev.riffle.example;
 import java.util.List;
 
 /**
- * Builds a {@link SequenceExample}. If a name is put twice, the last list counts. One thread at a time may use a
- * builder.
+ * Builds a {@link SequenceExample}. If a caller puts two lists with one name, the last list counts. One thread at a
+ * time may use a builder.
  *
  * @since 0.1
  */
@@ -37,7 +37,10 @@ public final class SequenceExampleBuilder {
         return put(name, FeatureList.of(steps));
     }
 
-    /** Returns a SequenceExample of the parts set so far. Without lists it lacks the field {@code feature_lists}. */
+    /**
+     * Returns a SequenceExample of the parts set so far. Without lists, the message does not have the field {@code
+     * feature_lists}.
+     */
     public SequenceExample build() {
         return new SequenceExample(context.nameMap(), lists.isEmpty() ? null : lists.build());
     }

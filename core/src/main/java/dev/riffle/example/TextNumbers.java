@@ -20,14 +20,16 @@ final class TextNumbers {
 
     private TextNumbers() {}
 
-    /** Returns whether the text is an integer, even one that is too large for every type. */
+    /** Returns whether the text is an integer, even an integer that is too large for every type. */
     static boolean isInteger(String number) {
         return DECIMAL.matcher(number).matches()
                 || OCTAL.matcher(number).matches()
                 || HEX.matcher(number).matches();
     }
 
-    /** Returns the integer, negated for a minus sign, if it has at most {@code bits} bits, including the sign. */
+    /**
+     * Returns the integer, negated for a minus sign. Empty if it needs more than {@code bits} bits, including the sign.
+     */
     static OptionalLong integer(String number, Sign sign, int bits) {
         if (number.length() <= SAFE_DIGITS && DECIMAL.matcher(number).matches()) {
             long value = Long.parseLong(number);
@@ -48,7 +50,7 @@ final class TextNumbers {
         return shifted == value ? OptionalLong.of(value) : OptionalLong.empty();
     }
 
-    /** Returns the number as a double. Empty if the text is neither decimal nor inf, infinity or nan. */
+    /** Returns the number as a double. Empty if the text is not a decimal number, inf, infinity or nan. */
     static OptionalDouble decimal(String number) {
         String word = number.toLowerCase(Locale.ROOT);
         if (word.equals("inf") || word.equals("infinity")) {

@@ -10,8 +10,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages in protobuf's text format, like C++ and Python. A field that is not repeated, and the kind of a
- * feature, can occur only once. Map entries can repeat a key; the last one counts. Each message has its own method.
+ * Reads messages in protobuf's text format, by the rules of C++ and Python. A field that is not repeated, and the kind
+ * of a feature, can occur only once. Map entries can repeat a key. The last entry counts. Each message has its own
+ * method.
  */
 final class TextParser {
 
@@ -275,7 +276,7 @@ final class TextParser {
 
     // ---------------------------------------------------------------- punctuation
 
-    /** Reads one message or value, or several in brackets. */
+    /** Reads one message or value, or several of them in brackets. */
     private void readEach(Runnable one) {
         scanner.tryConsume(':');
         if (!scanner.tryConsume('[')) {

@@ -4,8 +4,8 @@ import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes messages in protobuf's text format: one field on each line, two spaces for each level, map entries in the byte
- * order of their keys. Empty keys are omitted. Text is in UTF-8; bytes are in ASCII with octal escapes.
+ * Writes messages in protobuf's text format. Each field is on its own line, with two spaces for each level. Map entries
+ * are in the byte order of their keys. Empty keys are omitted. Text is in UTF-8. Bytes are in ASCII with octal escapes.
  */
 final class TextPrinter {
 

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Divides protobuf's text format into names, symbols, numbers and strings; skips white space and comments. Source of
+ * Divides protobuf's text format into names, symbols, numbers and strings. Skips white space and comments. Source of
  * the rules: protobuf's text format specification.
  */
 final class TextScanner {
@@ -44,7 +44,10 @@ final class TextScanner {
         }
     }
 
-    /** Consumes a name: a letter or underscore, then letters, underscores and digits. */
+    /**
+     * Consumes a name and returns it. A name begins with a letter or underscore. Letters, underscores and digits
+     * follow.
+     */
     String name() {
         int end = nameEnd();
         if (end == position) {
@@ -78,8 +81,8 @@ final class TextScanner {
     }
 
     /**
-     * Consumes the text of a number without sign: all letters, digits and points that follow, and the sign of an
-     * exponent.
+     * Consumes the text of a number without its sign. Takes all letters, digits and points that follow, and the sign of
+     * an exponent.
      */
     String number() {
         int end = position;
@@ -109,7 +112,7 @@ final class TextScanner {
         return at('"') || at('\'');
     }
 
-    /** Consumes one string, or several adjacent ones, and returns the bytes. */
+    /** Consumes one string or several adjacent strings, and returns the bytes. */
     byte[] string() {
         if (!atString()) {
             throw failure("expected a string, found " + shownNext());
@@ -252,12 +255,12 @@ final class TextScanner {
         return "'" + text.substring(position, Math.min(end, position + 40)) + "'";
     }
 
-    /** Returns an exception about the next input. */
+    /** Returns an exception with the position of the next input. */
     MalformedTextException failure(String reason) {
         return failureAt(position, reason);
     }
 
-    /** Returns an exception about the last token. */
+    /** Returns an exception with the position of the last token. */
     MalformedTextException tokenFailure(String reason) {
         return failureAt(tokenBegin, reason);
     }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Rejects messages with fields that a conversion would lose. For example, a feature with a list of an unknown kind
- * seems to have no kind. Also rejects bytes that are not a valid message.
+ * would seem to have no kind. Also rejects bytes that are not a valid message.
  */
 final class UnknownFields {
 

@@ -7,10 +7,10 @@ import dev.riffle.example.MalformedMessageException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** The content of a payload as an Example, independent of the order of its map and the packing of its lists. */
+/** Reads payloads as Examples for comparisons that ignore the order of maps and the packing of lists. */
 public final class ExampleContent {
 
-    /** The tag of {@code features}, or in an OFRecord of a feature: the only field on the outermost level. */
+    /** The tag of {@code features}, or of a feature in an OFRecord. It is the only field on the outermost level. */
     private static final int TAG = 0x0a;
 
     private ExampleContent() {}
@@ -34,7 +34,7 @@ public final class ExampleContent {
         }
     }
 
-    /** Returns one canonical form for all equal Examples; for other payloads, the payload itself. */
+    /** Returns one canonical form for all equal Examples. For other payloads, returns the payload itself. */
     public static ByteBuffer canonical(byte[] payload, RecordFormat format) {
         Example example = of(payload, format);
         if (example == null) {

@@ -4,10 +4,10 @@ import dev.riffle.internal.LittleEndian;
 import dev.riffle.io.Bytes;
 
 /**
- * The value of a feature that identifies a record.
+ * The value of a feature by which an index finds a record.
  *
  * @param kind {@link #BYTES} or {@link #INT64}
- * @param value the bytes, or the little-endian bytes of the number
+ * @param value the bytes, or the number in little-endian bytes
  */
 public record IndexKey(int kind, Bytes value) {
 

@@ -4,8 +4,8 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 
 /**
- * A hash of a key's bytes that is the same on every machine and in every version. It is FNV-1a of 64 bits, with the
- * final mix of MurmurHash3, since FNV's high bits depend on little of a short key.
+ * A hash of a key's bytes that is the same on every machine and in every version. It is FNV-1a of 64 bits with the
+ * final mix of MurmurHash3. The mix is necessary because the high bits of FNV depend on few bits of a short key.
  */
 public final class KeyHash {
 
@@ -24,7 +24,10 @@ public final class KeyHash {
         return hash ^ hash >>> 33;
     }
 
-    /** Returns the key of an integer: its decimal digits in ASCII, after a {@code -} if it is negative. */
+    /**
+     * Returns the key of an integer: its decimal digits in ASCII, with a {@code -} before them if the integer is
+     * negative.
+     */
     public static Bytes keyOf(long number) {
         return Bytes.ofUtf8(Long.toString(number));
     }

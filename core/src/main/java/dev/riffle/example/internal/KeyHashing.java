@@ -1,10 +1,10 @@
 package dev.riffle.example.internal;
 
-/** Hashes a key to eight bytes. Two keys can have the same hash; this costs only the time to check the record. */
+/** Hashes a key to eight bytes. Two keys can have the same hash. A reader then checks one more record. */
 @FunctionalInterface
 public interface KeyHashing {
 
-    /** The hash of index files: FNV-1a of the kind and the bytes, with its bits mixed. */
+    /** The hash of index files. It is FNV-1a of the kind and the bytes, with the bits mixed. */
     KeyHashing STANDARD = (kind, bytes, size) -> {
         long hash = 0xcbf29ce484222325L;
         hash = (hash ^ kind) * 0x100000001b3L;
@@ -20,7 +20,7 @@ public interface KeyHashing {
      * Returns the hash of a key.
      *
      * @param kind {@link IndexKey#BYTES} or {@link IndexKey#INT64}
-     * @param bytes has the key in its first {@code size} bytes; a number as eight bytes, little-endian
+     * @param bytes an array with the key in its first {@code size} bytes. A number has eight bytes, little-endian
      */
     long hash(int kind, byte[] bytes, int size);
 }

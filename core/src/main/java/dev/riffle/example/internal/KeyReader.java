@@ -11,8 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the key of a record: the only value of a feature, bytes or an integer. A record without this feature, or with
- * several values in it, has no key. {@link #problem} finds records of other types. For one thread at a time.
+ * Reads the key of a record. The key is the only value of a feature, and is bytes or an integer. A record without this
+ * feature, or with several values in the feature, has no key. {@link #problem} detects records of other types. One
+ * thread at a time may use a reader.
  */
 public final class KeyReader {
 
@@ -38,7 +39,7 @@ public final class KeyReader {
         this.others = new OtherMessages(format);
     }
 
-    /** Returns whether a record has a key. If so, it becomes the current key. */
+    /** Returns whether a record has a key. If so, this key becomes the current key. */
     public boolean read(ByteBuffer payload) {
         kind = 0;
         malformed = null;
@@ -46,7 +47,7 @@ public final class KeyReader {
             present = others.inPlace(payload);
             cursor.reset(present);
             while (cursor.next() != ExampleCursor.Event.END) {
-                // The last of several features of one name counts.
+                // If several features have one name, the last feature counts.
                 if (cursor.keyEquals(feature)) {
                     readValue();
                 }
@@ -59,8 +60,8 @@ public final class KeyReader {
     }
 
     /**
-     * Returns the reason why a record without a key is an error; empty if the record only lacks the feature. Call it
-     * after {@link #read} has returned false.
+     * Returns the reason why a record without a key is an error. Empty if the record only has no such feature. Call
+     * this method after {@link #read} has returned false.
      */
     public Optional<String> problem() {
         return malformed == null ? others.problem(present) : Optional.of(others.problem(present, malformed));
@@ -95,7 +96,7 @@ public final class KeyReader {
         kind = IndexKey.INT64;
     }
 
-    /** Returns the bytes of the current key; for an integer, its decimal digits. */
+    /** Returns the bytes of the current key. For an integer, returns its decimal digits. */
     public Bytes text() {
         return kind == IndexKey.INT64 ? KeyHash.keyOf(LittleEndian.getLong(value, 0)) : Bytes.copyOf(value, 0, size);
     }

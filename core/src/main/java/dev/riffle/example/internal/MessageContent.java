@@ -7,10 +7,10 @@ import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 
 /**
- * The content of a payload that is read as one type of message.
+ * Reads a payload as one type of message and records its properties.
  *
- * <p>This class scans the top level for fields that the type does not have. {@link ExampleCursor} reads the rest, so a
- * payload that is valid here also parses as that type.
+ * <p>This class scans the top level for fields that the type does not have. {@link ExampleCursor} reads the rest. So a
+ * payload that is valid here also parses as a message of that type.
  */
 final class MessageContent {
 
@@ -106,7 +106,10 @@ final class MessageContent {
         return name.chars().allMatch(c -> c >= ' ' || c == '\n' || c == '\r' || c == '\t');
     }
 
-    /** Returns whether a message has a feature or step with a kind. Stops there: later bytes can be malformed. */
+    /**
+     * Returns whether a message has a feature or step with a kind. Stops at the first such feature, so later bytes can
+     * be malformed.
+     */
     static boolean findsKind(ExampleCursor cursor) {
         try {
             while (true) {
@@ -155,12 +158,15 @@ final class MessageContent {
         return valid;
     }
 
-    /** Returns whether the payload parses, has only known fields at the top, and no name has control characters. */
+    /**
+     * Returns whether the payload parses, has only known fields at the top level, and has no names with control
+     * characters.
+     */
     boolean isClean() {
         return valid && hasKnownFields && !hasUnknownFields && namesAreText;
     }
 
-    /** Returns whether the payload parses and has a feature with a kind. It can have unknown fields. */
+    /** Returns whether the payload parses and has a feature with a kind. The payload can also have unknown fields. */
     boolean hasValues() {
         return valid && namesAreText && hasKind;
     }

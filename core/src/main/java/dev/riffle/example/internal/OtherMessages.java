@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds records whose payload is not a message with features. Such a record often parses as a message without the
- * wanted feature, and would then count as a record that lacks it. For one thread at a time.
+ * Detects records whose payload is not a message with features. Such a payload often parses as a message without the
+ * requested feature. Without this check, the record would count as a record without the feature. One thread at a time
+ * may use an object.
  */
 public final class OtherMessages {
 
@@ -33,7 +34,7 @@ public final class OtherMessages {
     }
 
     /**
-     * Returns a payload in memory that cursors read in place, so that several cursors need only one copy of a large
+     * Returns a payload in memory that cursors read in place. Several cursors thus need only one copy of a large
      * record. The buffer is valid until the next call.
      */
     public ByteBuffer inPlace(ByteBuffer payload) {
@@ -45,7 +46,7 @@ public final class OtherMessages {
         return ByteBuffer.wrap(scratch, 0, size);
     }
 
-    /** Returns the expected and found content; empty if the payload can be a message with features. */
+    /** Returns the expected and the found content. Empty if the payload can be a message with features. */
     public Optional<String> problem(ByteBuffer payload) {
         Optional<PayloadKind> found = Optional.empty();
         for (Readable type : readable) {
@@ -58,7 +59,7 @@ public final class OtherMessages {
         return found.map(kind -> "expected " + expected + ", found " + kind.description());
     }
 
-    /** Returns the fault of a payload that does not parse, and the type that it resembles. */
+    /** Returns the error of a payload that does not parse, and the type that the payload resembles. */
     public String problem(ByteBuffer payload, MalformedMessageException e) {
         byte[] bytes = new byte[payload.remaining()];
         payload.get(payload.position(), bytes);

@@ -12,11 +12,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type that a record's payload resembles. Payloads do not contain their type, so this is a guess from their fields.
+ * The type that a record's payload resembles. Payloads do not contain their type, so this class guesses the type from
+ * the fields.
  *
- * <p>Protobuf skips unknown fields, so a message of one type often parses as another one without values. An
- * ExampleListWithContext, read as an Example, is a set of features without a kind. {@link #misread} finds such
- * payloads.
+ * <p>Protobuf skips unknown fields, so a message of one type often parses as a message of another type without values.
+ * For example, an ExampleListWithContext that is read as an Example is a set of features without a kind. {@link
+ * #misread} detects such payloads.
  */
 public enum PayloadKind {
     /** TensorFlow's Example. */
@@ -55,17 +56,17 @@ public enum PayloadKind {
         this.description = description;
     }
 
-    /** Returns the name of this kind, for lists. */
+    /** Returns the name of this type, for lists. */
     public String title() {
         return title;
     }
 
-    /** Returns this kind as a noun phrase, for sentences such as "found an Example". */
+    /** Returns the name of this type with an article, for sentences such as "found an Example". */
     public String description() {
         return description;
     }
 
-    /** Returns the kind of message that a reader of Examples expects in files of a format. */
+    /** Returns the message type that a reader of Examples expects in files of a format. */
     public static PayloadKind exampleIn(RecordFormat format) {
         return switch (format) {
             case TFRECORD -> EXAMPLE;
@@ -73,7 +74,7 @@ public enum PayloadKind {
         };
     }
 
-    /** Guesses the kind of a payload. In OFRecord files, prefers OFRecord. */
+    /** Guesses the type of a payload. In OFRecord files, prefers OFRecord. */
     public static PayloadKind of(byte[] payload, RecordFormat format) {
         return switch (format) {
             case TFRECORD -> of(payload);
@@ -84,7 +85,7 @@ public enum PayloadKind {
         };
     }
 
-    /** Guesses the kind of a payload in a TFRecord file. */
+    /** Guesses the type of a payload in a TFRecord file. */
     public static PayloadKind of(byte[] payload) {
         if (payload.length == 0) {
             return EMPTY;
@@ -95,7 +96,8 @@ public enum PayloadKind {
         }
         MessageContent example = MessageContent.of(payload, EXAMPLE);
         MessageContent sequence = MessageContent.of(payload, SEQUENCE_EXAMPLE);
-        // Protobuf skips fields that a type does not have, so values decide about a message with unknown fields.
+        // Protobuf skips fields that a type does not have, so only values identify the type of a message with unknown
+        // fields.
         if (sequence.hasValuesAndLists()) {
             return SEQUENCE_EXAMPLE;
         }
@@ -109,7 +111,9 @@ public enum PayloadKind {
         return kind == BYTES && MessageContent.isMessage(payload) ? PROTOBUF : kind;
     }
 
-    /** Returns the known message type under which the payload has values and no unknown fields; null if none does. */
+    /**
+     * Returns the known message type for which the payload has values and no unknown fields, or null if there is none.
+     */
     private static @Nullable PayloadKind withValues(byte[] payload) {
         if (MessageContent.of(payload, EXAMPLE).hasCleanValues()) {
             return EXAMPLE;
@@ -123,7 +127,7 @@ public enum PayloadKind {
         return MessageContent.of(payload, OFRECORD).hasCleanValues() ? OFRECORD : null;
     }
 
-    /** Guesses the kind of a value inside a message: an image, text, JSON, or other bytes. */
+    /** Guesses the type of a value inside a message: an image, text, JSON, or other bytes. */
     public static PayloadKind ofValue(Bytes value) {
         if (isImage(value)) {
             return IMAGE;
@@ -135,26 +139,30 @@ public enum PayloadKind {
     }
 
     /**
-     * Returns the type that a payload resembles, if this type of message would not parse or would drop all its content.
-     * Empty if the payload can be of this type.
+     * Returns the type that a payload resembles if the payload is not of this type. Such a payload would not parse as
+     * this type, or parsing would drop all its content. Empty if the payload can be of this type.
      *
-     * <p>The search ends at the first feature with a kind, so it does not find malformed bytes after it. A payload of 0
-     * bytes can be of any type. Others are rejected if one of these statements is true:
+     * <p>The search ends at the first feature with a kind, so it does not detect malformed bytes after that feature. A
+     * payload of 0 bytes can be of any type. The method rejects other payloads if one of these statements is true:
      *
      * <ul>
-     *   <li>No field at the top is known to this type.
+     *   <li>No field at the top level is a field of this type.
      *   <li>The known fields do not parse.
-     *   <li>No feature has a kind, and the payload has values under another known type.
-     *   <li>No feature has a kind, and the payload has unknown fields at the top or names with control characters.
+     *   <li>No feature has a kind, and the payload has values if it is read as another known type.
+     *   <li>No feature has a kind, and the payload has unknown fields at the top level or names with control
+     *   characters.
      * </ul>
      *
-     * @throws IllegalStateException if this is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link #OFRECORD}
+     * @throws IllegalStateException if this type is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link
+     *      #OFRECORD}
      */
     public Optional<PayloadKind> misread(ByteBuffer payload) {
         return misread(payload, cursor());
     }
 
-    /** Like {@link #misread(ByteBuffer)}, with a {@linkplain #cursor() cursor} that is used for many payloads. */
+    /**
+     * Like {@link #misread(ByteBuffer)}, with a {@linkplain #cursor() cursor} that the caller reuses for many payloads.
+     */
     public Optional<PayloadKind> misread(ByteBuffer payload, ExampleCursor cursor) {
         if (!payload.hasRemaining() || MessageContent.findsKind(cursor.reset(payload))) {
             return Optional.empty();
@@ -171,7 +179,8 @@ public enum PayloadKind {
     /**
      * Returns a cursor over messages of this type.
      *
-     * @throws IllegalStateException if this is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link #OFRECORD}
+     * @throws IllegalStateException if this type is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link
+     *      #OFRECORD}
      */
     public ExampleCursor cursor() {
         return switch (this) {
@@ -184,9 +193,9 @@ public enum PayloadKind {
     }
 
     /**
-     * Returns the type of a payload that has other fields at the top than an Example, such as the feature lists of a
-     * SequenceExample. Empty if the payload can be an Example. Unknown fields beside features with values do not change
-     * the type.
+     * Returns the type of a payload that has more top-level fields than an Example, such as the feature lists of a
+     * SequenceExample. Empty if the payload can be an Example. Unknown fields next to features with values do not
+     * change the type.
      */
     public static Optional<PayloadKind> beyondExample(byte[] payload) {
         return MessageContent.hasOnlyFeatures(payload)

@@ -1,9 +1,9 @@
 /**
  * Recognizes the type of payloads. Not exported: only Riffle's own modules use this package.
  *
- * <p>Open {@link dev.riffle.example.internal.PayloadKind} first. Enums, records and hashes are safe for several
- * threads; {@link dev.riffle.example.internal.KeyReader} and {@link dev.riffle.example.internal.OtherMessages} are for
- * one thread at a time.
+ * <p>Begin with {@link dev.riffle.example.internal.PayloadKind}. Enums, records and hashes are safe for use by several
+ * threads. One thread at a time may use a {@link dev.riffle.example.internal.KeyReader} or {@link
+ * dev.riffle.example.internal.OtherMessages}.
  */
 @NullMarked
 package dev.riffle.example.internal;
