@@ -30,7 +30,8 @@ final class Appending {
             checkFree(path);
             throw e;
         }
-        // Takes the lock only now: on many systems, closing the file anywhere in the process would release the lock.
+        // The lock must come last. On many systems, closing any channel of the file in this process would release the
+        // lock.
         ByteSink.Output output = ByteSink.appending(path).create();
         try {
             if (Files.size(path) != size) {

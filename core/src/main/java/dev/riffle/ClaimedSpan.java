@@ -65,10 +65,9 @@ final class ClaimedSpan {
 
     /**
      * Classifies the records in a damaged record at {@code at} that the end of the source cuts. No intact record can
-     * overlap the claimed end, but the last record may be cut and have a claimed end after it. If a chain of intact
-     * records reaches the end of the source, its records are records of the file. The exception is a payload that
-     * begins with the header of a record that fits into it. Such a payload may be a record file that is cut at the end
-     * of a record.
+     * overlap the claimed end. Only an incomplete last record can claim to overlap it. If a chain of intact records
+     * reaches the end of the source, its records are records of the file. The exception is a payload that begins with
+     * the header of a record that fits into it. Such a payload may be a record file that is cut at the end of a record.
      */
     Verdict ofTornPayload(long at, long length) throws IOException {
         long from = at + 1;

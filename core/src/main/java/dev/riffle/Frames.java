@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
 
-    /** The most bytes that a payload can have: the limit of a Java array. */
+    /** The largest size of a payload in bytes, which is the limit of a Java array. */
     static final int MOST_PAYLOAD_BYTES = Integer.MAX_VALUE - 8;
 
     private static final int ROOT_SEARCH_BYTES = 4 << 20;
@@ -70,7 +70,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     int payloadSize;
 
-    /** The number of frames before the current one; -1 before the first. */
+    /** The number of frames before the current frame, or -1 before the first frame. */
     long index = -1;
 
     private final ByteWindow window;

@@ -49,7 +49,7 @@ final class IntactRecords {
     /** The number of chains that begin before {@link #from}. */
     private int passed;
 
-    /** No query asks for records before this offset. */
+    /** The offset before which no query asks for records. */
     private long from;
 
     /** The offsets of the headers of larger records, in order. */

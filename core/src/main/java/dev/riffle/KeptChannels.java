@@ -25,7 +25,7 @@ final class KeptChannels implements Closeable {
     private static final int MOST_KEPT = 16;
     private static final long MOST_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 4;
 
-    /** The unused channels of all sources. The last channel is the one used last. Guarded by itself. */
+    /** The unused channels of all sources. The last channel is the one used last. Guarded by its own monitor. */
     private static final ArrayDeque<Loan> KEPT = new ArrayDeque<>();
 
     private final ByteSource source;
@@ -53,7 +53,7 @@ final class KeptChannels implements Closeable {
         private final KeptChannels owner;
         private final ReadableByteChannel channel;
 
-        /** The seekable channel; null if the channel cannot be kept. */
+        /** The seekable channel, or null if the channel cannot be kept. */
         private final @Nullable SeekableByteChannel seekable;
 
         private final long bytes;

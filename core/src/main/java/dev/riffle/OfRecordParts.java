@@ -23,10 +23,10 @@ import java.util.Optional;
  * }</pre>
  *
  * <p>The parts are in the order of their indices. The indices must be 0, 1, 2 and so on without a gap. The files do not
- * state the number of parts. {@link #requireCount} detects that the last parts are missing. Other files in the
- * directory are ignored. Names that resemble part names are an error, such as {@code part-1.ofrecord} next to {@code
- * part-0}. As in OneFlow, the parts are one stream of bytes, so a record may begin in one part and end in the next. An
- * empty part has no records, but OneFlow aborts its process at an empty part. Source of the rules: {@code
+ * state the number of parts. {@link #requireCount} detects missing parts at the end. Other files in the directory are
+ * ignored. Names that resemble part names are an error, such as {@code part-1.ofrecord} next to {@code part-0}. As in
+ * OneFlow, the parts are one stream of bytes, so a record may begin in one part and end in the next. An empty part has
+ * no records, but OneFlow aborts its process at an empty part. Source of the rules: {@code
  * oneflow/user/data/ofrecord_dataset.h}, {@code oneflow/core/persistence/persistent_in_stream.cpp}.
  *
  * <p>Immutable and safe for use by several threads.
@@ -49,10 +49,10 @@ public final class OfRecordParts {
      * Returns the parts of a directory, with or without leading zeros in the index. {@code part-7} and {@code
      * part-00007} both have the index 7.
      *
-     * @throws NoSuchFileException if the directory has no parts, or does not exist; the message names the files found
+     * @throws NoSuchFileException if the directory has no parts or does not exist. The message names the files found
      * @throws NotDirectoryException if the path is not a directory
-     * @throws FileSystemException if a part is missing or occurs twice, or a file name continues after the index; the
-     *     message lists such parts
+     * @throws FileSystemException if a part is missing or occurs twice, or if a file name continues after the index.
+     *     The message lists such parts
      * @throws IOException if the directory cannot be read
      */
     public static OfRecordParts in(Path directory) throws IOException {
@@ -104,8 +104,8 @@ public final class OfRecordParts {
     /**
      * Checks the number of parts and returns this object.
      *
-     * @param count the number of parts of the dataset; OneFlow calls it data_part_num
-     * @throws FileSystemException if the directory has fewer or more parts; the message has both numbers
+     * @param count the number of parts of the dataset. OneFlow calls it data_part_num
+     * @throws FileSystemException if the directory has fewer or more parts. The message has both numbers
      * @throws IllegalArgumentException if {@code count} is not positive
      */
     public OfRecordParts requireCount(int count) throws FileSystemException {
@@ -121,7 +121,7 @@ public final class OfRecordParts {
         return directory;
     }
 
-    /** Returns the files in the order of their indices; unmodifiable. */
+    /** Returns the files as an unmodifiable list, in the order of their indices. */
     public List<Path> files() {
         return files;
     }

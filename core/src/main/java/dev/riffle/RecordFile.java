@@ -103,7 +103,7 @@ public final class RecordFile implements Closeable {
      * Opens a source of known size that contains uncompressed records.
      *
      * @throws IllegalArgumentException if the size of the source is unknown, for example for a stream
-     * @throws IOException if the source cannot be read; the message names it
+     * @throws IOException if the source cannot be read. The message names the source
      */
     public static RecordFile open(ByteSource source, RecordFormat format) throws IOException {
         return open(source, format, RecordReaderOptions.defaults());

@@ -10,7 +10,7 @@ import dev.riffle.io.Compression;
 public enum RecordFormat {
     /** TensorFlow's format: length, checksum of the length, payload, checksum of the payload. */
     TFRECORD("TFRecord"),
-    /** OneFlow's format: length, payload; no checksums. */
+    /** OneFlow's format: length, payload. It has no checksums. */
     OFRECORD("OFRecord");
 
     private final String title;

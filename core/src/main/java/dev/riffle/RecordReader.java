@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The reader detects format and compression from the content, and verifies both checksums of every record. {@link
- * RecordReaderOptions} change this. {@link #payload()} returns a view that is valid until the next call of {@link
- * #next()}. To keep a record, call {@link #payloadBytes()}. A for-each loop and {@link #stream()} return copies as
- * {@link Bytes}. Methods of the current record throw {@link IllegalStateException} if the reader has no current record
- * or is closed. One thread at a time may use a reader.
+ * RecordReaderOptions} change these defaults. {@link #payload()} returns a view that is valid until the next call of
+ * {@link #next()}. To keep a record, call {@link #payloadBytes()}. A for-each loop and {@link #stream()} return copies
+ * as {@link Bytes}. Methods of the current record throw {@link IllegalStateException} if the reader has no current
+ * record or is closed. One thread at a time may use a reader.
  *
  * @since 0.1
  */
@@ -73,7 +73,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         this.options = options;
     }
 
-    /** Opens a file of any file system. See {@link #open(ByteSource, RecordReaderOptions)}. */
+    /** Returns a reader of a file in any file system. See {@link #open(ByteSource, RecordReaderOptions)}. */
     public static RecordReader open(Path path) throws IOException {
         return open(path, RecordReaderOptions.defaults());
     }
@@ -91,7 +91,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return open(ByteSource.of(stream, name));
     }
 
-    /** Opens any source. See {@link #open(ByteSource, RecordReaderOptions)}. */
+    /** Returns a reader of any source. See {@link #open(ByteSource, RecordReaderOptions)}. */
     public static RecordReader open(ByteSource source) throws IOException {
         return open(source, RecordReaderOptions.defaults());
     }
@@ -104,7 +104,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws CorruptRecordException never: {@link #next()} reports damage, even damage at offset 0
      * @throws IllegalArgumentException if the reader does not support the options for this source. For example, a
      *     reader cannot skip damage in OFRecord, because its headers do not prove the beginning of a record
-     * @throws IOException if the source cannot be read; the message names it
+     * @throws IOException if the source cannot be read. The message names the source
      */
     public static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
         return RecordReaderOpening.open(source, options);
@@ -119,7 +119,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      *
      * @return false at the end of the source. With {@link RecordReaderOptions#follow()}, false at the current end of
      *      the file
-     * @throws CorruptRecordException if the record is damaged and the damage policy does not skip it; further calls
+     * @throws CorruptRecordException if the record is damaged and the damage policy does not skip it. Further calls
      *     throw the exception again
      * @throws IllegalStateException if the reader is closed
      * @throws IOException if the source cannot be read
@@ -505,7 +505,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * verifies the next records. The thread exists until the writer is committed or closed. When this method returns,
      * all copied bytes are written.
      *
-     * @param mostRecords the largest number of records to copy; at least 0
+     * @param mostRecords the largest number of records to copy, at least 0
      * @param mostBytes the largest number of bytes to write, including the bytes of frames around payloads. The first
      *     record is written regardless of its size
      * @return the number of records written, or 0 at the end of the source

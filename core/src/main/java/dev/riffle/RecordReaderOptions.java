@@ -7,8 +7,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a {@link RecordReader}. Immutable and safe for use by several threads: each method returns changed options
- * and leaves these unchanged.
+ * Options of a {@link RecordReader}. Immutable and safe for use by several threads. Each method returns changed options
+ * and leaves the original options unchanged.
  *
  * <p>{@link #defaults()} detects format and compression from the content, verifies both checksums and fails at damage.
  *
@@ -138,8 +138,8 @@ public final class RecordReaderOptions {
      * CorruptRecordException.Reason#OVER_LIMIT} under every damage policy. The record is not damaged, and no policy
      * skips it.
      *
-     * <p>For a source that is not mapped, such as a compressed file or a stream, the reader checks the limit at the
-     * header of the record. The limit also applies to every record that the reader copies to an array, in {@link
+     * <p>If the source is not mapped, such as a compressed file or a stream, the reader checks the limit at the header
+     * of the record. The limit also applies to every record that the reader copies to an array, in {@link
      * RecordReader#payloadBytes()}, a for-each loop or {@link RecordReader#stream()}. On a mapped file or on memory,
      * {@link RecordReader#next()}, {@link RecordReader#payload()} and {@link RecordReader#copyTo} allocate no memory
      * for the record. They ignore the limit.

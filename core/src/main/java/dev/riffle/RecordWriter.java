@@ -115,7 +115,7 @@ public final class RecordWriter implements Closeable {
      * Returns a writer to any sink. It ignores the options {@link RecordWriterOptions#overwrite()} and {@link
      * RecordWriterOptions#inPlace()}.
      *
-     * @throws IOException if the sink cannot be opened; the message names it
+     * @throws IOException if the sink cannot be opened. The message names the sink
      * @throws IllegalArgumentException if the format does not allow the compression
      */
     public static RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {

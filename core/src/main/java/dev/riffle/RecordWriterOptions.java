@@ -3,8 +3,8 @@ package dev.riffle;
 import dev.riffle.io.Compression;
 
 /**
- * Options of a {@link RecordWriter}. Immutable and safe for use by several threads: each method returns changed options
- * and leaves these unchanged.
+ * Options of a {@link RecordWriter}. Immutable and safe for use by several threads. Each method returns changed options
+ * and leaves the original options unchanged.
  *
  * <p>The defaults write TFRecord without compression. The file appears complete on commit, never replaces another file,
  * and is synced to storage on commit. {@link #defaults()} returns them.

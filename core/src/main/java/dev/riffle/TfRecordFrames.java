@@ -52,8 +52,8 @@ final class TfRecordFrames extends Frames {
     private final boolean verifies;
 
     /**
-     * The frames that are verified but not yet returned. These fields hold the indices of their payloads in the buffer,
-     * and the sizes.
+     * The frames that are verified but not yet returned. This array holds the indices of their payloads in the buffer,
+     * and the next array holds the sizes.
      */
     private final int[] payloads = new int[BATCH_FRAMES];
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *       it tries the end of the chain of intact records that begins at the first header, up to 16 MiB. If no checksum
  *       is valid, reading continues at the first header.
  *   <li>A record with a valid header and a wrong payload claims a span of the file. {@link ClaimedSpan} classifies the
- *       intact records in that span. If the span has no intact records, the search examines the claimed end. If a
- *       header (with at most one wrong byte) or the end of the source is at the claimed end, the search skips the
+ *       intact records in that span. If the span has no intact records, the search examines the claimed end. A header
+ *       (with at most one wrong byte) or the end of the source may be at the claimed end. The search then skips the
  *       complete record. Otherwise reading continues at the first header inside the record.
  *   <li>A record that the end of the source cuts also claims a span. {@link ClaimedSpan} classifies the records in that
  *   span, too.
