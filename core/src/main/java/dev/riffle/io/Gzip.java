@@ -52,8 +52,8 @@ public final class Gzip implements Compression {
      * Returns a compression that begins a new member at the first end of a record after this many uncompressed bytes. A
      * record of more than 256 MiB is itself divided among members.
      *
-     * @param bytes 4 KiB to 256 MiB. With 1 MiB the file is about a thousandth larger. After the first member of more
-     *     than 64 MiB, only one thread reads the file, so that memory stays bounded
+     * @param bytes 4 KiB to 256 MiB. With 1 MiB the file is about a thousandth larger. One thread reads the first
+     *     member of more than 64 MiB and everything after it, so that memory stays bounded
      * @throws IllegalArgumentException if {@code bytes} is not from 4 KiB to 256 MiB
      */
     public Gzip cutMembers(int bytes) {

@@ -13,9 +13,9 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads gzip members that state their length, several in parallel. After the first member without a length, one thread
- * reads the rest. The caller's thread reads the compressed bytes and submits a bounded number of members to the
- * workers.
+ * Reads gzip members that state their length, several in parallel. One thread reads the first member that states no
+ * length or is too large, and everything after it. The caller's thread reads the compressed bytes and submits a bounded
+ * number of members to the workers.
  */
 final class ParallelGzipInput implements ReadableByteChannel {
 

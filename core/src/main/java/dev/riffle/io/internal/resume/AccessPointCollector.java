@@ -82,7 +82,7 @@ public final class AccessPointCollector {
      * Returns the access points of the file that was decompressed last.
      *
      * @throws IllegalStateException if the file was not read to its end
-     * @throws IllegalArgumentException if the file has Snappy blocks of more than 64 MiB, or if its windows need more
+     * @throws IllegalArgumentException if the file has Snappy blocks of more than 64 MiB. Also if its windows need more
      *     than 1 GiB or a quarter of the heap
      */
     public AccessPoints accessPoints() {
