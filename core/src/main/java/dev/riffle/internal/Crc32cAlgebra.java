@@ -21,8 +21,8 @@ public final class Crc32cAlgebra {
 
     /**
      * {@code TABLES[k]} multiplies by x to the power 2^(k + 3). This is the effect of 2^k bytes after a checksum. Each
-     * table has one number for each value of each byte of the checksum, because the product of a sum is the sum of the
-     * products. The tables suffice for all bytes that a window can hold.
+     * table has one number for each value of each byte of the checksum. This suffices because the product of a sum is
+     * the sum of the products. The tables suffice for all bytes that a window can hold.
      */
     private static final int[][] TABLES = new int[Integer.SIZE][];
 

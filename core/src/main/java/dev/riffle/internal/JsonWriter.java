@@ -94,7 +94,7 @@ public final class JsonWriter {
         return this;
     }
 
-    /** Writes a tree. */
+    /** Writes a JSON value with all its members or elements. */
     public JsonWriter value(JsonValue value) {
         if (value instanceof JsonValue.Members object) {
             beginObject();

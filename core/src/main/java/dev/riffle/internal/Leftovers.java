@@ -64,13 +64,15 @@ public final class Leftovers {
 
     /**
      * Open channels of files that this process has locked through another class loader. On POSIX systems, closing any
-     * channel of such a file releases its lock. So each channel stays open until the lock is free. Guarded by itself.
+     * channel of such a file releases its lock. So each channel stays open until the lock is free. Guarded by its own
+     * monitor.
      */
     private static final Map<Path, FileChannel> LOCKED_ELSEWHERE = new HashMap<>();
 
     /**
-     * The state of a directory: whether its locks are local, the number of outputs until the next listing, and the
-     * names with hidden files at the last listing. An output with one of these names always lists the directory.
+     * The state of a directory. It records whether the locks are local, the number of outputs until the next listing,
+     * and the names with hidden files at the last listing. An output with one of these names always lists the
+     * directory.
      */
     private static final class Visited {
         private final boolean local;

@@ -148,7 +148,7 @@ public final class WireScanner {
     /**
      * Skips the value of a field whose tag was just read.
      *
-     * @param tag the tag
+     * @param tag the tag of the field
      * @param depth the number of messages and groups around this field, 0 in the outermost message
      * @throws WireException if the value is incomplete, if its wire type does not exist, or if groups do not match or
      *     nest too deeply
