@@ -141,7 +141,7 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts the payload of a record. Does not keep a reference to the array.
+     * Converts the payload of a record and returns the result. Does not keep a reference to the array.
      *
      * @throws ConversionException if the payload is malformed or has content that the target dialect does not support
      */
@@ -157,7 +157,7 @@ public final class ExampleConversion {
     }
 
     /**
-     * Converts a message.
+     * Converts a message and returns the result.
      *
      * @throws ConversionException if the message has content that the target dialect does not support
      */

@@ -47,7 +47,7 @@ final class Key implements Comparable<Key> {
         return utf8;
     }
 
-    /** Returns the bytes as the field {@code key} of a map entry: tag, length, text. Callers must not change them. */
+    /** Returns the field {@code key} of a map entry with the bytes: tag, length, text. Callers must not change them. */
     byte[] field() {
         return field;
     }

@@ -1,5 +1,5 @@
 /**
- * Recognizes the type of payloads. Not exported: only Riffle's own modules use this package.
+ * Recognizes the type of payloads. The package is not exported: only Riffle's own modules use it.
  *
  * <p>Begin with {@link dev.riffle.example.internal.PayloadKind}. Enums, records and hashes are safe for use by several
  * threads. One thread at a time may use a {@link dev.riffle.example.internal.KeyReader} or {@link
