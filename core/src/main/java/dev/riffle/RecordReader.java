@@ -174,7 +174,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     /**
      * Moves the reader back or forward, so that {@link #next()} reads the record that begins at {@code offset}. Does
      * not read the bytes in between. Forgets damage that the reader found before. If no record begins at {@code
-     * offset}, {@link #next()} reports damage. At the end of the source, {@link #next()} returns false.
+     * offset}, {@link #next()} reports damage. If {@code offset} is at the end of the source or after it, {@link
+     * #next()} returns false.
      *
      * @param offset the offset of a record, as {@link #offset()} returned it
      * @param index the number that the record gets

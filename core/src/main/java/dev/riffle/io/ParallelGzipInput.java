@@ -110,8 +110,8 @@ final class ParallelGzipInput implements ReadableByteChannel {
     }
 
     /**
-     * Submits members to idle workers. Before a failure of the channel is thrown, the results of all submitted members
-     * are delivered.
+     * Submits members until the workers accept no more. Before a failure of the channel is thrown, the results of all
+     * submitted members are delivered.
      */
     private void submitSome() {
         try {

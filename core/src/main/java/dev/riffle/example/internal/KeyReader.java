@@ -60,8 +60,8 @@ public final class KeyReader {
     }
 
     /**
-     * Returns the reason why a record without a key is an error. Empty if the record only has no such feature. Call
-     * this method after {@link #read} has returned false.
+     * Returns the reason why a record without a key is an error. Empty if the record is valid and has no such feature.
+     * Call this method after {@link #read} has returned false.
      */
     public Optional<String> problem() {
         return malformed == null ? others.problem(present) : Optional.of(others.problem(present, malformed));

@@ -110,8 +110,8 @@ public final class GzipMember {
     }
 
     /**
-     * Returns the size of the member that begins with the bytes in {@code header}, from the position of the buffer.
-     * Empty if the first subfield does not state the size.
+     * Returns the size of the member that begins with the bytes in {@code header}, from the position of the buffer. The
+     * buffer must be little-endian. Empty if the first subfield does not state the size.
      */
     public static OptionalLong sizeOf(ByteBuffer header) {
         int at = header.position();
