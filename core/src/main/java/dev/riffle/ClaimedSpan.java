@@ -5,7 +5,8 @@ import java.io.IOException;
 
 /**
  * Classifies the intact records in the claimed span of a damaged record, from its valid header to the claimed end. If
- * the damaged record lost or gained bytes, they are records of the file. Otherwise they are nested in its payload.
+ * the damaged record lost or gained bytes, the intact records are records of the file. Otherwise the intact records are
+ * nested in its payload.
  *
  * <p>A nested record lies completely between the header and the payload's own checksum. An intact record that overlaps
  * the header or that checksum proves that the length is wrong. The overlapping record is then a record of the file, and
@@ -31,7 +32,10 @@ final class ClaimedSpan {
         this.nested = nested;
     }
 
-    /** Classifies the records in a damaged record at {@code at}. Its payload is wrong and completely available. */
+    /**
+     * Classifies the records in a damaged record at {@code at}. The payload of the damaged record must be wrong and
+     * completely available.
+     */
     Verdict ofWrongPayload(long at, long length) throws IOException {
         long from = at + 1;
         long payload = at + TfRecordFrames.HEADER_BYTES;

@@ -102,7 +102,7 @@ final class ContentProbe {
             }
         }
         int block = snappyBlockBytes(start);
-        // An OFRecord length can look like that of a Snappy block, but not the reverse.
+        // An OFRecord length can look like the size of a Snappy block, but not the reverse.
         boolean ofRecord = mayBe(RecordFormat.OFRECORD) && isOfRecord(start, size, channel.isComplete());
         if (block > 0 && !ofRecord && mayBe(Compression.SNAPPY)) {
             Optional<RecordFormat> inner = inside(Compression.SNAPPY, Integer.BYTES + block);

@@ -53,7 +53,9 @@ final class CopiedBytes {
         return source == buffer && from <= begin && end <= to;
     }
 
-    /** Returns the index in {@link #bytes} of a byte of the buffer. {@link #has} must have returned true for it. */
+    /**
+     * Returns the index in {@link #bytes} of a byte of the buffer. {@link #has} must have returned true for this byte.
+     */
     int indexOf(int index) {
         return index - from;
     }

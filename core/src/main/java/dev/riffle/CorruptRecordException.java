@@ -172,7 +172,7 @@ public final class CorruptRecordException extends IOException {
 
     /**
      * Returns the file that contains the damage and the offset in that file, if the source consists of several files.
-     * Empty if the files are compressed. Offsets count uncompressed bytes then and do not identify a file.
+     * Empty if the files are compressed, because offsets then count uncompressed bytes and do not identify a file.
      */
     public Optional<SourcePart> part() {
         return Optional.ofNullable(part);

@@ -20,13 +20,13 @@ import java.util.function.Consumer;
  */
 public final class DamagePolicy {
 
-    /** Throws a {@link CorruptRecordException} at any damage. */
+    /** Makes the reader throw a {@link CorruptRecordException} at any damage. */
     public static final DamagePolicy FAIL = new DamagePolicy(Kind.FAIL, region -> {}, NestedRecords.KEEP);
 
     /**
-     * Treats an incomplete last record as a clean end, and throws at any other damage. Use it for a file that another
-     * program still writes, or for the 1 to 11 stray bytes that TensorFlow ignores. {@link RecordReader#tornTail()}
-     * returns the incomplete record.
+     * Makes the reader treat an incomplete last record as a clean end. The reader throws at any other damage. Use it
+     * for a file that another program still writes, or for the 1 to 11 stray bytes that TensorFlow ignores. {@link
+     * RecordReader#tornTail()} returns the incomplete record.
      */
     public static final DamagePolicy STOP_AT_TORN_TAIL =
             new DamagePolicy(Kind.STOP_AT_TORN_TAIL, region -> {}, NestedRecords.KEEP);

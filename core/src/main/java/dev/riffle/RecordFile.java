@@ -282,7 +282,8 @@ public final class RecordFile implements Closeable {
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
-            // A channel that was open for a long time may fail although the file is intact. A new channel decides.
+            // A channel that was open for a long time may fail although the file is intact. A second read through a new
+            // channel decides whether the file is damaged.
         }
         return fromChannel(channels.open(offset), offset, index);
     }

@@ -135,7 +135,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * frames.
      *
      * @param payloadSizes receives the sizes in bytes, beginning at index 0. It must have at least one element
-     * @return the number of records; 0 if {@link #next()} would return false
+     * @return the number of records, or 0 if {@link #next()} would return false
      * @throws IllegalArgumentException if {@code payloadSizes} is empty
      * @throws CorruptRecordException like {@link #next()}. An earlier call returns the records before the damage
      * @throws IOException if the source cannot be read

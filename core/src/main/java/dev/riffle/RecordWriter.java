@@ -85,7 +85,7 @@ public final class RecordWriter implements Closeable {
         }
     }
 
-    /** Creates a TFRecord file. Fails if the file exists. */
+    /** Returns a writer that creates a TFRecord file. Fails if the file exists. */
     public static RecordWriter create(Path path) throws IOException {
         return create(path, RecordWriterOptions.defaults());
     }
@@ -112,7 +112,7 @@ public final class RecordWriter implements Closeable {
     }
 
     /**
-     * Returns a writer to any sink. It ignores the options {@link RecordWriterOptions#overwrite()} and {@link
+     * Returns a writer to any sink. The writer ignores the options {@link RecordWriterOptions#overwrite()} and {@link
      * RecordWriterOptions#inPlace()}.
      *
      * @throws IOException if the sink cannot be opened. The message names the sink
