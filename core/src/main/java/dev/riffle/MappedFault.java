@@ -4,7 +4,7 @@ import dev.riffle.internal.LittleEndian;
 import java.nio.ByteBuffer;
 
 /**
- * Makes the JVM report immediately that mapped memory is gone.
+ * Makes the JVM report immediately that mapped memory is missing.
  *
  * <p>If another program truncates a file, the pages after the new end are missing from every mapping of the file. Java
  * code that accesses a missing page gets an {@link InternalError}, and wrong bytes. Up to JDK 17 the JVM does not throw

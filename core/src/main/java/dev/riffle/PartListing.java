@@ -58,7 +58,7 @@ final class PartListing {
         return byIndex.isEmpty();
     }
 
-    /** Returns the file of each index; {@link #check()} makes sure that each index has exactly one. */
+    /** Returns the file of each index. {@link #check()} makes sure that each index has exactly one file. */
     List<Path> files() {
         return byIndex.values().stream().map(files -> files.get(0)).toList();
     }

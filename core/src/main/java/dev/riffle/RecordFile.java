@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Another program may truncate a mapped file during a read. So {@link #get} copies a payload, verifies the copy and
  * returns the copy. If a mapped file is removed or replaced, {@link #get} returns records of the old file or throws an
- * {@link IOException}. For a file that is not mapped, {@link #get} opens the file by name for each record. It may keep
- * a channel for the next record while the name refers to the same file and the size is unchanged.
+ * {@link IOException}. For a file that is not mapped, {@link #get} opens the file by name for each record. This method
+ * may keep a channel for the next record while the name refers to the same file and the size is unchanged.
  *
  * <p>Safe for use by several threads.
  *

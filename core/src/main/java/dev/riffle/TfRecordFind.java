@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
- * Finds intact records after any offset of an uncompressed TFRecord file. It has its own frames.
+ * Finds intact records after any offset of an uncompressed TFRecord file. The class reads with its own frames.
  *
  * <p>A header in a payload may claim any length. So this class verifies large payloads piece by piece and holds only
  * one piece. It ends the search after reading a limited number of bytes for wrong claims.

@@ -11,8 +11,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads frames of TFRecord. A frame is a length of 8 bytes, its masked checksum of 4, the payload and its masked
- * checksum of 4. All numbers are little-endian.
+ * Reads frames of TFRecord. A frame is a length of 8 bytes, its masked checksum of 4 bytes, the payload, and the
+ * payload's masked checksum of 4 bytes. All numbers are little-endian.
  *
  * <p>This class verifies frames in batches ahead of the reader, which keeps the loop over the frames simple and fast.
  * It reports damage when the reader reaches the damage. The window does not move while verified frames are left.

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *       is valid, reading continues at the first header.
  *   <li>A record with a valid header and a wrong payload claims a span of the file. {@link ClaimedSpan} classifies the
  *       intact records in that span. If the span has no intact records, the search examines the claimed end. A header
- *       (with at most one wrong byte) or the end of the source may be at the claimed end. The search then skips the
- *       complete record. Otherwise reading continues at the first header inside the record.
+ *       (with at most one wrong byte) or the end of the source may be at the claimed end. In this case the search skips
+ *       the complete record. Otherwise reading continues at the first header inside the record.
  *   <li>A record that the end of the source cuts also claims a span. {@link ClaimedSpan} classifies the records in that
  *   span, too.
  *   <li>Reading may continue inside a damaged record without other evidence of that record. Then the chain of intact
@@ -419,7 +419,7 @@ final class TfRecordSearch {
 
     /**
      * Returns whether the length at {@code at} is possible and has a valid checksum. The length must be available. A
-     * payload of 8 bytes with its checksum looks like a header, but its length is seldom possible.
+     * payload of 8 bytes with its checksum looks like a header, but the length in these bytes is seldom possible.
      */
     boolean isHeader(long at) {
         frames.headersSeen++;
