@@ -4,10 +4,10 @@ import dev.riffle.dataset.internal.operator.BatchNode;
 import dev.riffle.internal.Argument;
 
 /**
- * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, depending on the
- * collator. If an element fails, the dataset drops the elements collected before it for the same batch. The next batch
- * begins after it. If the collator fails, the elements of the batch are lost. Immutable and safe for use by several
- * threads.
+ * Batches of elements. The collator decides between TensorFlow's {@code batch}, {@code padded_batch} and
+ * {@code ragged_batch}. If an element fails, the dataset drops the earlier elements of the same batch. The next batch
+ * begins after the failed element. If the collator fails, the elements of the batch are lost. Immutable and safe for
+ * use by several threads.
  *
  * @param <T> the type of the elements
  * @param <B> the type of the batches
@@ -27,7 +27,7 @@ public final class BatchDataset<T, B> extends Dataset<B> {
         return new BatchDataset<>(own.dropRemainder());
     }
 
-    /** Collates several batches at a time. The input still produces elements one at a time. */
+    /** Collates several batches in parallel. The input still produces elements one at a time. */
     public BatchDataset<T, B> parallel(Parallel parallel) {
         return new BatchDataset<>(
                 own.parallel(Argument.present(parallel, "parallel").parallelism()));

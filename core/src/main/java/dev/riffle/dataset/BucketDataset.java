@@ -22,8 +22,9 @@ public final class BucketDataset<T, B> extends Dataset<B> {
     }
 
     /**
-     * Pads to one below the upper boundary of the bucket instead of the longest element. So batches have only as many
-     * shapes as there are buckets. The last bucket has no upper boundary: its batches are errors.
+     * Pads elements to the upper boundary of the bucket minus one, instead of the length of the longest element. The
+     * number of batch shapes is then at most the number of buckets. The last bucket has no upper boundary, so its
+     * batches are errors.
      *
      * @throws IllegalArgumentException if the collator has no padding
      */

@@ -6,7 +6,7 @@ import dev.riffle.internal.JsonValue;
 
 /**
  * The saved position of a pipeline, as a short text. {@link DatasetIterator#checkpoint} returns it after any element.
- * {@link Dataset#resume} continues from it, also in another process or on another machine.
+ * {@link Dataset#resume} continues from this position, also in another process or on another machine.
  *
  * <pre>{@code
  * Dataset<Long> numbers = Dataset.range(10);
@@ -21,9 +21,9 @@ import dev.riffle.internal.JsonValue;
  * }</pre>
  *
  * <p>The text is JSON with a version. Its members are internal and may change. The checkpoint holds the positions of
- * elements that stages have read ahead, and a resumed run reads these elements again. So the sources must not change.
- * Riffle cannot compare functions: the caller must ensure that they return the same results as before. Immutable and
- * safe for use by several threads.
+ * elements that stages have read ahead. A resumed run reads these elements again, so the sources must not change.
+ * Riffle cannot compare functions. The caller must ensure that the functions return the same results as before.
+ * Immutable and safe for use by several threads.
  *
  * @since 0.1
  */

@@ -3,8 +3,8 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.ChooseNode;
 
 /**
- * Elements of several datasets, chosen by another dataset: {@code tf.data.Dataset.choose_from_datasets}. Immutable and
- * safe for use by several threads.
+ * Elements of several datasets. Another dataset chooses the dataset of each element:
+ * {@code tf.data.Dataset.choose_from_datasets}. Immutable and safe for use by several threads.
  *
  * @param <T> the type of the elements
  * @since 0.1
@@ -18,7 +18,7 @@ public final class ChooseDataset<T> extends Dataset<T> {
         this.own = node;
     }
 
-    /** Skips a choice if its dataset has ended: {@code stop_on_empty_dataset=False}. */
+    /** Skips a choice if its dataset has ended: TensorFlow's {@code stop_on_empty_dataset=False}. */
     public ChooseDataset<T> skipEmptyDatasets() {
         return new ChooseDataset<>(own.skipEmptyDatasets());
     }

@@ -70,7 +70,7 @@ import java.util.stream.StreamSupport;
  * }</pre>
  *
  * <p>An operation with a wrong argument throws {@link IllegalArgumentException} immediately. If an element fails, the
- * iterator throws a {@link DatasetException} in its place.
+ * iterator throws a {@link DatasetException} in place of the element.
  *
  * <p>Safe for use by several threads. The iterators of a dataset share the draws of its seeds and the elements of its
  * caches. One thread at a time may use an iterator.
@@ -80,7 +80,7 @@ import java.util.stream.StreamSupport;
  */
 public class Dataset<T> implements Iterable<T> {
 
-    /** The {@link #cardinality} of a dataset without end. */
+    /** The {@link #cardinality} of an infinite dataset. */
     public static final long INFINITE_CARDINALITY = Node.INFINITE_CARDINALITY;
 
     /** The {@link #cardinality} of a dataset whose number of elements is unknown. */
@@ -199,24 +199,24 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the elements of a generator. Each pass calls the generator again, when it needs the first element; stages
-     * may call it from other threads than the consumer's. The run closes an iterator that is {@link AutoCloseable}. To
-     * resume a checkpoint, the dataset calls the generator again and skips the elements delivered before, so the
-     * generator must return the same elements.
+     * Returns the elements of a generator. Each pass calls the generator again, when the pass needs the first element.
+     * Stages may call the generator on other threads than the consumer's. The run closes an iterator that is
+     * {@link AutoCloseable}. To resume a checkpoint, the dataset calls the generator again and skips the elements that
+     * the earlier run delivered. The generator must therefore return the same elements.
      */
     public static <T> Dataset<T> fromGenerator(Callable<? extends Iterator<? extends T>> generator) {
         return new Dataset<>(Sources.generator(Argument.present(generator, "generator")));
     }
 
     /**
-     * Returns random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Every pass returns the
-     * same numbers, unless {@link RandomDataset#rerandomizeEachIteration} is set.
+     * Returns an infinite dataset of random numbers from 0 to 2^32 - 1: {@code tf.data.Dataset.random}. Every pass
+     * returns the same numbers, unless {@link RandomDataset#rerandomizeEachIteration} is set.
      */
     public static RandomDataset random(Seed seed) {
         return new RandomDataset(RandomNode.of(Argument.present(seed, "seed")));
     }
 
-    /** Like {@link #random(Seed)}, with the numbers of {@code Dataset.random(seed=seed)}. */
+    /** Like {@link #random(Seed)}, with the numbers of TensorFlow's {@code Dataset.random(seed=seed)}. */
     public static RandomDataset random(long seed) {
         return random(Seed.of(seed));
     }
@@ -224,7 +224,7 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Returns all records of an index in random order, for one epoch. The methods of {@link GlobalShuffleDataset} set
      * the number of epochs, the first epoch and the worker. Use {@link GlobalShuffleDataset#epochs} for epochs in
-     * different orders; {@code repeat} returns the same epoch again.
+     * different orders. {@code repeat} returns the same epoch again.
      */
     public static GlobalShuffleDataset globalShuffle(RecordIndex index, Seed seed) {
         return new GlobalShuffleDataset(
@@ -256,16 +256,16 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns elements of several datasets, drawn by weights: {@code sample_from_datasets}. Without weights, all
-     * datasets have the same chance. Methods of the returned dataset set the seed and the options. Without a seed, the
-     * dataset draws one.
+     * Returns elements of several datasets, drawn by weights, as TensorFlow's {@code sample_from_datasets} does.
+     * Without weights, all datasets have the same probability. Methods of the returned dataset set the seed and the
+     * options. Without a seed, the dataset draws a seed.
      *
-     * <p>The numbers are TensorFlow's: weights become logarithms in 32-bit floats, and the sampler ignores a dataset of
-     * weight 0. The sampler can still draw a dataset that has ended, and then draws again. If the datasets that have
-     * not ended hold less than a millionth of the total weight, TensorFlow would practically draw forever. Riffle then
-     * draws only among these datasets.
+     * <p>The sampler draws the same datasets as TensorFlow. It converts weights to logarithms in 32-bit floats and
+     * ignores a dataset of weight 0. The sampler can draw a dataset that has ended, and then draws again. If the
+     * datasets that have not ended hold less than a millionth of the total weight, TensorFlow would practically draw
+     * forever. Riffle then draws only from these datasets.
      *
-     * @param weights one for each dataset, finite and not negative, of any sum; empty for equal chances
+     * @param weights one for each dataset, finite and not negative, of any sum; empty for equal probabilities
      * @throws IllegalArgumentException if {@code datasets} is empty, if the numbers of weights and datasets differ, or
      *     if a weight is negative or not a finite 32-bit float
      */
@@ -276,9 +276,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns elements of several datasets, drawn by weights that change. Each draw takes the next element of
-     * {@code weights}; the sample ends when the weights end. Invalid weights are an error in place of the drawn
-     * element.
+     * Returns elements of several datasets, drawn by weights that change. Each draw uses the next element of
+     * {@code weights}. The sample ends when the weights end. For invalid weights, the iterator throws an exception in
+     * place of the drawn element.
      */
     public static <T> SampleDataset<T> sampleFromDatasets(
             List<? extends Dataset<? extends T>> datasets, Dataset<double[]> weights) {
@@ -288,10 +288,10 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns elements of several datasets: {@code choose_from_datasets}. Each element of {@code choices} is the number
-     * of the next dataset to read, from 0 on. The dataset ends when the choices end, or at a choice of a dataset that
-     * has ended; see {@link ChooseDataset#skipEmptyDatasets}. A choice that is not the number of a dataset is an error
-     * in place of its element.
+     * Returns elements of several datasets, as TensorFlow's {@code choose_from_datasets} does. Each element of
+     * {@code choices} is the number of the next dataset to read. Numbers begin at 0. The dataset ends when the choices
+     * end, or at a choice of a dataset that has ended; see {@link ChooseDataset#skipEmptyDatasets}. For a choice that
+     * is not the number of a dataset, the iterator throws an exception in place of the element.
      *
      * @throws IllegalArgumentException if {@code datasets} is empty
      */
@@ -308,8 +308,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Like {@link #map(DatasetFunction)}, with several calls at a time. Results keep the order of the input, unless
-     * {@link Parallel#anyOrder} is set. If a call fails, the iterator throws its failure in place of the result.
+     * Like {@link #map(DatasetFunction)}, with several calls in parallel. Results keep the order of the input, unless
+     * {@link Parallel#anyOrder} is set. If a call fails, the iterator throws an exception in place of the result.
      */
     public final <R> Dataset<R> map(DatasetFunction<? super T, ? extends R> function, Parallel parallel) {
         return new Dataset<>(Operations.map(
@@ -320,11 +320,11 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns the elements of the datasets that {@code function} creates, one dataset after the other:
-     * {@code flat_map}. If the function fails, the iterator throws its failure in place of the dataset's elements.
+     * {@code flat_map}. If the function fails, the iterator throws an exception in place of the dataset's elements.
      *
-     * <p>The function should create a new dataset at each call. A dataset created outside the function counts its
-     * passes over all elements, as in TensorFlow. If such a dataset is random, and a {@code scan}, {@code unique} or
-     * cache follows, a resumed run may continue in another order.
+     * <p>The function should create a new dataset at each call. If the function returns an existing dataset, this
+     * dataset counts its passes over all elements, as in TensorFlow. If such a dataset is random, and a {@code scan},
+     * {@code unique} or cache follows, a resumed run may continue in another order.
      */
     public final <R> Dataset<R> flatMap(DatasetFunction<? super T, ? extends Dataset<? extends R>> function) {
         return new Dataset<>(
@@ -333,7 +333,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns the elements of the datasets that {@code function} creates, {@code cycleLength} datasets in turn:
-     * {@code interleave}. Riffle does not offer TensorFlow's default, a cycle as long as the number of processors,
+     * {@code interleave}. TensorFlow's default cycle length is the number of processors. Riffle has no such default,
      * because the order would depend on the machine. The function should create a new dataset at each call: see
      * {@link #flatMap}.
      *
@@ -360,14 +360,18 @@ public class Dataset<T> implements Iterable<T> {
         return count < 0 ? this : new Dataset<>(Operations.take(node, count));
     }
 
-    /** Returns all elements after the first {@code count}, or none if {@code count} is negative, as in TensorFlow. */
+    /**
+     * Returns all elements after the first {@code count}, or an empty dataset if {@code count} is negative, as in
+     * TensorFlow.
+     */
     public final Dataset<T> skip(long count) {
         return count == 0 ? this : new Dataset<>(Operations.skip(node, count));
     }
 
     /**
-     * Returns every {@code numShards}-th element, beginning at {@code index}. Elements that fail do not count. Sharding
-     * the files before reading is faster: {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
+     * Returns every {@code numShards}-th element, beginning at {@code index}. The shard does not count elements that
+     * fail. Sharding the files before reading is faster:
+     * {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
      *
      * @param numShards the number of shards, at least 1
      * @param index the number of this shard, from 0 to {@code numShards - 1}
@@ -377,13 +381,13 @@ public class Dataset<T> implements Iterable<T> {
         return new Dataset<>(Operations.shard(node, numShards, index));
     }
 
-    /** Returns all elements again and again, without end. An empty dataset stays empty. */
+    /** Repeats all elements infinitely. An empty dataset stays empty. */
     public final Dataset<T> repeat() {
         return repeat(-1);
     }
 
     /**
-     * Returns all elements {@code count} times, or without end if {@code count} is negative. Directly after
+     * Repeats all elements {@code count} times, or infinitely if {@code count} is negative. Directly after
      * {@code shuffle}, both operations become one stage with one buffer. The stage starts to read the next pass before
      * the current pass has ended, as TensorFlow does.
      */
@@ -392,16 +396,16 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the elements in random order. The dataset draws the seed, which {@link #seeds} returns. A resumed run
-     * takes the seed of its checkpoint.
+     * Returns the elements in random order, with a drawn seed. {@link #seeds} returns this seed. A resumed run uses the
+     * seed of its checkpoint.
      */
     public final Dataset<T> shuffle(long bufferSize) {
         return new Dataset<>(ShuffleNode.of(node, bufferSize, SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
     }
 
     /**
-     * Returns the elements in random order, as {@code shuffle(bufferSize, seed=seed)} does. Each pass has another
-     * order.
+     * Returns the elements in the random order of TensorFlow's {@code shuffle(bufferSize, seed=seed)}. Each pass has a
+     * different order.
      */
     public final Dataset<T> shuffle(long bufferSize, long seed) {
         return shuffle(bufferSize, Seed.of(seed), Reshuffle.EACH_ITERATION);
@@ -412,7 +416,7 @@ public class Dataset<T> implements Iterable<T> {
      * into its place.
      *
      * @param bufferSize the number of elements that the buffer holds, at least 1, or {@link #UNKNOWN_CARDINALITY} for
-     *     all; the buffer grows as it reads elements
+     *     all; the buffer grows as the shuffle reads elements
      * @param seed determines the order, which is TensorFlow's for the same numbers
      * @param reshuffle whether each pass has a different order
      * @throws IllegalArgumentException if {@code bufferSize} is out of its range, or requests all elements of an
@@ -432,7 +436,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns lists of {@code batchSize} elements. The last list can have fewer.
+     * Returns lists of {@code batchSize} elements. The last list can have fewer elements.
      *
      * @throws IllegalArgumentException if {@code batchSize} is not positive
      */
@@ -460,7 +464,7 @@ public class Dataset<T> implements Iterable<T> {
         return paddedBatch(batchSize, Collator.padded());
     }
 
-    /** Like {@link #paddedBatch(int)}, with the shape and the values of {@code padding}. */
+    /** Like {@link #paddedBatch(int)}, with the target shape and the padding value of {@code padding}. */
     public final BatchDataset<T, Tensor> paddedBatch(int batchSize, PaddedCollator padding) {
         return new BatchDataset<>(
                 new BatchNode<>("paddedBatch", node, batchSize, Argument.present(padding, "padding")));
@@ -505,8 +509,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns datasets of {@code size} consecutive elements, without overlap unless {@link WindowDataset#shift} changes
-     * the distance. The last windows can have fewer elements. An element that fails is an error in each window that
-     * contains it. It has no effect between two windows.
+     * the distance. The last windows can have fewer elements. If an element fails, each window that contains the
+     * element throws an exception in its place. A failed element between two windows has no effect.
      *
      * @throws IllegalArgumentException if {@code size} is not positive
      */
@@ -516,8 +520,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Groups elements by key and reduces every {@code windowSize} elements of a group. Returns the elements of the
-     * datasets that {@code reduceFunction} creates. At the end, reduces the rest of each group, in ascending order of
-     * keys. A key that is not an integer is an error.
+     * datasets that {@code reduceFunction} creates. At the end, reduces the remaining elements of each group, in
+     * ascending order of keys. Keys must be integers.
      *
      * @param windowSize the number of elements of a window; if it is not positive, the first element fails, as in
      *     TensorFlow
@@ -573,13 +577,13 @@ public class Dataset<T> implements Iterable<T> {
                 Argument.present(collator, "collator")));
     }
 
-    /** Returns pairs of a number, from 0 on, and an element. */
+    /** Returns pairs of a number and an element. The numbers begin at 0. */
     public final Dataset<Pair<Long, T>> enumerate() {
         return enumerate(0);
     }
 
     /**
-     * Returns pairs of a number, beginning at {@code start}, and an element. An element that fails also uses up a
+     * Returns pairs of a number and an element. The numbers begin at {@code start}. An element that fails also uses a
      * number.
      */
     public final Dataset<Pair<Long, T>> enumerate(long start) {
@@ -587,8 +591,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the elements of this dataset, then the elements of {@code other}. Opens {@code other} when this dataset
-     * has ended.
+     * Returns the elements of this dataset, then the elements of {@code other}. A run opens {@code other} when this
+     * dataset has ended.
      *
      * @throws IllegalArgumentException if the element specs differ in structure or type
      */
@@ -598,9 +602,9 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns running results: {@code function} computes the next state and a result from a state and an element. Every
-     * pass begins with {@code initialState}, so the function must not modify it. To resume a checkpoint, the scan runs
-     * again from its beginning.
+     * Returns running results. {@code function} computes the next state and a result from a state and an element. Every
+     * pass begins with {@code initialState}, so the function must not modify {@code initialState}. To resume a
+     * checkpoint, the scan runs again from its beginning.
      */
     public final <S, R> Dataset<R> scan(S initialState, DatasetBiFunction<? super S, ? super T, Pair<S, R>> function) {
         return new Dataset<>(Operations.scan(
@@ -609,8 +613,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns the first of equal elements. Elements must be {@link Long}, {@link Integer}, {@link String} or
-     * {@link Bytes}, lists of them, or dense tensors of int32, int64 or string. Other elements are errors. The stage
-     * keeps all distinct elements in memory. To resume a checkpoint, it reads the elements again.
+     * {@link Bytes}, lists of these types, or dense tensors of int32, int64 or string. Other elements are errors. The
+     * stage keeps all distinct elements in memory. To resume a checkpoint, the stage reads the elements again.
      *
      * @throws IllegalArgumentException if the element spec shows that the elements have another type
      */
@@ -619,7 +623,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Combines all elements into one result: {@code function} computes the next state from a state and an element.
+     * Combines all elements into one result. {@code function} computes the next state from a state and an element.
      * Returns the last state.
      *
      * @throws DatasetException if an element fails, or if the function throws
@@ -655,8 +659,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Prepares elements ahead of the consumer, on a thread of the run, and holds at most {@code bufferSize} of them.
-     * With -1, Riffle chooses the number; 0 changes nothing.
+     * Prepares elements ahead of the consumer, on a thread of the run. Holds at most {@code bufferSize} elements.
+     * Riffle chooses the size for -1, and does not prefetch for 0.
      *
      * @throws IllegalArgumentException if {@code bufferSize} is below -1
      */
@@ -672,7 +676,7 @@ public class Dataset<T> implements Iterable<T> {
     /**
      * Keeps the elements of the first full pass in memory, for later passes: TensorFlow's {@code cache()}. A pass is
      * full when it reaches the end, or the number of elements that the cardinality states. The cache drops the elements
-     * of other passes. After a checkpoint, the cache reads its input again.
+     * of incomplete passes. After a resume, the cache reads its input again.
      */
     public final Dataset<T> cache() {
         return new Dataset<>(Caches.inMemory(node));
@@ -680,26 +684,26 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Keeps the elements of the first full pass in a file, for later passes and later programs. The complete file
-     * appears when a pass is full, as in {@link #cache()}, and had no error. Several programs may write it at the same
-     * time.
+     * appears when a pass without an error is full, as in {@link #cache()}. Several programs may write the file at the
+     * same time.
      *
-     * <p>A cache file is valid as long as the stages before it have the same arguments. The files that they read must
-     * have the same names, sizes and modification times. Otherwise the cache writes the file again. The cache cannot
-     * compare functions, nor the files that functions open. If a function or such a file changes, change the name of
-     * its stage or the version of {@link #cache(Path, String)}. A drawn seed counts as unchanged: the file keeps the
-     * order of the pass that wrote it.
+     * <p>A cache file is valid as long as the stages before the cache have the same arguments. The files that they read
+     * must have the same names, sizes and modification times. Otherwise the cache writes the file again. The cache
+     * cannot compare functions or the files that functions open. If a function or such a file changes, change the name
+     * of its stage or the version of {@link #cache(Path, String)}. The cache ignores a change of a drawn seed. The file
+     * keeps the order of the pass that wrote the file.
      *
      * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists
-     * and maps of these. Any other element is an error in its place. If the file is not a cache, the cache throws an
-     * exception and does not overwrite the file.
+     * and maps of these. For any other element, the iterator throws an exception in place of the element. If the file
+     * is not a cache file, the cache throws an exception and does not overwrite the file.
      */
     public final Dataset<T> cache(Path file) {
         return cache(file, "");
     }
 
     /**
-     * Like {@link #cache(Path)}, with a version that the caller chooses. The cache writes a file with another version
-     * again.
+     * Like {@link #cache(Path)}, with a version that the caller chooses. If an existing file has another version, the
+     * cache writes the file again.
      */
     public final Dataset<T> cache(Path file, String version) {
         return new Dataset<>(Caches.inFile(node, Argument.present(file, "file"), Argument.present(version, "version")));
@@ -712,10 +716,10 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Checks the number of elements. If it differs from {@code expected}, the iterator throws at the end, or at the
-     * first surplus element. {@link #cardinality} returns the expected number.
+     * Checks the number of elements. If the number differs from {@code expected}, the iterator throws an exception at
+     * the end, or at the first surplus element. {@link #cardinality} returns the expected number.
      *
-     * @param expected the number, or {@link #INFINITE_CARDINALITY}
+     * @param expected the number of elements, or {@link #INFINITE_CARDINALITY}
      * @throws IllegalArgumentException if {@code expected} is another negative number
      */
     public final Dataset<T> assertCardinality(long expected) {
@@ -723,7 +727,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the only element: {@code get_single_element}.
+     * Returns the only element, like TensorFlow's {@code get_single_element}.
      *
      * @throws IllegalStateException if the dataset has no element, or more than one
      * @throws DatasetException if an element fails
@@ -741,14 +745,14 @@ public class Dataset<T> implements Iterable<T> {
         }
     }
 
-    /** Passes this dataset to a function and returns the function's result, for use in a chain of calls. */
+    /** Passes this dataset to a function and returns the function's result. Useful in a chain of calls. */
     public final <R> R apply(Function<? super Dataset<T>, ? extends R> function) {
         return Argument.present(function, "function").apply(this);
     }
 
     /**
      * Sets the name of the last stage in messages, statistics and {@link #explain}. Checkpoints and caches compare the
-     * name. If you change a function, change the name too: Riffle then rejects results of the old function.
+     * name. If you change a function, change the name too. Riffle then rejects saved results of the old function.
      *
      * @throws IllegalArgumentException if {@code name} is blank
      */
@@ -764,8 +768,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns the seeds of all random stages, including drawn seeds, inputs first. Use them to repeat a run. The list
-     * does not include stages inside functions.
+     * Returns the seeds of all random stages, including drawn seeds, inputs first. Use these seeds to repeat a run. The
+     * list does not include stages inside functions.
      */
     public final List<Seed> seeds() {
         return new Pipeline(node)
@@ -778,8 +782,8 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Runs the pipeline for the first elements and describes it, with the output and the cost of each stage. Elements
-     * that fail count too.
+     * Describes the pipeline with the output and the cost of each stage. Runs the pipeline for the first
+     * {@code elements} elements, including elements that fail.
      *
      * @throws IllegalArgumentException if {@code elements} is negative
      */
@@ -826,7 +830,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Writes every element as a record into the files of a record set, one record to each file in turn. All files
-     * appear after the last record, or none does.
+     * appear after the last record. If an element fails, no file appears.
      *
      * @return the number of records
      * @throws DatasetException if an element fails or cannot be serialized
@@ -866,7 +870,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Passes each element to {@code action}. Closes the run at the end, even if the action throws.
+     * Passes each element to {@code action}. Closes the run at the end, even if the action throws an exception.
      *
      * @throws DatasetException if an element fails
      */
@@ -898,14 +902,14 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Starts a run at the position of a checkpoint. The dataset takes over the drawn seeds of the checkpoint, and the
-     * state that its iterators share. A rejected checkpoint changes nothing.
+     * Starts a run at the position of a checkpoint. The dataset adopts the drawn seeds of the checkpoint and the state
+     * that its iterators share. A rejected checkpoint does not change the dataset.
      *
-     * <p>The method calls functions again for the elements that the checkpoint holds. It throws an unchecked exception
-     * of a function unchanged.
+     * <p>The method calls functions again for the elements that the checkpoint holds. If a function throws an unchecked
+     * exception, the method throws this exception unchanged.
      *
      * @throws IllegalArgumentException if the checkpoint is damaged or of another pipeline, or if a source returns
-     *     other elements than before; the message for damage names the wrong value and its place
+     *     different elements than before. The message for a damaged checkpoint names the wrong value and its position.
      * @throws DatasetException if a source cannot be read, or if a function throws a checked exception
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint) {
@@ -925,13 +929,15 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}. Reads no element.
-     * {@link Long#MAX_VALUE} also means any larger number.
+     * {@link Long#MAX_VALUE} also stands for any larger number.
      */
     public final long cardinality() {
         return node.cardinality();
     }
 
-    /** Returns the spec of the elements, {@link ElementSpec#unknown} if it is not known. Computes no element. */
+    /**
+     * Returns the spec of the elements, or {@link ElementSpec#unknown} if the spec is not known. Computes no element.
+     */
     public final ElementSpec elementSpec() {
         return node.elementSpec();
     }

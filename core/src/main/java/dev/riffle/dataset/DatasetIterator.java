@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * A run of a dataset. If an element fails, {@link #next} throws {@link DatasetException}, and the iterator continues
  * with the element after it.
  *
- * <p>{@link #close} ends threads and closes files. It is necessary only if the consumer stops before the end:
- * {@link #hasNext} closes everything before it returns false. One thread at a time may use an iterator.
+ * <p>{@link #close} ends threads and closes files. Close an iterator if you stop before the end. At the end,
+ * {@link #hasNext} closes the iterator before it returns false. One thread at a time may use an iterator.
  *
  * @param <T> the type of the elements
  * @since 0.1
@@ -41,7 +41,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     private @Nullable T ahead;
 
     /**
-     * The lineage of the element in {@link #ahead} if a checkpoint contained it. The stage does not keep this lineage.
+     * The lineage of the element in {@link #ahead}, if a checkpoint contained the element. The stage does not keep this
+     * lineage.
      */
     private @Nullable ElementLineage aheadLineage;
 
@@ -50,7 +51,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     private boolean closed;
 
     /**
-     * Whether stage and run are closed. After the last element, {@link #endState} then holds the state for checkpoints.
+     * Whether the stage and the run are closed. After the last element, {@link #endState} then holds the state for
+     * checkpoints.
      */
     private boolean released;
 
@@ -89,7 +91,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             return resumed(dataset, state, restoring, observer);
         } catch (RuntimeException e) {
             // The code that reads the state has already reported a damaged checkpoint. All other exceptions are
-            // mistakes and stay unchanged.
+            // programming errors and stay unchanged.
             undo.run();
             throw e;
         } catch (Exception e) {
@@ -158,7 +160,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
      * Returns the next element.
      *
      * @throws NoSuchElementException after the last element
-     * @throws DatasetException if the element fails; the next call continues after it
+     * @throws DatasetException if the element fails; the next call continues with the element after it
      * @throws IllegalStateException if the iterator is closed
      */
     @Override
@@ -198,12 +200,12 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         }
         State end = endState;
         Saving saving = end == null ? new Saving() : endSaving;
-        // The stage saves first, because this stops the threads that read ahead, which may draw seeds.
+        // The stage saves first, because saving stops the threads that read ahead. These threads may draw seeds.
         State last = end == null ? stage.save(saving) : end;
         return new Checkpoint(RunState.save(dataset, last, untaken(), saving));
     }
 
-    /** Returns the next element or failure if the stage has already produced it. Drops an interruption. */
+    /** Returns the next element or failure, or null if the stage has not produced it yet. Drops an interruption. */
     private @Nullable BufferedElement<T> untaken() {
         if (ahead != null) {
             return BufferedElement.of(ahead, aheadLineage == null ? stage.lineage() : aheadLineage);
@@ -212,7 +214,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * Returns the statistics of the stages up to now, also after {@link #close}.
+     * Returns the current statistics of the stages, also after {@link #close}.
      *
      * @throws IllegalStateException if the run has no observer: see {@link Dataset#iterator(PipelineObserver)}
      */

@@ -21,10 +21,10 @@ import java.util.List;
  * The files that match patterns: TensorFlow's {@code list_files}. Riffle lists the directories once, when it creates
  * the dataset. Each pass has another random order, unless the files are {@linkplain #sorted() sorted}.
  *
- * <p>In a pattern, {@code *} matches any text and {@code ?} any character between slashes. {@code [a-z]} and
- * {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no meaning, and
- * {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file that matches
- * two patterns appears twice. Immutable and safe for use by several threads.
+ * <p>In a pattern, {@code *} matches any text without a slash, and {@code ?} matches any character except a slash.
+ * {@code [a-z]} and {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no
+ * meaning, and {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file
+ * that matches two patterns appears twice. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */
@@ -118,7 +118,7 @@ public final class FileListDataset extends Dataset<Path> {
                 files, ShuffleNode.of(inOrder(files), files.size(), generator, Reshuffle.EACH_ITERATION));
     }
 
-    /** Returns the files in the order of the bytes of their names. */
+    /** Sorts the files by the bytes of their names. */
     public FileListDataset sorted() {
         return new FileListDataset(files, inOrder(files));
     }

@@ -5,12 +5,12 @@ import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 
 /**
- * All records of an index in a random order, without a shuffle buffer. A record can have any place in the order, and
- * memory does not grow with the number of records. Each epoch has another order. Several workers share an epoch:
- * exactly one of them receives each record, once.
+ * All records of an index in a random order, without a shuffle buffer. A record can have any position in the order.
+ * Memory use does not grow with the number of records. Each epoch has another order. Several workers can share an
+ * epoch. Exactly one worker receives each record, exactly once.
  *
- * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; its order differs
- * from Riffle's. Immutable and safe for use by several threads; each option returns a new dataset.
+ * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle with a different
+ * order. Immutable and safe for use by several threads; each option returns a new dataset.
  *
  * @since 0.1
  */
@@ -24,7 +24,7 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Sets the number of epochs, one after the other. The default is 1.
+     * Sets the number of consecutive epochs. The default is 1.
      *
      * @throws IllegalArgumentException if {@code epochs} is negative
      */
@@ -32,17 +32,17 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
         return new GlobalShuffleDataset(own.epochs(epochs));
     }
 
-    /** Repeats epochs without end. With an index without records, the dataset is still empty. */
+    /** Repeats epochs infinitely. The dataset of an index without records stays empty. */
     public GlobalShuffleDataset endless() {
         return new GlobalShuffleDataset(own.endless());
     }
 
     /**
-     * Sets the number of the first epoch. An epoch has the same order whether a run starts with it or reaches it later.
-     * The default is 0.
+     * Sets the number of the first epoch. The order of an epoch does not depend on the first epoch of the run. The
+     * default is 0.
      *
      * <p>Each run begins with this epoch, so {@code repeat} and a new iterator return the same epochs again. For
-     * different epochs, set several {@link #epochs} or {@link #endless}, and read them with one iterator.
+     * different epochs, set several {@link #epochs} or {@link #endless}, and read all epochs with one iterator.
      *
      * @param epoch from 0 to {@link Integer#MAX_VALUE}
      * @throws IllegalArgumentException if {@code epoch} is not in that range
@@ -52,7 +52,7 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Selects the share of one worker: every {@code workers}-th place of each epoch. The shares of two workers differ
+     * Selects the share of one worker: every {@code workers}-th record of each epoch. The shares of two workers differ
      * by at most one record.
      *
      * @param worker the number of this worker, from 0 on
@@ -65,9 +65,9 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Continues with the records that other workers have left. All workers must use the same progress. A dataset that
-     * resumes a checkpoint of one of these workers must use it too. So keep the text of the progress next to the
-     * checkpoints.
+     * Continues with the records that other workers have not delivered. All workers must use the same progress. A
+     * dataset that resumes a checkpoint of one of these workers must also use this progress. Store the text of the
+     * progress next to the checkpoints.
      *
      * @throws IllegalArgumentException if the progress is of other records or of another seed
      */

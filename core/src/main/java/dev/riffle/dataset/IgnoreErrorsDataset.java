@@ -3,12 +3,12 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.IgnoreErrorsNode;
 
 /**
- * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. An {@link Error} and
- * an interruption of the consumer are not failures of an element: the consumer receives them.
+ * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. The dataset does not
+ * skip an {@link Error} or an interruption of the consumer. The iterator throws these exceptions.
  *
  * <p>TensorFlow's {@code ignore_errors} loops forever if an input fails repeatedly without progress. Riffle compares
- * the position of the input from time to time, and throws the failure if the position has not changed. Immutable and
- * safe for use by several threads.
+ * the position of the input periodically. If the position has not changed, the iterator throws the failure. Immutable
+ * and safe for use by several threads.
  *
  * @param <T> the type of the elements
  * @since 0.1
@@ -23,7 +23,7 @@ public final class IgnoreErrorsDataset<T> extends Dataset<T> {
     }
 
     /**
-     * Skips at most this number of elements in one run. The iterator throws the next failure, with the number in its
+     * Limits the number of skipped elements of one run. The iterator throws the next failure, with the limit in its
      * message.
      *
      * @throws IllegalArgumentException if {@code errors} is negative

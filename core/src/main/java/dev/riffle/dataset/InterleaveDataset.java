@@ -8,11 +8,11 @@ import dev.riffle.internal.Argument;
 
 /**
  * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function creates a dataset from each
- * element of the input. The cycle length is the number of datasets that are open at a time. Each delivers a block of
- * elements in its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
+ * element of the input. The cycle length is the number of datasets that are open at a time. Each open dataset delivers
+ * a block of elements in its turn. At the next turn of a dataset that has ended, a new dataset replaces it.
  *
- * <p>If the function fails or returns null, the iterator throws the failure in place of the dataset's elements. The
- * next element of the input follows. Immutable and safe for use by several threads.
+ * <p>If the function fails or returns null, the iterator throws an exception in place of the dataset's elements. The
+ * interleave then continues with the next element of the input. Immutable and safe for use by several threads.
  *
  * @param <S> the type of the input's elements
  * @param <T> the type of the elements
@@ -27,7 +27,7 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
         this.own = node;
     }
 
-    /** Returns a function that returns the nodes of the datasets of {@code function}. */
+    /** Returns a function that creates a dataset with {@code function} and returns the dataset's node. */
     static <S, T> DatasetFunction<S, Node<? extends T>> nodes(
             DatasetFunction<? super S, ? extends Dataset<? extends T>> function) {
         return element -> Stage.notNull(function.apply(element)).node();
@@ -43,8 +43,8 @@ public final class InterleaveDataset<S, T> extends Dataset<T> {
     }
 
     /**
-     * Reads ahead in several open datasets at a time, at most 16 elements in each. The order stays the same, unless
-     * {@link Parallel#anyOrder} is set.
+     * Reads ahead in several open datasets in parallel, at most 16 elements in each dataset. The order stays the same,
+     * unless {@link Parallel#anyOrder} is set.
      */
     public InterleaveDataset<S, T> parallel(Parallel parallel) {
         return new InterleaveDataset<>(

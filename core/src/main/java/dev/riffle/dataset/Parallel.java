@@ -8,11 +8,11 @@ import java.util.concurrent.Executor;
  * order.
  *
  * <p>A parallel stage reads ahead up to a limit, even if the consumer is slow. The limit is twice the number of calls
- * plus 12 elements. In an {@code interleave}, it is 16 elements of each open dataset.
+ * plus 12 elements. In an {@code interleave}, the limit is 16 elements of each open dataset.
  *
  * <p>Stages keep the order within a pass. Between a repeated shuffle and a stage that ends early, such as {@code take}
  * or {@code zip}, a parallel stage may read ahead. The number of elements read ahead then determines the number of
- * seeds drawn, and so the orders of later passes, as in TensorFlow.
+ * drawn seeds. These seeds determine the orders of later passes, as in TensorFlow.
  *
  * <p>Immutable and safe for use by several threads; each method returns a new object.
  *
@@ -27,8 +27,8 @@ public final class Parallel {
     }
 
     /**
-     * Returns a setting for this number of calls at a time, in the order of the input. Riffle creates the threads and
-     * ends them with the iterator.
+     * Returns a setting for this number of concurrent calls, with results in the order of the input. Riffle creates the
+     * threads and ends them when the iterator closes.
      *
      * @throws IllegalArgumentException if {@code calls} is below 1
      */
@@ -37,14 +37,17 @@ public final class Parallel {
     }
 
     /**
-     * Returns a setting that delivers results as they are ready, in any order: TensorFlow's
+     * Returns a setting that delivers each result when it is ready, in any order: TensorFlow's
      * {@code deterministic=False}.
      */
     public Parallel anyOrder() {
         return new Parallel(parallelism.anyOrder());
     }
 
-    /** Returns a setting that runs calls on this executor, which the caller shuts down. One thread is enough. */
+    /**
+     * Returns a setting that runs calls on this executor. The caller shuts down the executor. An executor with one
+     * thread is sufficient.
+     */
     public Parallel on(Executor executor) {
         return new Parallel(parallelism.on(executor));
     }

@@ -7,11 +7,12 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Observes a run that {@link Dataset#iterator(PipelineObserver)} starts. An observed run counts and times every stage,
- * which costs some tens of nanoseconds for each element and stage. A run without an observer has no such cost.
+ * Observes a run that {@link Dataset#iterator(PipelineObserver)} starts. An observed run counts elements and measures
+ * time in every stage. The cost is some tens of nanoseconds for each element and stage. A run without an observer has
+ * no such cost.
  *
- * <p>The consumer's thread calls the listener before it computes the next element. Immutable and safe for use by
- * several threads, and usable for any number of runs.
+ * <p>The consumer's thread calls the listener before it computes the next element. An observer can observe any number
+ * of runs. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */
@@ -48,8 +49,8 @@ public final class PipelineObserver {
     }
 
     /**
-     * Returns an observer that calls the listener at the first element after {@code time} has passed since the last
-     * call.
+     * Returns an observer that calls the listener when {@code time} has passed since the last call, at the next
+     * element.
      *
      * @throws IllegalArgumentException if {@code time} is negative
      */
@@ -60,7 +61,7 @@ public final class PipelineObserver {
         return new PipelineObserver(Long.MAX_VALUE, time.toNanos(), listener);
     }
 
-    /** Returns this observer with another clock, which counts nanoseconds. */
+    /** Returns an observer like this one, with another clock. The clock returns nanoseconds. */
     PipelineObserver by(LongSupplier clock) {
         return new PipelineObserver(
                 new Observation(observation.elements(), observation.nanos(), observation.listener(), clock));

@@ -3,8 +3,8 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.source.RandomNode;
 
 /**
- * Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. Immutable and safe for use by several
- * threads.
+ * An infinite dataset of random numbers from 0 to 2^32 - 1: {@code tf.data.Dataset.random}. Immutable and safe for use
+ * by several threads.
  *
  * @since 0.1
  */
@@ -17,7 +17,7 @@ public final class RandomDataset extends Dataset<Long> {
         this.own = node;
     }
 
-    /** Draws other numbers in each pass. The seed determines the numbers of all passes. */
+    /** Draws different numbers in each pass. The seed determines the numbers of all passes. */
     public RandomDataset rerandomizeEachIteration() {
         return new RandomDataset(own.rerandomizeEachIteration());
     }

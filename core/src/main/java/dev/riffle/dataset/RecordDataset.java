@@ -23,14 +23,15 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>The dataset opens each file when its turn comes. A missing or damaged file is an error in its place, with file and
- * offset. The next element is then the first of the next file, unless the {@linkplain #options options} skip damage.
- * The dataset verifies all checksums, unless the options turn off payload checksums.
+ * <p>The dataset opens each file when its turn comes. For a missing or damaged file, the iterator throws an exception
+ * with file and offset. The next element is then the first record of the next file, unless the
+ * {@linkplain #options options} skip damage. The dataset verifies all checksums, unless the options turn off payload
+ * checksums.
  *
  * <p>A checkpoint holds the number of the file and the offset of the next record. A resumed run seeks to the offset in
- * plain files, and reads compressed files from their start. It may read the files from another directory, but their
- * names and sizes must be the same. If a dataset supplies the files, that dataset must resume with the same files:
- * {@link FileListDataset} compares them; other datasets do not.
+ * plain files, and reads compressed files from their start. A resumed run may read the files from another directory,
+ * but names and sizes must be the same. If a dataset supplies the files, this dataset must resume with the same files.
+ * {@link FileListDataset} compares the files; other datasets do not.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -61,7 +62,7 @@ public final class RecordDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Returns the records of a list of files, in its order.
+     * Returns the records of a list of files, in the order of the list.
      *
      * @param files paths, names or {@linkplain ByteSource sources}; a stream source supports one pass only
      * @throws IllegalArgumentException if an element of the list is of another type
@@ -71,31 +72,32 @@ public final class RecordDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Returns the records of the files that a dataset delivers, in its order, for example the files of one shard. A
-     * checkpoint does not contain the sizes of these files. A file that ends before the position in the checkpoint is
-     * an error in its place.
+     * Returns the records of the files that a dataset delivers, in the dataset's order, for example the files of one
+     * worker. A checkpoint does not contain the sizes of these files. If a file ends before the position in the
+     * checkpoint, the iterator throws an exception.
      *
-     * @param files delivers paths, names or {@linkplain ByteSource sources}; an element of another type is an error in
-     *     its place
+     * @param files delivers paths, names or {@linkplain ByteSource sources}; for an element of another type, the
+     *     iterator throws an exception
      */
     public static RecordDataset files(Dataset<?> files) {
         return new RecordDataset(RecordNode.of(Argument.present(files, "files").node()));
     }
 
     /**
-     * Sets how the dataset reads the files: format, compression and damage policy.
+     * Sets the format, the compression, the damage policy and the other options for reading the files.
      *
-     * @throws IllegalArgumentException if the options follow a growing file: the dataset continues with the next file
-     *     at the end of a file
+     * @throws IllegalArgumentException if the options follow a growing file, because the dataset continues with the
+     *     next file at the end of a file
      */
     public RecordDataset options(RecordReaderOptions options) {
         return new RecordDataset(own.options(options));
     }
 
     /**
-     * Reads this number of files in turn, one record of each: TensorFlow's {@code num_parallel_reads}. Threads of the
-     * run read them at the same time and end with the iterator. The order is the same in each pass. The dataset holds
-     * about half a megabyte of each of these files and of the next one, or two records if they are larger.
+     * Reads this number of files in turn, one record from each file: TensorFlow's {@code num_parallel_reads}. Threads
+     * of the run read the files in parallel and end with the iterator. The order is the same in each pass. The dataset
+     * holds about half a megabyte of each of these files and of the next file. For large records, it holds two records
+     * of each file.
      *
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */
@@ -104,8 +106,8 @@ public final class RecordDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Like {@link #parallelReads(int)}, on the threads that {@code parallel} sets, with its number of concurrent reads.
-     * In {@linkplain Parallel#anyOrder any order}, a file whose records are not ready loses its turn.
+     * Like {@link #parallelReads(int)}, with the threads and the number of concurrent reads from {@code parallel}. In
+     * {@linkplain Parallel#anyOrder any order}, a file whose records are not ready loses its turn.
      *
      * @throws IllegalArgumentException if {@code numParallelReads} is below 1
      */

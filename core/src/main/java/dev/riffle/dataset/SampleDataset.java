@@ -29,7 +29,7 @@ public final class SampleDataset<T> extends Dataset<T> {
         return new SampleDataset<>(own.seed(seed));
     }
 
-    /** Ends the sample at a draw of a dataset that has ended: {@code stop_on_empty_dataset=True}. */
+    /** Ends the sample when it draws a dataset that has ended: TensorFlow's {@code stop_on_empty_dataset=True}. */
     public SampleDataset<T> stopOnEmptyDataset() {
         return new SampleDataset<>(own.stopOnEmptyDataset());
     }

@@ -26,11 +26,12 @@ public final class ShuffleProgress {
     }
 
     /**
-     * Merges the checkpoints of all workers into the records that remain.
+     * Returns the records that remain after the checkpoints of all workers.
      *
-     * @param workers a checkpoint of each worker, in any order. After the global shuffle, their pipelines may only have
-     *     stages that deliver each record at most once. These include {@code map}, {@code filter}, {@code shuffle},
-     *     {@code batch}, {@code prefetch} and {@code ignoreErrors}. Records in their buffers count as not delivered.
+     * @param workers one checkpoint of each worker, in any order. After the global shuffle, the workers' pipelines may
+     *     only have stages that deliver each record at most once. These include {@code map}, {@code filter},
+     *     {@code shuffle},
+     *     {@code batch}, {@code prefetch} and {@code ignoreErrors}. Records in the buffers of these stages count as not delivered.
      * @throws IllegalArgumentException if a checkpoint of a worker is missing, if the checkpoints are not of one global
      *     shuffle, or if a pipeline has another stage
      */
@@ -61,7 +62,10 @@ public final class ShuffleProgress {
         return left.epoch();
     }
 
-    /** Returns the number of remaining records of {@link #epoch()}: all records if the epoch has not begun. */
+    /**
+     * Returns the number of remaining records of {@link #epoch()}. If the epoch has not begun, the result counts all
+     * records.
+     */
     public long left() {
         return left.left();
     }

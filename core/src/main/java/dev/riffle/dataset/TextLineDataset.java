@@ -13,11 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of text files in UTF-8: TensorFlow's {@code TextLineDataset}. A line feed ends a line, and the dataset
- * drops all carriage returns. Text after the last line feed is a line unless it is empty.
+ * The lines of text files in UTF-8: TensorFlow's {@code TextLineDataset}. A line feed ends a line. The dataset drops
+ * all carriage returns. Nonempty text after the last line feed is also a line.
  *
- * <p>A line that is not UTF-8 is an error in its place, and the next line follows. A file that cannot be read is an
- * error in its place, and the next file follows. Immutable and safe for use by several threads.
+ * <p>If a line is not UTF-8, the iterator throws an exception and continues with the next line. If a file cannot be
+ * read, the iterator throws an exception and continues with the next file. Immutable and safe for use by several
+ * threads.
  *
  * @since 0.1
  */
@@ -25,7 +26,7 @@ public final class TextLineDataset extends Dataset<String> {
 
     private final FileSet files;
 
-    /** The dataset that supplies the files, or null if they are listed. */
+    /** The dataset that supplies the files, or null if the dataset has a list of files. */
     private final @Nullable Dataset<?> given;
 
     private TextLineDataset(FileSet files, @Nullable Dataset<?> given, Compression compression) {
@@ -57,7 +58,7 @@ public final class TextLineDataset extends Dataset<String> {
     }
 
     /**
-     * Returns the lines of a list of files, in its order.
+     * Returns the lines of a list of files, in the order of the list.
      *
      * @param files paths, names or {@linkplain ByteSource sources}
      * @throws IllegalArgumentException if an element of the list is of another type
@@ -67,10 +68,10 @@ public final class TextLineDataset extends Dataset<String> {
     }
 
     /**
-     * Returns the lines of the files that a dataset delivers, in its order.
+     * Returns the lines of the files that a dataset delivers, in the dataset's order.
      *
-     * @param files delivers paths, names or {@linkplain ByteSource sources}; an element of another type is an error in
-     *     its place
+     * @param files delivers paths, names or {@linkplain ByteSource sources}; for an element of another type, the
+     *     iterator throws an exception
      */
     public static TextLineDataset files(Dataset<?> files) {
         return new TextLineDataset(FileSet.ofAny(List.of()), Argument.present(files, "files"), Compression.NONE);

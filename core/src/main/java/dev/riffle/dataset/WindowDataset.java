@@ -4,8 +4,8 @@ import dev.riffle.dataset.internal.operator.WindowNode;
 
 /**
  * Datasets of consecutive elements: TensorFlow's {@code window}. The elements of a window are in memory, so callers can
- * iterate over a window at any time, any number of times. An element that fails is an error only in the windows that
- * contain it. Immutable and safe for use by several threads.
+ * iterate over a window at any time, any number of times. If an element fails, only the windows that contain it throw
+ * an exception. Immutable and safe for use by several threads.
  *
  * @param <T> the type of the elements
  * @since 0.1

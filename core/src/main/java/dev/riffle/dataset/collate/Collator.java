@@ -30,22 +30,22 @@ import java.util.Map;
 public interface Collator<T, B> {
 
     /**
-     * Combines a batch into one value.
+     * Combines the elements of a batch into one value.
      *
      * @param elements the elements, at least one; the collator may keep the list
      */
     B collate(List<? extends T> elements) throws Exception;
 
-    /** Returns the collator for elements of this spec. The default is this collator. */
+    /** Returns a collator for elements of this spec. The default implementation returns this collator. */
     default Collator<T, B> forElements(ElementSpec spec) {
         return this;
     }
 
     /**
-     * Returns the spec of a batch of such elements.
+     * Returns the spec of a batch of elements with this spec.
      *
      * @param element the spec of the elements
-     * @param size the number of its elements, -1 if it is not known
+     * @param size the number of elements of a batch, or -1 if the number is not known
      * @throws IllegalArgumentException if such elements cannot be collated
      */
     default ElementSpec spec(ElementSpec element, int size) {
@@ -59,8 +59,8 @@ public interface Collator<T, B> {
 
     /**
      * Returns a collator that adds an outermost dimension to tensors, like TensorFlow's {@code batch}. Elements are
-     * tensors or scalars (see {@link ElementSpec}) of one type and one shape. Only ragged tensors, their rows and
-     * sparse tensors may differ in length.
+     * tensors or scalars (see {@link ElementSpec}) of one type and one shape. Only ragged tensors, rows of ragged
+     * tensors and sparse tensors may differ in length.
      */
     static Collator<Object, Tensor> tensors() {
         return new TensorCollator();
@@ -74,18 +74,18 @@ public interface Collator<T, B> {
     }
 
     /**
-     * Returns a collator that combines tensors of different lengths into a ragged tensor with int64 row splits, one row
-     * for each: TensorFlow's {@code ragged_batch}. As in TensorFlow, dimensions are ragged up to the innermost one of
-     * unknown size. Without a spec, all dimensions are ragged. Scalars and tensors of a known shape become dense
-     * tensors.
+     * Returns a collator that combines tensors of different lengths into a ragged tensor with int64 row splits:
+     * TensorFlow's {@code ragged_batch}. Each tensor becomes one row. As in TensorFlow, dimensions are ragged up to the
+     * innermost one of unknown size. Without a spec, all dimensions are ragged. Scalars and tensors of a known shape
+     * become dense tensors.
      */
     static Collator<Object, Tensor> ragged() {
         return new RaggedCollator();
     }
 
     /**
-     * Returns a collator that parses the payloads of a batch together, one row for each. If the parser rejects a
-     * payload, the error names its file and offset.
+     * Returns a collator that parses the payloads of a batch together. Each payload becomes one row. If the parser
+     * rejects a payload, the exception names the payload's file and offset.
      */
     static Collator<Bytes, ParsedFeatures> parsed(ExampleParser parser) {
         return new ParsingCollator<>(

@@ -24,7 +24,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
     private final PartialShape shape;
     private final Padding padding;
 
-    /** The size of dimensions that the shape leaves open; -1 means the longest of the batch. */
+    /** The size of dimensions that the shape does not set. The value -1 means the largest size in the batch. */
     private final int unknownSize;
 
     DensePaddedCollator() {
@@ -186,7 +186,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
         return describe();
     }
 
-    /** Writes one tensor and its padding into the block. */
+    /** Copies one tensor and its padding into the block. */
     private record Filling(Shape shape, int[] dims, Values values, Block block) {
 
         void fill() {
@@ -198,7 +198,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
         }
 
         /**
-         * Writes the part of the tensor that begins at {@code from} and has {@code size} elements, in dimension
+         * Copies a part of the tensor with its padding: {@code size} elements, from element {@code from}, in dimension
          * {@code d}.
          */
         private void fill(int d, int from, int size) {

@@ -5,7 +5,7 @@ import dev.riffle.dataset.stage.ElementSpec;
 import java.util.Collections;
 import java.util.List;
 
-/** Makes an unmodifiable list of the elements. */
+/** Combines the elements into an unmodifiable list. */
 final class ListCollator<T> implements Collator<T, List<T>>, Described {
 
     @Override

@@ -20,7 +20,7 @@ final class MapCollator<V, B>
     private final Function<String, Collator<? super V, ? extends B>> values;
     private final String description;
 
-    /** Whether a collator of any key pads. */
+    /** Whether the collator of at least one key pads. */
     private final boolean pads;
 
     private MapCollator(Function<String, Collator<? super V, ? extends B>> values, String description, boolean pads) {

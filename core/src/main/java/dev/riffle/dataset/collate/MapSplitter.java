@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Splits the values of a map. */
+/** Splits all values of a map into maps of elements. */
 final class MapSplitter<V, T> implements Splitter<Map<String, ? extends V>, Map<String, T>>, Described {
 
     private final Splitter<? super V, T> values;

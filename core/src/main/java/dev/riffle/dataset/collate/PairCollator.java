@@ -7,7 +7,7 @@ import dev.riffle.dataset.stage.Pair;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collates both sides of pairs. */
+/** Combines pairs into a pair of two batches. */
 final class PairCollator<A, B, C, D>
         implements Collator<Pair<A, B>, Pair<C, D>>, PaddingCollator<Collator<Pair<A, B>, Pair<C, D>>>, Described {
 

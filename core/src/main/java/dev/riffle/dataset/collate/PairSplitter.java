@@ -6,7 +6,7 @@ import dev.riffle.dataset.stage.Pair;
 import java.util.AbstractList;
 import java.util.List;
 
-/** Splits both sides of a pair. */
+/** Splits both sides of a pair into pairs of elements. */
 final class PairSplitter<A, B, C, D> implements Splitter<Pair<A, B>, Pair<C, D>>, Described {
 
     private final Splitter<? super A, C> first;

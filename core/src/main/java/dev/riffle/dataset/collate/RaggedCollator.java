@@ -15,7 +15,7 @@ import java.util.List;
 /** Combines tensors into the rows of a ragged tensor. Stacks scalars and tensors of a complete shape. */
 final class RaggedCollator implements Collator<Object, Tensor>, Described {
 
-    /** Takes the ragged rank from the elements: all dimensions may differ. */
+    /** The ragged rank for elements without a spec. It means that all dimensions may differ. */
     private static final int OF_ELEMENTS = -1;
 
     private final int innerRaggedRank;

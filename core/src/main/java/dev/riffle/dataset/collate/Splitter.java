@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Splits a batch into its elements: the opposite of a {@link Collator}. Its methods have the names of the collators.
- * Stages may call a splitter on other threads than the consumer's. Parallel stages and several runs call it from
- * several threads at a time. The splitters of this interface are safe for use by several threads.
+ * Splits a batch into its elements: the opposite of a {@link Collator}. The static methods return splitters for the
+ * results of TensorFlow's {@code batch}, lists, pairs and maps. Stages may call a splitter on other threads than the
+ * consumer's. Parallel stages and several runs call it from several threads at a time. The splitters of this interface
+ * are safe for use by several threads.
  *
  * @param <B> the type of the batch
  * @param <T> the type of its elements
@@ -24,13 +25,13 @@ public interface Splitter<B, T> {
     /**
      * Returns the spec of an element of a batch with this spec.
      *
-     * @throws IllegalArgumentException if such a batch cannot be split
+     * @throws IllegalArgumentException if the splitter cannot split batches with this spec
      */
     default ElementSpec spec(ElementSpec batch) {
         return ElementSpec.unknown();
     }
 
-    /** Returns the number of elements of each batch with this spec, or -1 if it is not known. */
+    /** Returns the number of elements of each batch with this spec, or -1 if the number is not known. */
     default int size(ElementSpec batch) {
         return -1;
     }
@@ -41,7 +42,7 @@ public interface Splitter<B, T> {
     }
 
     /**
-     * Returns a splitter that slices tensors along their outermost dimension. Scalars are an error. The slices share
+     * Returns a splitter that slices tensors along their outermost dimension. A scalar is an error. The slices share
      * the tensor's memory.
      */
     static Splitter<Tensor, Tensor> tensors() {

@@ -18,7 +18,7 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.util.List;
 
-/** Stacks tensors of one shape. Ragged and sparse tensors need only the same rank. */
+/** Stacks tensors of one shape. Ragged tensors and sparse tensors need only the same rank. */
 final class TensorCollator implements Collator<Object, Tensor>, Described {
 
     @Override
@@ -54,7 +54,7 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
         return DenseTensor.of(shape.prepend(tensors.size()), block.filled());
     }
 
-    /** Returns the shape of a dense tensor of this type. */
+    /** Returns the shape of a dense tensor. Rejects tensors of another type. */
     static Shape shape(Tensor tensor, int element, DType dtype) {
         if (tensor.dtype() != dtype) {
             throw new ShapeMismatchException(

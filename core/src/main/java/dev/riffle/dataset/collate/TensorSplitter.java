@@ -8,7 +8,7 @@ import dev.riffle.dataset.stage.PartialShape;
 import dev.riffle.tensor.Tensor;
 import java.util.List;
 
-/** Returns the slices of a tensor along its outermost dimension. */
+/** Splits a tensor into slices along its outermost dimension. */
 final class TensorSplitter implements Splitter<Tensor, Tensor>, Described {
 
     @Override

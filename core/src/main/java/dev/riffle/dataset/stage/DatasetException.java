@@ -44,14 +44,13 @@ public final class DatasetException extends RuntimeException {
     }
 
     /**
-     * Returns the file and the offset of the record that the element came from, or empty if it came from no record
-     * file.
+     * Returns the file and the offset of the element's record, or empty if the element has no known record.
      */
     public Optional<SourcePart> origin() {
         return Optional.ofNullable(origin);
     }
 
-    /** Creates exceptions for the stages. */
+    /** Lets the stages create exceptions. */
     private static final class Access extends ExceptionAccess<DatasetException> {
 
         @Override

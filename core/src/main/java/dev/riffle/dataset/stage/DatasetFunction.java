@@ -2,7 +2,7 @@ package dev.riffle.dataset.stage;
 
 /**
  * A function of an element, which may throw any exception. The pipeline wraps the exception in a
- * {@link DatasetException} that names the stage. Stages may call the function from other threads than the consumer's.
+ * {@link DatasetException} that names the stage. Stages may call the function on other threads than the consumer's.
  * Parallel stages and several runs call it from several threads at a time.
  *
  * @param <T> the type of the elements

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * <p>Sources and batches have a spec. Stages that only choose or order elements keep it. The spec of a function's
  * results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle rejects a mismatch when
- * it builds the pipeline; without a spec, when the element is read.
+ * it builds the pipeline. Without a spec, Riffle rejects a mismatch when it reads the element.
  *
  * <p>Tensors are {@link dev.riffle.tensor.Tensor}s. Scalars may also be plain Java values: {@code Long} (int64),
  * {@code Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and
@@ -51,8 +51,8 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of ragged tensors. A ragged rank of 0 means dense tensors that are rows of ragged ones: a batch of them
-     * is ragged again. Immutable.
+     * The spec of ragged tensors. A ragged rank of 0 means dense tensors that are rows of ragged tensors. A batch of
+     * such rows is ragged again. Immutable.
      *
      * @param dtype the type of the tensors' elements
      * @param raggedRank the number of dimensions after the outermost that have rows of different lengths
@@ -122,7 +122,7 @@ public sealed interface ElementSpec {
      * The spec of lists. Immutable.
      *
      * @param item the spec of the items
-     * @param size the number of items, -1 if it is not known
+     * @param size the number of items, or -1 if the number is not known
      * @since 0.1
      */
     record ListOf(ElementSpec item, int size) implements ElementSpec {
@@ -135,7 +135,7 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * The spec of datasets, such as {@link dev.riffle.dataset.Dataset#window} returns. Immutable.
+     * The spec of datasets, such as the windows of {@link dev.riffle.dataset.Dataset#window}. Immutable.
      *
      * @param element the spec of the datasets' elements
      * @since 0.1
@@ -168,9 +168,9 @@ public sealed interface ElementSpec {
     }
 
     /**
-     * Returns whether one dataset may contain elements of both specs, the condition of
-     * {@link dev.riffle.dataset.Dataset#concatenate}. Structure and types must be equal; dimensions may differ. An
-     * unknown spec is compatible with every spec.
+     * Returns whether one dataset may contain elements of both specs. {@link dev.riffle.dataset.Dataset#concatenate}
+     * requires compatible specs. Structure and types must be equal; dimensions may differ. An unknown spec is
+     * compatible with every spec.
      */
     default boolean isCompatibleWith(ElementSpec other) {
         return SpecComparison.compatible(this, other);

@@ -3,8 +3,9 @@ package dev.riffle.dataset.stage;
 import dev.riffle.dataset.internal.random.MersenneTwister;
 
 /**
- * The global seed of a program, as {@code tf.random.set_seed(g)} sets it. Operations without a seed use {@link #next},
- * in the order in which TensorFlow would create them. Operations with a seed use {@link #operation}:
+ * The global seed of a program, like the argument of {@code tf.random.set_seed}. For operations without a seed, call
+ * {@link #next} in the order in which TensorFlow would create the operations. For operations with a seed, call
+ * {@link #operation}:
  *
  * <pre>{@code
  * GlobalSeed global = GlobalSeed.of(7);
@@ -27,8 +28,8 @@ public final class GlobalSeed {
     }
 
     /**
-     * Returns a global seed. A new object with this number draws the same operation seeds again, as a second
-     * {@code set_seed} does in TensorFlow.
+     * Returns a global seed. Each new object with the same number draws the same operation seeds, like each call of
+     * {@code set_seed} in TensorFlow.
      */
     public static GlobalSeed of(long seed) {
         return new GlobalSeed(seed);

@@ -1,7 +1,7 @@
 package dev.riffle.dataset.stage;
 
 /**
- * Two values that form one element, such as {@code zip} and {@code enumerate} return. The pair itself is immutable.
+ * Two values that form one element, for example of {@code zip} or {@code enumerate}. The pair itself is immutable.
  *
  * @param first the first value
  * @param second the second value

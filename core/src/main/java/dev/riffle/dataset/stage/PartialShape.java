@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The known part of a shape: nothing, the number of dimensions, or the sizes of some or all dimensions. Immutable and
- * safe for use by several threads.
+ * A shape of which parts may be unknown: the number of dimensions, or the sizes of some dimensions. Immutable and safe
+ * for use by several threads.
  *
  * @since 0.1
  */
@@ -53,13 +53,13 @@ public final class PartialShape {
         return dims != null;
     }
 
-    /** Returns the number of dimensions, or -1 if it is not known. */
+    /** Returns the number of dimensions, or -1 if the number is not known. */
     public int rank() {
         return dims == null ? -1 : dims.length;
     }
 
     /**
-     * Returns the size of a dimension, or -1 if it is not known. Dimension 0 is the outermost.
+     * Returns the size of a dimension, or -1 if the size is not known. Dimension 0 is the outermost.
      *
      * @throws IndexOutOfBoundsException if the rank is known and the dimension does not exist
      */
@@ -102,7 +102,7 @@ public final class PartialShape {
         return Arrays.hashCode(dims);
     }
 
-    /** Returns the dimensions as text: {@code [2, ?]}, or {@code ?} if their number is unknown. */
+    /** Returns the dimensions as text, such as {@code [2, ?]}, or {@code ?} if the number of dimensions is unknown. */
     @Override
     public String toString() {
         return dims == null ? "?" : Arrays.toString(dims).replace("-1", "?");

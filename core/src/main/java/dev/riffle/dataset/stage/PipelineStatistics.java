@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The statistics of an observed run up to now. Immutable and safe for use by several threads.
+ * The statistics of an observed run at one moment. Immutable and safe for use by several threads.
  *
  * @param stages the stages, inputs first
  * @param elements the number of elements that the pipeline has delivered

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <p>{@link #of} corresponds to {@code seed=} in a TensorFlow program without a global seed. {@link GlobalSeed}
  * corresponds to {@code seed=} after {@code tf.random.set_seed}. {@link dev.riffle.dataset.Dataset#seeds} returns drawn
- * seeds; {@link #of} of a drawn seed's {@link #seed2} repeats its order.
+ * seeds. To repeat the order of a drawn seed, pass its {@link #seed2} to {@link #of}.
  *
  * @param seed the first number, from the program
  * @param seed2 the second number, from the operation
@@ -31,8 +31,8 @@ public record Seed(long seed, long seed2) {
     }
 
     /**
-     * Returns another random seed at each call. A dataset treats it as a chosen seed: it resumes a checkpoint only with
-     * the same seed. A dataset without a seed takes the seed of the checkpoint instead.
+     * Returns a new random seed at each call. A dataset treats this seed as a chosen seed and resumes a checkpoint only
+     * with the same seed. A dataset without a seed uses the seed of the checkpoint instead.
      */
     public static Seed drawn() {
         return of(ThreadLocalRandom.current().nextLong(MODULUS));

@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param failures the number of elements that failed, including failures of its inputs
  * @param bytes the data in the delivered elements, in bytes: byte strings, texts (one byte for each character),
  *     tensors, parsed features, and lists, maps and pairs of them; other values count as 0
- * @param ownTime the time spent in the stage, on all threads together, without the time of its inputs. Waiting for
- *     another thread counts as time of the stage. A dataset that a function creates counts in the stage that opened it.
+ * @param ownTime the time spent in the stage, on all threads together, without the time of its inputs. The time
+ *     includes waiting for other threads and the datasets that a function of the stage creates.
  * @since 0.1
  */
 public record StageStatistics(String name, String stage, long elements, long failures, long bytes, Duration ownTime) {}

@@ -1,9 +1,9 @@
 /**
- * Values that describe the stages of a pipeline: functions, seeds, element specs, failures and statistics. Start with
+ * Types for the stages of a pipeline: functions, seeds, element specs, exceptions and statistics. Start with
  * {@link dev.riffle.dataset.stage.ElementSpec}.
  *
- * <p>The methods of {@code dev.riffle.dataset} take and return these values. All values are safe for use by several
- * threads. Parallel stages and several runs call functions from several threads at a time.
+ * <p>The methods of {@code dev.riffle.dataset} take and return objects of these types. All classes are safe for use by
+ * several threads. Parallel stages and several runs call functions from several threads at a time.
  */
 @NullMarked
 package dev.riffle.dataset.stage;
