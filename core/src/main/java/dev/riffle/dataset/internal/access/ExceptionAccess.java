@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets stages create an exception whose constructor is hidden from callers. The exception class registers its access
- * when it is initialized.
+ * during class initialization.
  */
 public abstract class ExceptionAccess<E extends RuntimeException> {
 
@@ -24,7 +24,8 @@ public abstract class ExceptionAccess<E extends RuntimeException> {
     public abstract E failure(String stage, @Nullable SourcePart origin, String what, @Nullable Throwable cause);
 
     /**
-     * Returns the exception for an interruption of a consumer while a stage waits. No element has failed or is lost.
+     * Returns the exception for an interruption of a consumer while a stage waits. The interruption does not fail or
+     * lose an element.
      */
     public abstract E interruption(String stage, InterruptedException cause);
 

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a full pass in memory. The start of the pass identifies them, so that a resumed run can compute them
- * again.
+ * The elements of a full pass in memory. The start of the pass identifies the elements, so that a resumed run can
+ * compute them again.
  */
 final class CacheContent<T> {
 
@@ -40,12 +40,12 @@ final class CacheContent<T> {
         return size;
     }
 
-    /** Returns whether the pass of this content began at {@code other}. */
+    /** Returns whether the elements are from a pass that began at {@code other}. */
     boolean isOf(ReplayStart other) {
         return start == other || start.state().toString().equals(other.state().toString());
     }
 
-    /** Returns the elements. After a checkpoint, computes them again first. */
+    /** Returns the elements. After a resume, first computes the elements again. */
     synchronized List<T> elements(Node<T> input, Run run) throws Exception {
         List<T> known = elements;
         if (known == null) {

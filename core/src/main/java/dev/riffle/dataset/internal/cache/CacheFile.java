@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache file: a TFRecord file with a header, the elements in the form of {@link ElementCodec}, and a last record with
- * their number.
+ * the number of elements.
  *
  * <pre>
- * header   "riffle cache 1\n", then the fingerprint of the pipeline before it as 64 hexadecimal digits
+ * header   "riffle cache 1\n", then the fingerprint of the earlier stages as 64 hexadecimal digits
  * element  kind (one byte, 1 to 14), content
  * last     255 (one byte), the number of elements (8 bytes, big-endian)
  * </pre>
  */
 final class CacheFile {
 
-    /** What a cache finds under its file name. */
+    /** The state of the file under the cache's file name. */
     enum Found {
         NOTHING,
         THIS,
@@ -101,9 +101,9 @@ final class CacheFile {
                 path + ": already exists and is not a Riffle cache; choose another path, or delete the file", cause);
     }
 
-    /** Creates a staging file next to the file, after {@link #inspect}. */
+    /** Creates a staging file next to the cache file. {@code before} is the result of {@link #inspect}. */
     RecordWriter create(Found before) throws IOException {
-        // Replaces a link itself, because its target may be the cache of another pipeline.
+        // Replaces a symbolic link itself, because the target of the link may be the cache of another pipeline.
         ByteSink sink = before == Found.STALE ? ByteSink.replacing(path, LinkOption.NOFOLLOW_LINKS) : ByteSink.of(path);
         RecordWriter writer = RecordWriter.create(sink, RecordWriterOptions.defaults());
         try {
@@ -116,8 +116,8 @@ final class CacheFile {
     }
 
     /**
-     * Completes and commits the staging file, or drops it if another program has committed the same cache in the
-     * meantime.
+     * Completes and commits the staging file. Drops the staging file if another program has already committed the same
+     * cache.
      *
      * @throws IOException if the commit fails, or if another file now has this name
      */
@@ -141,16 +141,16 @@ final class CacheFile {
         }
     }
 
-    /** Closes the writer and drops an uncommitted file. */
+    /** Closes the writer and drops its uncommitted file. */
     static void discard(RecordWriter writer) throws IOException {
         try {
             writer.close();
         } catch (IllegalStateException e) {
-            // The writer reports that it was not committed, which is the intended result.
+            // The writer reports the missing commit, which is the intended result.
         }
     }
 
-    /** Opens the file after its header. */
+    /** Opens the file and reads the header. */
     RecordReader open() throws IOException {
         RecordReader reader = RecordReader.open(path);
         try {

@@ -20,9 +20,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the elements of a full pass in a file. Each iterator decides when it opens whether it writes or reads. The file
- * appears when a pass has reached the end without an error. It then replaces a file of another pipeline, or of other
- * input files.
+ * Keeps the elements of a full pass in a file. Each iterator decides at its opening whether to write or to read the
+ * file. The file appears when a pass has reached the end without an error. The new file replaces a file of another
+ * pipeline or of other input files.
  */
 final class FileCacheNode<T> extends UnaryNode<T, T> {
 
@@ -64,12 +64,12 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         return "cache(file" + (version.isEmpty() ? "" : ", version " + version) + ")";
     }
 
-    /** Returns the lineage of an element from the input. */
+    /** Returns the lineage of an element that comes from the input. */
     static ElementLineage written(ElementLineage input) {
         return ElementLineage.Several.of(WRITTEN, input);
     }
 
-    /** Returns the lineage of an element from the file. */
+    /** Returns the lineage of an element that comes from the file. */
     static ElementLineage read(long index, long offset) {
         return ElementLineage.Several.of(READ, new ElementLineage.Position(index), new ElementLineage.Position(offset));
     }

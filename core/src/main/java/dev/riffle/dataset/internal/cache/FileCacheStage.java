@@ -22,12 +22,12 @@ import java.nio.file.FileAlreadyExistsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a cache file while it delivers elements, or reads one. A resumed pass has lost the part written before the
- * checkpoint. At its end, the stage runs the input from the beginning and writes the file.
+ * Writes a cache file while it delivers elements, or reads a cache file. A resumed pass has lost the part that the
+ * earlier run wrote. At the end of such a pass, the stage runs the input from the beginning and writes the file.
  */
 final class FileCacheStage<T> extends Stage<T> {
 
-    /** Whether a stage writes or reads the file in a pass. */
+    /** The role of a stage in a pass: it writes the file or reads the file. */
     private enum Phase {
         WRITING,
         READING
@@ -44,7 +44,7 @@ final class FileCacheStage<T> extends Stage<T> {
     private static final StateKey<Boolean> FINISHED = StateKey.flag("finished");
     private static final StateKey<State> INPUT = StateKey.state("input");
 
-    /** The start of the next element, in a stage that reads the file; -1 before the first. */
+    /** The offset of the next element, in a stage that reads the file; -1 before the first element. */
     private static final StateKey<Long> OFFSET = StateKey.number("offset");
 
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
@@ -59,15 +59,15 @@ final class FileCacheStage<T> extends Stage<T> {
     private @Nullable ReplayStart start;
     private @Nullable RecordWriter writer;
 
-    /** An element or the file failed: this pass writes no further elements. */
+    /** Whether an element or the file has failed. The pass then writes no further elements. */
     private boolean failed;
 
-    /** An element has a type that the cache cannot store. The stage still checks all other elements. */
+    /** Whether an element has a type that the cache cannot store. The stage still checks all other elements. */
     private boolean rejected;
 
     private boolean finished;
 
-    /** The pass began before a checkpoint, or another pass has written the file. */
+    /** Whether the pass began before a checkpoint, or another pass has written the file. */
     private boolean resumed;
 
     private @Nullable RecordReader reader;
@@ -103,7 +103,7 @@ final class FileCacheStage<T> extends Stage<T> {
             element = from.next();
         } catch (Exception e) {
             if (!isInterruption(e)) {
-                // A file would lack this element, which may not fail in the next pass.
+                // The file would lack this element, but the element may succeed in the next pass.
                 failed = true;
                 discard();
             }
@@ -146,7 +146,7 @@ final class FileCacheStage<T> extends Stage<T> {
             if (file.inspect() != CacheFile.Found.THIS) {
                 throw unwritten(e);
             }
-            // Another pass has written the file first.
+            // Another pass has already written the file.
             resumed = true;
         } catch (IOException e) {
             throw unwritten(e);

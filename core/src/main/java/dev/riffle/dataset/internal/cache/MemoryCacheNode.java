@@ -23,12 +23,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the elements of the first full pass. Each iterator decides when it opens whether it fills or reads the cache. A
- * pass is full when it reaches the end, or the number of elements that the cardinality states.
+ * Keeps the elements of the first full pass. Each iterator decides at its opening whether to fill or to read the cache.
+ * A pass is full when it reaches the end, or the number of elements that the cardinality states.
  */
 final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
 
-    /** The elements of an earlier pass; empty before the end of the first pass. */
+    /** The elements of the first full pass; empty before the end of this pass. */
     private static final StateKey<Optional<State>> CONTENT =
             StateKey.state("content").optional();
 
@@ -119,7 +119,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
                 new ElementLineage.Position(ElementLineage.replayed(lineage).index()), size);
     }
 
-    /** Whether a stage fills or reads the cache in a pass. */
+    /** The role of a stage in a pass: it fills the cache or reads the cache. */
     private enum Phase {
         FILLING,
         READING
@@ -141,7 +141,7 @@ final class MemoryCacheNode<T> extends UnaryNode<T, T> implements KeptPass {
         private final Run run;
         private final long size = cardinality();
 
-        /** The content that the stage reads, or null if it gathers a pass. */
+        /** The content that the stage reads, or null if the stage gathers the elements of a pass. */
         private @Nullable CacheContent<T> content;
 
         private @Nullable List<T> cached;

@@ -2,8 +2,8 @@
  * Nodes that keep the elements of a pass in memory or in a file. Start with
  * {@link dev.riffle.dataset.internal.cache.Caches}.
  *
- * <p>{@code dev.riffle.dataset.internal.engine} runs them. Nodes are safe for several threads; a stage belongs to one
- * thread at a time.
+ * <p>{@code dev.riffle.dataset.internal.engine} runs these nodes. Nodes are safe for use by several threads. One thread
+ * at a time may use a stage.
  */
 @NullMarked
 package dev.riffle.dataset.internal.cache;

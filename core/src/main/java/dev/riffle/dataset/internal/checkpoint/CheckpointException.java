@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a checkpoint is not usable: it contains a wrong value, or the sources of its pipeline have changed.
- * Callers receive it as an {@link IllegalArgumentException}. Other exceptions during a restore are mistakes of a
- * function or of this library. Callers receive them unchanged.
+ * Callers receive this exception as an {@link IllegalArgumentException}. Other exceptions during a restore are errors
+ * of a function or of this library. Callers receive these exceptions unchanged.
  */
 public final class CheckpointException extends IllegalArgumentException {
 

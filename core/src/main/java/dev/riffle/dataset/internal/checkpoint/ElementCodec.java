@@ -21,8 +21,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and reads elements as bytes with their type: numbers, text, bytes, tensors, Examples, and pairs, lists and
- * maps of these. A type takes one byte and a size four bytes, big-endian. Tensors are stored as TensorFlow's messages.
+ * Writes and reads elements as bytes: numbers, text, bytes, tensors, Examples, and pairs, lists and maps of these. Each
+ * element begins with its type in one byte. Sizes use four bytes, big-endian. The codec stores a tensor as TensorFlow's
+ * message.
  */
 public final class ElementCodec {
 
@@ -160,7 +161,7 @@ public final class ElementCodec {
     }
 
     /**
-     * Returns the element of these bytes.
+     * Returns the element that these bytes encode.
      *
      * @throws IOException if the bytes are not an element
      */

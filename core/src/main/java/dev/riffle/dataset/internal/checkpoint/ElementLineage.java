@@ -4,14 +4,14 @@ import java.util.List;
 
 /**
  * The origin of an element: a small value from which a node can compute the element again. A stage that keeps elements
- * keeps their lineages too, so that a checkpoint holds positions and no payloads.
+ * also keeps their lineages. So a checkpoint holds positions instead of payloads.
  *
  * <p>Only the stage that created a lineage, and its node, can interpret it. Most stages return the lineage of their
  * input.
  */
 public sealed interface ElementLineage {
 
-    /** Returns the index of {@code lineage}, which must be a position. */
+    /** Returns the index of {@code lineage}. Throws an exception if the lineage is not a position. */
     static long position(ElementLineage lineage) {
         if (lineage instanceof Position position) {
             return position.index();
@@ -28,7 +28,7 @@ public sealed interface ElementLineage {
         return (int) index;
     }
 
-    /** Returns {@code lineage} as a place. Throws if it is of another form. */
+    /** Returns {@code lineage} as a place. Throws an exception if the lineage has another form. */
     static Place place(ElementLineage lineage) {
         if (lineage instanceof Place place) {
             return place;
@@ -45,7 +45,7 @@ public sealed interface ElementLineage {
         return place;
     }
 
-    /** Returns the parts of {@code lineage}. Throws unless it has {@code count} parts. */
+    /** Returns the parts of {@code lineage}. Throws an exception unless the lineage has {@code count} parts. */
     static List<ElementLineage> parts(ElementLineage lineage, int count) {
         if (lineage instanceof Several several && several.parts().size() == count) {
             return several.parts();
@@ -53,7 +53,7 @@ public sealed interface ElementLineage {
         throw damaged(lineage, count + " parts");
     }
 
-    /** Returns {@code lineage} as a replayed lineage. Throws if it is of another form. */
+    /** Returns {@code lineage} as a replayed lineage. Throws an exception if the lineage has another form. */
     static Replayed replayed(ElementLineage lineage) {
         if (lineage instanceof Replayed replayed && replayed.index() >= 0 && replayed.index() < Long.MAX_VALUE) {
             return replayed;
@@ -68,10 +68,10 @@ public sealed interface ElementLineage {
     /** The number of an element in its source. */
     public record Position(long index) implements ElementLineage {}
 
-    /** A record: the number of its file, and its offset there. */
+    /** The place of a record: the number of its file, and its offset in the file. */
     record Place(int file, long offset) implements ElementLineage {}
 
-    /** An element computed from several elements, or by one of several datasets. */
+    /** The origin of an element that is computed from several elements, or by one of several datasets. */
     public record Several(List<ElementLineage> parts) implements ElementLineage {
 
         public static Several of(ElementLineage... parts) {
@@ -79,9 +79,9 @@ public sealed interface ElementLineage {
         }
     }
 
-    /** Parts that many lineages share; a checkpoint contains them once. */
+    /** Parts that many lineages share. A checkpoint contains shared parts only once. */
     public record Shared(Several several) implements ElementLineage {}
 
-    /** An element that only its own stage can compute again, in a run from its start. */
+    /** The origin of an element that only its own stage can compute again, in a run from the stage's start. */
     record Replayed(ReplayStart start, long index) implements ElementLineage {}
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The name and type of a member of a {@link State} that refers to elements. Unlike a {@link StateKey}, it needs the
- * {@link Saving} or the {@link Restoring} of the complete checkpoint.
+ * The name and type of a member of a {@link State} that refers to elements. Unlike a {@link StateKey}, a lineage key
+ * needs the {@link Saving} or the {@link Restoring} of the complete checkpoint.
  */
 public final class LineageKey<T> {
 
@@ -49,12 +49,12 @@ public final class LineageKey<T> {
         });
     }
 
-    /** Returns a key for an element that a stage holds, or for the failure in its place. */
+    /** Returns a key for an element that a stage holds, or for a failure in place of an element. */
     public static LineageKey<SavedElement> element(String name) {
         return new LineageKey<>(name, SavedElement::write, SavedElement::read);
     }
 
-    /** Returns a key for a value that may be missing; a missing value is {@code null} in the checkpoint. */
+    /** Returns a key for a value that may be missing. A missing value is {@code null} in the checkpoint. */
     public LineageKey<Optional<T>> optional() {
         return new LineageKey<>(
                 name,

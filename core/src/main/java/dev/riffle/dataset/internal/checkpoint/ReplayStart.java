@@ -1,8 +1,8 @@
 package dev.riffle.dataset.internal.checkpoint;
 
 /**
- * The state of a stage at its beginning, from which a run can start again. Starts are equal only if identical, so that
- * a checkpoint contains a shared start once.
+ * The state of a stage at its beginning, from which a run can start again. Two starts are equal only if they are the
+ * same object, so a checkpoint contains a shared start only once.
  */
 public final class ReplayStart {
 

@@ -13,8 +13,8 @@ public final class Restoring {
     private final Map<Integer, ElementLineage.Shared> shared = new HashMap<>();
 
     /**
-     * Numbers of shared lineages must be below this one. A checkpoint saves a shared lineage after its parts, so no
-     * lineage contains itself.
+     * The exclusive upper bound for numbers of shared lineages. A checkpoint saves a shared lineage after its parts, so
+     * no lineage contains itself.
      */
     private int sharedBelow = Integer.MAX_VALUE;
 
@@ -24,7 +24,7 @@ public final class Restoring {
         }
     }
 
-    /** Reads a lineage from a JSON value at a place. */
+    /** Reads a lineage from a JSON value. Exceptions name {@code place}. */
     ElementLineage lineage(JsonValue json, String place) {
         if (json instanceof JsonValue.Number number && number.exactLong().isPresent()) {
             return new ElementLineage.Position(number.exactLong().getAsLong());

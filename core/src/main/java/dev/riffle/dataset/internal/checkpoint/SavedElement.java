@@ -10,7 +10,7 @@ public sealed interface SavedElement {
     /** An element that its stage can compute again. */
     record Held(ElementLineage lineage) implements SavedElement {}
 
-    /** A failure in the place of an element: its stage, its origin and its message. */
+    /** A failure in place of an element: the failure's stage, origin and message. */
     record Failed(String stage, Optional<SourcePart> origin, String message) implements SavedElement {
 
         private static final StateKey<String> STAGE = StateKey.text("stage");

@@ -6,18 +6,19 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * Writes one checkpoint: converts lineages to JSON and collects the starts of replayed lineages, each once.
+ * Writes one checkpoint: converts lineages to JSON and collects the starts of replayed lineages. Collects each start
+ * only once.
  *
  * <p>A position is a number, and a place is {@code "FILE@OFFSET"}. Several lineages are an array. A replayed lineage is
- * an array that begins with {@code "replay"}. An array that begins with {@code "group"} refers to several lineages
- * among the starts.
+ * an array that begins with {@code "replay"}. An array that begins with {@code "group"} refers to several lineages in
+ * the list of starts.
  */
 public final class Saving {
 
     static final JsonValue REPLAY = new JsonValue.Text("replay");
     static final JsonValue GROUP = new JsonValue.Text("group");
 
-    /** The lineages of a group, in its state among the starts. */
+    /** The lineages of a group, in the group's state in the list of starts. */
     static final LineageKey<List<ElementLineage>> PARTS =
             LineageKey.lineage("parts").list();
 
@@ -49,7 +50,7 @@ public final class Saving {
         throw new AssertionError(lineage);
     }
 
-    /** Returns the starts in the order of the numbers by which lineages refer to them. */
+    /** Returns the starts. Lineages refer to a start by its index in this list. */
     public List<State> starts() {
         return states;
     }

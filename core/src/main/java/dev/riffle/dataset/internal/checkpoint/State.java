@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The values that a stage needs to continue at its position, by typed keys. Immutable; each {@code with} returns
- * another state. A state from a checkpoint knows its place there, and reports a wrong value with that place.
+ * The values that a stage needs to continue at its position, by typed keys. Immutable; each {@code with} returns a new
+ * state. A state from a checkpoint stores its place in the checkpoint, and reports a wrong value with this place.
  */
 public final class State {
 
@@ -118,14 +118,14 @@ public final class State {
         return CheckpointException.damaged(place(name), expected, member(name));
     }
 
-    /** Throws if this state is not of a kind. */
+    /** Throws an exception if this state is not of this kind. */
     void check(StateKind kind) {
         if (get(KIND) != kind) {
             throw damaged(KIND, KIND.write(kind).toJson());
         }
     }
 
-    /** Returns whether this state is of a kind. */
+    /** Returns whether this state is of this kind. */
     public boolean isOf(StateKind kind) {
         return kind().equals(Optional.of(kind));
     }
@@ -135,9 +135,9 @@ public final class State {
     }
 
     /**
-     * Passes this state and all states in it to {@code states}, each state before the states in it. Passes the places
+     * Passes this state and all nested states to {@code states}, each state before its nested states. Passes the places
      * of the held records to {@code places}: every text in a state, except its kind, is such a place. Failures contain
-     * other texts, so {@code states} must throw at a failure.
+     * other texts, so {@code states} must throw an exception at a failure.
      */
     public void visit(Consumer<State> states, Consumer<ElementLineage.Place> places) {
         visit(toJson(), place, states, places);

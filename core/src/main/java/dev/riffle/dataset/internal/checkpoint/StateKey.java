@@ -9,12 +9,14 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The name and type of a member of a {@link State}. A stage has one constant for each member, and uses it to save and
- * to restore. Use {@link LineageKey} for members that refer to elements.
+ * The name and type of a member of a {@link State}. A stage has one constant for each member, and uses the constant to
+ * save and to restore. Use {@link LineageKey} for members that refer to elements.
  */
 public final class StateKey<T> {
 
-    /** Reads a value, and throws {@link CheckpointException} with its place if the value is of another type. */
+    /**
+     * Reads a value. Throws {@link CheckpointException} with the place of the value if the value is of another type.
+     */
     private interface Reader<T> {
 
         T read(JsonValue json, String place);
@@ -46,7 +48,7 @@ public final class StateKey<T> {
         });
     }
 
-    /** Returns a key for true or false. */
+    /** Returns a key for a boolean. */
     public static StateKey<Boolean> flag(String name) {
         return new StateKey<>(name, JsonValue.Bool::new, (json, place) -> {
             if (json instanceof JsonValue.Bool flag) {
@@ -99,7 +101,7 @@ public final class StateKey<T> {
         return new StateKey<>(name, State::toJson, State::of);
     }
 
-    /** Returns a key for a failure that a stage throws when the consumer requests the element in its place. */
+    /** Returns a key for a failure that a stage throws in place of an element. */
     public static StateKey<SavedElement.Failed> failure(String name) {
         return new StateKey<>(
                 name,
@@ -107,7 +109,7 @@ public final class StateKey<T> {
                 (json, place) -> SavedElement.Failed.restored(State.of(json, place)));
     }
 
-    /** Returns a key for a value that may be missing; a missing value is {@code null} in the checkpoint. */
+    /** Returns a key for a value that may be missing. A missing value is {@code null} in the checkpoint. */
     public StateKey<Optional<T>> optional() {
         return new StateKey<>(
                 name,
@@ -141,7 +143,7 @@ public final class StateKey<T> {
         return reader.read(json, place);
     }
 
-    /** Returns the items of an array. Throws if the value is not an array. */
+    /** Returns the items of an array. Throws an exception if the value is not an array. */
     static List<JsonValue> items(JsonValue json, String place) {
         if (json instanceof JsonValue.Items items) {
             return items.items();

@@ -4,7 +4,7 @@ import java.util.AbstractList;
 import java.util.RandomAccess;
 import java.util.function.IntFunction;
 
-/** The entries of an array of primitives, boxed on demand. */
+/** A list view of an array of primitives. Creates objects for the entries on demand. */
 public final class ArraySlices<T> extends AbstractList<T> implements RandomAccess {
 
     private final int size;

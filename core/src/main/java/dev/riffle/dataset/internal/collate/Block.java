@@ -7,12 +7,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Memory that collators fill from beginning to end with elements of other tensors and with padding. */
+/** Memory that a collator fills from beginning to end with elements of tensors and with padding. */
 public abstract class Block {
 
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The last source, kept because rows request its views one by one. */
+    /** The last source. The block keeps it because consecutive rows request views of the same source. */
     private @Nullable Values source;
 
     private ByteBuffer sourceData = ByteBuffer.allocate(0);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Converts elements to tensors: leaves tensors unchanged, and converts plain Java values to scalars. */
+/** Converts elements to tensors. Plain Java values become scalars; tensors stay unchanged. */
 public final class ElementTensors {
 
     private ElementTensors() {}
@@ -43,7 +43,10 @@ public final class ElementTensors {
         return tensors;
     }
 
-    /** Returns plain Java values of one class in one block, or null if an element is of another class. */
+    /**
+     * Returns plain Java values of one class in one block. Returns null for elements of several classes and for other
+     * objects.
+     */
     public static @Nullable Values scalars(List<?> elements) {
         Object first = elements.get(0);
         for (Object element : elements) {

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Maps with an element of each column, created on demand. */
+/** Creates rows from columns: maps with one element of each column, on demand. */
 public final class MapRows {
 
     private MapRows() {}
 
-    /** Returns the rows of a map of columns of one size. */
+    /** Returns the rows of a map of columns. All columns must have the same size. */
     public static <T> List<Map<String, T>> of(Map<String, ? extends List<? extends T>> columns) {
         int size = -1;
         for (Map.Entry<String, ? extends List<? extends T>> column : columns.entrySet()) {

@@ -7,7 +7,7 @@ public final class OuterDimension {
 
     private OuterDimension() {}
 
-    /** Returns the shape with an additional outermost dimension, -1 if its size is not known. */
+    /** Returns the shape with an additional outermost dimension. The value -1 means an unknown size. */
     public static PartialShape added(PartialShape shape, int outer) {
         if (!shape.hasRank()) {
             return shape;
@@ -20,7 +20,7 @@ public final class OuterDimension {
         return PartialShape.of(all);
     }
 
-    /** Returns the shape without its outermost dimension. The shape must not be a scalar's. */
+    /** Returns the shape without its outermost dimension. The shape must not be the shape of a scalar. */
     public static PartialShape removed(PartialShape shape) {
         if (!shape.hasRank()) {
             return shape;

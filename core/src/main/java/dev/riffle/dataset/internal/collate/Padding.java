@@ -11,15 +11,15 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The value that fills shorter tensors. A whole number is valid for every numeric type that can represent it, other
- * values only for their own types.
+ * The value that fills shorter tensors. An integer is valid for every numeric type that can represent it. Other values
+ * are valid only for their own types.
  */
 public sealed interface Padding {
 
     /** Returns the bytes of one padding element of this type; for strings, the bytes of the string. */
     byte[] bytes(DType dtype);
 
-    /** 0, false or the empty string. */
+    /** The default padding: 0, false or the empty string. */
     record Zero() implements Padding {
 
         @Override
@@ -33,7 +33,7 @@ public sealed interface Padding {
         }
     }
 
-    /** A whole number. */
+    /** An integer as padding. */
     record Whole(long value) implements Padding {
 
         @Override
@@ -71,7 +71,7 @@ public sealed interface Padding {
         }
     }
 
-    /** A float. */
+    /** A floating-point number as padding. */
     record Real(double value) implements Padding {
 
         @Override
@@ -91,7 +91,7 @@ public sealed interface Padding {
         }
     }
 
-    /** A string. */
+    /** A string as padding. */
     record Text(Bytes value) implements Padding {
 
         @Override
@@ -108,7 +108,7 @@ public sealed interface Padding {
         }
     }
 
-    /** A scalar of one type. */
+    /** A scalar of one type as padding. */
     record Typed(DenseTensor value) implements Padding {
 
         @Override

@@ -3,16 +3,19 @@ package dev.riffle.dataset.internal.collate;
 import dev.riffle.dataset.stage.ElementSpec;
 
 /**
- * A collator that pads, or contains collators that pad.
+ * A collator that pads, or that contains collators that pad.
  *
  * @param <C> the type of the collator
  */
 public interface PaddingCollator<C> {
 
-    /** Returns whether this collator, or a collator in it, pads. */
+    /** Returns whether this collator, or a collator that it contains, pads. */
     boolean pads();
 
-    /** Returns this collator with a size for dimensions whose size neither it nor the spec of the elements sets. */
+    /**
+     * Returns this collator with a default size. The default applies to dimensions whose size neither this collator nor
+     * the spec of the elements sets.
+     */
     C filledUp(ElementSpec spec, int size);
 
     /** Returns whether a collator pads. */

@@ -17,7 +17,8 @@ public final class RaggedStack {
     /**
      * Returns a ragged tensor with a row for each tensor.
      *
-     * @param innerRaggedRank the number of dimensions after the first of a row that may have different lengths
+     * @param innerRaggedRank the number of dimensions, after the first dimension of a row, that may have different
+     *     lengths
      */
     public static RaggedTensor of(List<Tensor> tensors, int innerRaggedRank) {
         DType dtype = tensors.get(0).dtype();
@@ -67,7 +68,8 @@ public final class RaggedStack {
     }
 
     /**
-     * Returns the number of rows of a tensor at a level. At level 0, these are the entries of its outermost dimension.
+     * Returns the number of rows of a tensor at a level. The rows of level 0 are the entries of the outermost
+     * dimension.
      */
     private static long rows(Tensor tensor, int level) {
         if (tensor instanceof RaggedTensor ragged) {

@@ -1,6 +1,9 @@
 package dev.riffle.dataset.internal.collate;
 
-/** Thrown when the shape or type of an element of a batch differs from the others, or from the requested one. */
+/**
+ * Thrown when the shape or type of an element differs from the other elements of the batch, or from the requested
+ * shape.
+ */
 public final class ShapeMismatchException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Stacks sparse tensors of one rank in a new first dimension. Each other dimension becomes as long as the longest of
- * the batch.
+ * Stacks sparse tensors of one rank in a new first dimension. Each other dimension has the largest size in the batch.
  */
 public final class SparseStack {
 

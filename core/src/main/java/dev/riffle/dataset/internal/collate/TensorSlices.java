@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.RandomAccess;
 
-/** The slices of a tensor along its outermost dimension, created on demand. */
+/** A list of the slices of a tensor along its outermost dimension. Creates slices on demand. */
 public abstract class TensorSlices extends AbstractList<Tensor> implements RandomAccess {
 
     private final int size;
@@ -60,7 +60,10 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
         };
     }
 
-    /** Sorts the elements by row, because the elements of a row need not be adjacent. */
+    /**
+     * Returns the slices of a sparse tensor. Sorts the elements by row, because the elements of a row need not be
+     * adjacent.
+     */
     private static TensorSlices sparse(SparseTensor tensor) {
         Shape inner = inner(tensor.denseShape(), tensor);
         int rows = tensor.denseShape().dim(0);
@@ -84,7 +87,7 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
         };
     }
 
-    /** Returns the start of the elements of a row, or of the next row that has elements. */
+    /** Returns the index of the first element of a row, or of the next row that has elements. */
     private static int first(long[] sorted, long row) {
         int found = Arrays.binarySearch(sorted, row << Integer.SIZE);
         return found < 0 ? -found - 1 : found;

@@ -1,9 +1,9 @@
 /**
- * Memory for batches: stacks tensors, pads them, and cuts them into slices. Start with
+ * Memory for batches: types that stack, pad and slice tensors. Start with
  * {@link dev.riffle.dataset.internal.collate.Block}.
  *
- * <p>{@code dev.riffle.dataset.collate} contains the collators. While a collator fills a block, the block belongs to
- * one thread.
+ * <p>{@code dev.riffle.dataset.collate} contains the collators. Only one thread may use a block while a collator fills
+ * it.
  */
 @NullMarked
 package dev.riffle.dataset.internal.collate;

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element that a stage prepared before its consumer requested it, with its lineage, or the failure in its place. A
- * checkpoint keeps the lineage, or the text of a failure.
+ * An element, with its lineage, that a stage prepared before the consumer requested it; or a failure in place of the
+ * element. A checkpoint keeps the lineage, or the text of the failure.
  *
  * @param lineage the lineage; null if an input failed without a lineage
  */
@@ -80,13 +80,13 @@ public record BufferedElement<T>(
                 text.startsWith(prefix) ? text.substring(prefix.length()) : text);
     }
 
-    /** Restores the failure from the form that {@link #savedFailure} returned. */
+    /** Returns the exception for a failure that {@link #savedFailure} returned. */
     public static DatasetException restoredFailure(SavedElement.Failed saved) {
         return Failures.failure(saved.stage(), saved.origin().orElse(null), saved.message(), null);
     }
 
     /**
-     * Restores the elements that {@link #save} saved. Their {@code dataset} computes them again from their lineages.
+     * Restores the elements that {@link #save} saved. {@code dataset} computes the elements again from their lineages.
      */
     public static <T> List<BufferedElement<T>> restore(List<SavedElement> saved, Node<T> dataset, Run run)
             throws Exception {

@@ -17,7 +17,7 @@ public final class Cardinality {
     }
 
     /**
-     * Returns the cardinality of {@code count} passes over {@code size} elements; a negative count means an infinite
+     * Returns the cardinality of {@code count} passes over {@code size} elements. A negative count means an infinite
      * number of passes.
      */
     public static long repeated(long size, long count) {

@@ -4,8 +4,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets one consumer wait until one of its producers signals. It is also the lock of the state that consumer and
- * producers share.
+ * Lets one consumer wait until one of its producers signals. The signal is also the lock for the state that consumer
+ * and producers share.
  */
 public final class ConsumerSignal {
 
@@ -22,33 +22,33 @@ public final class ConsumerSignal {
     }
 
     /**
-     * Sets whether the consumer waits. The consumer calls this method before its last check, so that a later producer
-     * signals.
+     * Sets whether the consumer waits. The consumer calls this method before its last check, so that producers signal
+     * later changes.
      */
     public void waiting(boolean now) {
         waiting = now;
     }
 
-    /** Waits for a signal. The caller holds the lock and calls this in a loop. */
+    /** Waits for a signal. The caller must hold the lock and call this method in a loop. */
     @SuppressWarnings("WaitNotInLoop")
     public void await() throws InterruptedException {
         signalled.await();
     }
 
-    /** Waits for a signal without interruption. The caller holds the lock and calls this in a loop. */
+    /** Waits for a signal without interruption. The caller must hold the lock and call this method in a loop. */
     @SuppressWarnings("WaitNotInLoop")
     void awaitUninterruptibly() {
         signalled.awaitUninterruptibly();
     }
 
-    /** Signals the consumer. The caller holds the lock. */
+    /** Signals the consumer. The caller must hold the lock. */
     void signal() {
         signalled.signalAll();
     }
 
     /**
-     * Signals the consumer if it waits. The caller must not hold the lock; the method takes it only if the consumer
-     * waits.
+     * Signals the consumer if it waits. The caller must not hold the lock. The method acquires the lock only if the
+     * consumer waits.
      */
     void signalIfWaiting() {
         if (waiting) {

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
-/** Counts the bytes of data in an element. Values of unknown types count as 0. */
+/** Counts the bytes of data in an element. Counts values of unknown types as 0. */
 final class ElementBytes {
 
     private ElementBytes() {}

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a pipeline in text: a line for each stage, inputs first. */
+/** Describes a pipeline in text: one line for each stage, inputs first. */
 public final class Explanation {
 
     private final List<Node<?>> stages;

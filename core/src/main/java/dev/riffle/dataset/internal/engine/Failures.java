@@ -30,7 +30,10 @@ public final class Failures {
         return ACCESS.failure(stage, origin, what, cause);
     }
 
-    /** Returns the exception for an interruption while {@code stage} waits. No element has failed or is lost. */
+    /**
+     * Returns the exception for an interruption while {@code stage} waits. The interruption does not fail or lose an
+     * element.
+     */
     static DatasetException interrupted(String stage, InterruptedException cause) {
         return ACCESS.interruption(stage, cause);
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The datasets from which a stage takes elements in some order. The lineage of an element consists of the number of its
- * dataset and its lineage in that dataset.
+ * The datasets from which a stage takes elements. The stage decides the order. The lineage of an element consists of
+ * the number of the element's dataset and its lineage in this dataset.
  */
 public final class Inputs<T> {
 
@@ -24,7 +24,7 @@ public final class Inputs<T> {
         this.datasets = List.copyOf(widened);
     }
 
-    /** Casts a dataset to a supertype of its elements. This is safe because datasets only return elements. */
+    /** Casts a dataset to a supertype of its elements. The cast is safe because datasets only return elements. */
     @SuppressWarnings("unchecked")
     static <T> Node<T> widened(Node<? extends T> dataset) {
         return (Node<T>) dataset;
@@ -80,8 +80,8 @@ public final class Inputs<T> {
     }
 
     /**
-     * Returns the cardinality of a dataset that draws from these: infinite if one of them is infinite, as in
-     * TensorFlow, and otherwise unknown.
+     * Returns the cardinality of a dataset that draws from these datasets. The cardinality is infinite if one dataset
+     * is infinite, as in TensorFlow, and otherwise unknown.
      */
     public long cardinalityOfDraws() {
         for (Node<?> dataset : datasets) {

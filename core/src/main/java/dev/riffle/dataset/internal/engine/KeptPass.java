@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-/** A pass that a node keeps in memory. A replay starts with the passes that were in memory at its start. */
+/** A pass that a node keeps in memory. A replay starts with the passes that were in memory at the recorded start. */
 public interface KeptPass {
 
     /** Returns whether a pass that begins in this run reads the kept elements. */

@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Runs at most a given number of tasks at a time on another executor. Other tasks wait in order of submission. */
+/** Runs tasks on another executor, at most a given number in parallel. Other tasks wait in order of submission. */
 public final class LimitedExecutor implements Executor {
 
     private final Executor executor;

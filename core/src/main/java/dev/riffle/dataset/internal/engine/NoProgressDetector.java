@@ -3,8 +3,8 @@ package dev.riffle.dataset.internal.engine;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 
 /**
- * Detects a stage that fails forever. The detector compares the position of the failing stage with an earlier one. It
- * replaces the earlier position after 1, 2, 4 and more comparisons, and so finds cycles of any length.
+ * Detects a stage that fails forever. The detector compares the position of the failing stage with an earlier position.
+ * It replaces the earlier position after 1, 2, 4 and more comparisons, and so detects cycles of any length.
  */
 public final class NoProgressDetector {
 

@@ -42,12 +42,12 @@ public abstract class Node<T> {
         return name;
     }
 
-    /** Returns the node to which this one adds a name, or this node if it adds none. */
+    /** Returns the node without its added name, or this node if it adds no name. */
     public Node<T> unnamed() {
         return this;
     }
 
-    /** Describes the stage and all its arguments, also those that a checkpoint does not compare. */
+    /** Describes the stage and all its arguments, including arguments that a checkpoint does not compare. */
     public String describe() {
         return signature();
     }
@@ -60,7 +60,9 @@ public abstract class Node<T> {
     /** Starts a run of this stage and draws its seeds. {@link Run#open} opens the inputs. */
     public abstract Stage<T> open(Run run) throws Exception;
 
-    /** Computes elements again, in the order of {@code lineages}. A stage of this dataset returned these lineages. */
+    /**
+     * Computes elements again, in the order of {@code lineages}. The lineages must come from a stage of this dataset.
+     */
     public abstract List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception;
 
     /**
@@ -70,20 +72,24 @@ public abstract class Node<T> {
     public abstract String signature();
 
     /**
-     * Returns the signature with the current files. The signature of an opened dataset has the files at its opening.
+     * Returns the signature with the current files. {@link #signature} of an opened dataset has the files at its
+     * opening.
      */
     public String signatureNow() {
         return signature();
     }
 
-    /** Describes all properties of the stage and its files that determine the elements. A cache file compares them. */
+    /**
+     * Describes all properties of the stage and its files that determine the elements. A file cache compares these
+     * descriptions.
+     */
     public String fingerprint() {
         return signature();
     }
 
-    /** Returns the record that the element with this lineage came from, or empty if it came from no record. */
+    /** Returns the record of the element with this lineage, or empty if the element has no known record. */
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        // A replayed lineage belongs to this stage; its input cannot interpret it.
+        // A replayed lineage belongs to this stage. The input cannot interpret this lineage.
         return inputs().size() == 1 && !(lineage instanceof ElementLineage.Replayed)
                 ? inputs().get(0).origin(lineage)
                 : Optional.empty();
@@ -119,7 +125,7 @@ public abstract class Node<T> {
         return Optional.empty();
     }
 
-    /** Returns the pass that this node keeps in memory, if it keeps one. */
+    /** Returns the pass that this node keeps in memory, or empty if the node keeps no pass. */
     public Optional<KeptPass> keptPass() {
         return Optional.empty();
     }

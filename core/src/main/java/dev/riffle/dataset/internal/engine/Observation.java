@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The schedule on which an observed run calls its listener, by a clock of nanoseconds.
+ * The schedule on which an observed run calls its listener. The clock returns nanoseconds.
  *
  * @param elements the number of elements between two calls
  * @param nanos the time between two calls

@@ -10,8 +10,8 @@ public final class Opened {
     private Opened() {}
 
     /**
-     * Opens all datasets in order and adds their stages to {@code stages}. If one fails to open, closes the stages
-     * before it.
+     * Opens all datasets in order and adds their stages to {@code stages}. If a dataset fails to open, closes the
+     * stages before it.
      */
     public static void all(List<? extends Node<?>> datasets, List<Stage<?>> stages, Run run) throws Exception {
         try {
@@ -28,7 +28,7 @@ public final class Opened {
         }
     }
 
-    /** Closes all stages that are not null, even if one of them fails to close. */
+    /** Closes all stages that are not null, even if a stage fails to close. */
     public static void close(List<? extends @Nullable Stage<?>> stages) throws IOException {
         IOException failure = null;
         for (Stage<?> stage : stages) {

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares their signatures and keeps their state.
+ * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares the signatures of the nodes and keeps
+ * their state.
  */
 public final class Pipeline {
 
@@ -57,12 +58,12 @@ public final class Pipeline {
         return kept;
     }
 
-    /** Returns the fingerprints that a cache after these nodes compares. */
+    /** Returns the fingerprints of the nodes. A file cache after these nodes compares the fingerprints. */
     public List<String> fingerprints() {
         return stages.stream().map(Node::fingerprint).toList();
     }
 
-    /** Adds the state of the nodes: their signatures, and the state that their iterators share. */
+    /** Adds the state of the nodes to {@code state}: their signatures, and the state that their iterators share. */
     public State save(State state, Saving saving) {
         List<String> signatures = new ArrayList<>();
         List<State> shared = new ArrayList<>();
@@ -73,17 +74,19 @@ public final class Pipeline {
         return state.with(PIPELINE, signatures).with(SHARED, shared);
     }
 
-    /** Returns the signatures of the stages of a checkpoint. */
+    /** Returns the signatures of the stages from a checkpoint. */
     public static List<String> signatures(State state) {
         return state.get(PIPELINE);
     }
 
-    /** Returns the shared states of the nodes in a checkpoint, in the order of the stages. */
+    /** Returns the shared states of the nodes from a checkpoint, in the order of the stages. */
     public static List<State> shared(State state) {
         return state.get(SHARED);
     }
 
-    /** Throws with the first difference if the state is of another pipeline. Changes nothing. */
+    /**
+     * Throws an exception with the first difference if the state is of another pipeline. Does not change this pipeline.
+     */
     public void check(State state) {
         List<String> signatures = signatures(state);
         for (int i = 0; i < Math.max(signatures.size(), stages.size()); i++) {
@@ -97,7 +100,7 @@ public final class Pipeline {
         state.list(SHARED, stages.size());
     }
 
-    /** Restores the state that {@link #save} returned, if it is of this pipeline. */
+    /** Restores the state that {@link #save} returned, if the state is of this pipeline. */
     public void restore(State state, Restoring restoring) {
         check(state);
         List<State> shared = shared(state);

@@ -3,7 +3,8 @@ package dev.riffle.dataset.internal.engine;
 import dev.riffle.io.SourcePart;
 
 /**
- * Thrown when one of several elements fails. Contains the record of that element, which the stage adds to its message.
+ * Thrown when one of several elements fails. Contains the record of the failed element. The stage adds this record to
+ * its message.
  */
 public final class PlacedException extends Exception {
 

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a stage ahead of its consumer, by a bounded number of elements.
  *
- * <p>The producer is a short task. It fills the buffer and returns when the buffer is full. The consumer submits it
- * again when at most half of the buffer is left. A consumer that finds no element waits for a running producer. If no
- * producer runs, the consumer pulls one element from the input itself. So a busy executor, or one that rejects the
- * task, blocks no consumer. Only the thread that has set the state {@code RUNNING} uses the input: the producer's or
- * the consumer's.
+ * <p>The producer is a short task. It fills the buffer and returns when the buffer is full. The consumer submits the
+ * producer again when at most half of the buffer is left. If the buffer is empty, the consumer waits for a running
+ * producer. If no producer runs, the consumer pulls one element from the input itself. So an executor that is busy or
+ * rejects the task never blocks a consumer. Only the thread that has set the state {@code RUNNING} uses the input: the
+ * producer's thread or the consumer's thread.
  *
- * <p>One thread writes the buffer and one reads it, without a lock: an entry is visible once its segment counts it. The
- * lock protects changes of the state and waiting. {@code filled} and {@code waiting} are volatile, so either the
- * producer sees the consumer wait or the consumer sees the entry.
+ * <p>One thread writes the buffer and one thread reads it, without a lock. An entry is visible when its segment counts
+ * the entry. The lock protects changes of the state and waiting. {@code filled} and {@code waiting} are volatile, so
+ * either the producer sees the consumer wait or the consumer sees the entry.
  */
 public final class ReadAhead<T> implements Closeable {
 
@@ -62,7 +62,7 @@ public final class ReadAhead<T> implements Closeable {
     private @Nullable Thread runner;
     private boolean interrupted;
 
-    // Used by the producer, and by the consumer after it has seen the producer idle.
+    // Used by the producer, and by the consumer while the producer is idle.
     private Segment<T> tail;
     private long produced;
     private boolean exhausted;
@@ -101,7 +101,7 @@ public final class ReadAhead<T> implements Closeable {
         return entry;
     }
 
-    /** Returns whether {@link #take} can return without waiting: an element, a failure or the end. */
+    /** Returns whether {@link #take} can return an element, a failure or the end without waiting. */
     public boolean isReady() {
         Segment<T> next = head.next;
         return ended || position < head.filled || (position == SEGMENT && next != null && next.filled > 0);
@@ -181,7 +181,7 @@ public final class ReadAhead<T> implements Closeable {
             }
             producer = Producer.SUBMITTED;
             if (submitted) {
-                // The task that the consumer overtook is still in the executor's queue.
+                // An earlier task is still in the executor's queue and will do this work.
                 return;
             }
             submitted = true;
@@ -191,7 +191,7 @@ public final class ReadAhead<T> implements Closeable {
         try {
             executor.execute(this::produce);
         } catch (RuntimeException | Error e) {
-            // The executor may also have run out of threads. The consumer then pulls its elements itself.
+            // The executor may also have no free threads. The consumer then pulls its elements itself.
             signal.lock();
             rejected = true;
             submitted = false;
@@ -219,7 +219,7 @@ public final class ReadAhead<T> implements Closeable {
                     && !Thread.currentThread().isInterrupted()) {
                 BufferedElement<T> made = make();
                 if (made.failure() instanceof Exception failure && Stage.isInterruption(failure)) {
-                    // No element is lost: the next run of the producer requests it again.
+                    // The next run of the producer requests the element again, so no element is lost.
                     break;
                 }
                 exhausted = isEnd(made);
@@ -228,7 +228,7 @@ public final class ReadAhead<T> implements Closeable {
         } finally {
             signal.lock();
             if (interrupted) {
-                // The interrupt was for this task, not for the next task of its thread.
+                // The interrupt was for this task. It must not reach the next task of the thread.
                 Thread.interrupted();
             }
             runner = null;
@@ -284,7 +284,7 @@ public final class ReadAhead<T> implements Closeable {
         return saved(input, buffered, saving);
     }
 
-    /** Returns the state of an input and of its elements that were read ahead, with or without threads. */
+    /** Returns the state of an input and of the elements that a stage has read ahead, with or without threads. */
     public static State saved(Stage<?> input, Iterable<? extends BufferedElement<?>> buffered, Saving saving) {
         return BufferedElement.save(State.empty().with(INPUT, input.save(saving)), BUFFER, buffered, saving);
     }
@@ -305,7 +305,9 @@ public final class ReadAhead<T> implements Closeable {
         input.restore(state.get(INPUT), restoring);
     }
 
-    /** Waits until the producer has ended, between two elements. It starts again when the consumer continues. */
+    /**
+     * Waits until the producer has ended, between two elements. The producer starts again when the consumer continues.
+     */
     private void pause() {
         signal.lock();
         try {

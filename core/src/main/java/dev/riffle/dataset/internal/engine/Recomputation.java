@@ -5,12 +5,14 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes elements again that consist of several elements of their input. Reads the input once for all of them. */
+/**
+ * Computes elements again that consist of several elements of their input. Reads the input only once for all elements.
+ */
 public final class Recomputation {
 
     private Recomputation() {}
 
-    /** Computes the parts of each lineage again and returns one list for each. */
+    /** Computes the parts of each lineage again. Returns one list of parts for each lineage. */
     public static <T> List<List<T>> groups(Node<T> input, List<ElementLineage> lineages, Run run) throws Exception {
         List<ElementLineage> parts = new ArrayList<>();
         for (ElementLineage lineage : lineages) {

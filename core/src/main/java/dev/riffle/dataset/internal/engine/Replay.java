@@ -12,14 +12,14 @@ import java.util.function.Consumer;
 
 /**
  * Runs a dataset again from the start of one of its stages, for stages that depend on all earlier elements. A start
- * holds the state of a stage that was just opened. It also records which memory caches were filled, and how many seeds
- * each earlier dataset had drawn, because these counts determine repeated shuffles.
+ * holds the state of a stage immediately after its opening. The start also records the filled memory caches, and the
+ * number of seeds that each earlier dataset had drawn. These numbers determine the orders of repeated shuffles.
  */
 public final class Replay {
 
     private static final StateKey<State> STATE = StateKey.state("state");
 
-    /** Whether each memory cache was filled. */
+    /** For each memory cache, whether the cache was filled. */
     private static final StateKey<List<Boolean>> FILLED =
             StateKey.flag("filled").list();
 
@@ -31,7 +31,8 @@ public final class Replay {
     private Replay() {}
 
     /**
-     * Returns the start of a stage of {@code dataset} that was just opened in {@code run} and has delivered no element.
+     * Returns the start of {@code begun}, a new stage of {@code dataset} in {@code run}. The stage must not have
+     * delivered an element.
      */
     public static ReplayStart start(Node<?> dataset, Stage<?> begun, Run run) {
         Saving saving = new Saving();
@@ -81,7 +82,7 @@ public final class Replay {
 
     /**
      * Passes the first {@code count} elements after a start to {@code taker}. Skips elements that fail, because they
-     * failed before too.
+     * also failed in the earlier run.
      */
     public static <T> void elements(Node<T> dataset, ReplayStart start, long count, Run run, Consumer<? super T> taker)
             throws Exception {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Computes elements with {@link ElementLineage.Replayed} lineages again. For all elements that share a start, runs
- * their dataset once, up to the last needed element. The index of a lineage counts elements, not failures.
+ * Computes elements with {@link ElementLineage.Replayed} lineages again. Runs the dataset once for all elements that
+ * share a start, up to the last needed element. The index of a lineage counts elements, not failures.
  */
 public final class ReplayedElements {
 
@@ -45,8 +45,8 @@ public final class ReplayedElements {
     }
 
     /**
-     * Runs the dataset for {@code count} elements. Returns the elements with these indexes, or all if {@code kept} is
-     * empty.
+     * Runs the dataset for {@code count} elements. Returns the elements with the indexes {@code kept}, or all elements
+     * if {@code kept} is empty.
      */
     private static <T> List<T> first(Node<T> dataset, ReplayStart start, long count, Set<Long> kept, Run run)
             throws Exception {

@@ -18,10 +18,10 @@ public final class Run implements Closeable {
 
     private @Nullable RunThreads threads;
 
-    /** Copies of the datasets' seed generators to draw from, or null to draw from the originals. */
+    /** Copies of the datasets' seed generators, or null if stages draw from the originals. */
     private volatile @Nullable Map<SeedGenerator, SeedGenerator> copies;
 
-    /** The contents of memory caches in a replay. */
+    /** The replay's own contents of memory caches. */
     private final Map<AtomicReference<?>, AtomicReference<?>> contents = new ConcurrentHashMap<>();
 
     public Run() {
@@ -50,13 +50,13 @@ public final class Run implements Closeable {
         return watch == null ? stage : watch.watch(dataset, stage);
     }
 
-    /** Adds timing to work of a stage on another thread, if the run has an observer. */
+    /** Adds timing to a stage's work on another thread, if the run has an observer. */
     public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         return watch == null ? work : watch.timed(dataset, work);
     }
 
     /**
-     * Adds timing, if the run has an observer, to the stage of a dataset that the function of {@code dataset} created.
+     * Adds timing to the stage of a dataset that the function of {@code dataset} created, if the run has an observer.
      * The time counts for {@code dataset}.
      */
     public <T> Stage<T> timed(Node<?> dataset, Node<T> made, Stage<T> stage) {
@@ -64,8 +64,8 @@ public final class Run implements Closeable {
     }
 
     /**
-     * Returns the generator to draw from: {@code shared} or this run's copy of it. Stages call this method at each
-     * draw.
+     * Returns the generator to draw from: {@code shared} or this run's copy of {@code shared}. Stages call this method
+     * at each draw.
      */
     public SeedGenerator seeds(SeedGenerator shared) {
         Map<SeedGenerator, SeedGenerator> own = copies;
@@ -83,22 +83,22 @@ public final class Run implements Closeable {
     }
 
     /**
-     * Returns a run with separate seed generators, which computes earlier elements again. So later passes of this run
-     * lose no seeds. Callers need not close the returned run.
+     * Returns a run with separate seed generators, for computing earlier elements again. The returned run takes no
+     * seeds from later passes of this run. Callers need not close the returned run.
      */
     Run replaying() {
         return new Run(this);
     }
 
     /**
-     * Makes draws use copies of the generators from now on, while the run restores a checkpoint that contains the drawn
-     * seeds.
+     * Makes later draws use copies of the generators. A run calls this method while it restores a checkpoint that
+     * contains the drawn seeds.
      */
     public void keepSeeds() {
         copies = new ConcurrentHashMap<>();
     }
 
-    /** Makes draws use the original generators from now on. */
+    /** Makes later draws use the original generators. */
     public void drawSeeds() {
         copies = null;
     }
@@ -121,7 +121,7 @@ public final class Run implements Closeable {
         return threads;
     }
 
-    /** Ends the threads of this run and waits for them. The caller has closed the stages before. */
+    /** Ends the threads of this run and waits for them. The caller must close the stages first. */
     @Override
     public void close() {
         RunThreads ending;

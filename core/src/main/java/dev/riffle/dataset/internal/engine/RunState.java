@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A complete checkpoint: the format version, the pipeline, the position of the run, and the starts of replays that
- * lineages refer to.
+ * A complete checkpoint: the format version, the pipeline, the position of the run, and the starts of replays to which
+ * lineages refer.
  */
 public final class RunState {
 
@@ -68,14 +68,16 @@ public final class RunState {
         return state.get(RUN).get(STAGE);
     }
 
-    /** Computes the element that the consumer has not taken again. Returns empty if the consumer has taken all. */
+    /**
+     * Computes the element again that the consumer has not taken. Returns empty if the consumer has taken all elements.
+     */
     public <T> Optional<BufferedElement<T>> ahead(Node<T> last, Run run, Restoring restoring) throws Exception {
         Optional<SavedElement> saved = state.get(RUN).get(AHEAD, restoring);
         return BufferedElement.restore(saved.stream().toList(), last, run).stream()
                 .findFirst();
     }
 
-    /** Returns the starts of replays that lineages refer to. */
+    /** Returns the starts of replays to which lineages refer. */
     public List<State> starts() {
         return state.get(STARTS);
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one run: daemon threads, started on demand. Their maximum is the number of processors, or of calls of
- * one stage if that is larger. They end after a second without work. So a run that is never closed leaves no threads:
- * its stages submit no tasks once their buffers are full.
+ * The threads of one run: daemon threads, started on demand. Their maximum number is the number of processors, or the
+ * number of calls of one stage if it is larger. A thread ends after a second without work. Stages submit no tasks while
+ * their buffers are full, so an unclosed run leaves no threads.
  */
 final class RunThreads implements Executor, Closeable {
 
@@ -49,7 +49,7 @@ final class RunThreads implements Executor, Closeable {
         pool.execute(work);
     }
 
-    /** Interrupts running tasks and waits until every thread has ended, however often this thread is interrupted. */
+    /** Interrupts running tasks and waits until every thread has ended, even if this thread is interrupted. */
     @Override
     public void close() {
         pool.shutdownNow();

@@ -8,13 +8,13 @@ import java.util.Optional;
 
 /**
  * Generates the seeds of one dataset's passes. Each iterator of the dataset draws a seed when it begins. A checkpoint
- * keeps the number of draws, and the first seed if Riffle drew it. Safe for several threads.
+ * keeps the number of draws, and the first seed if Riffle drew it. Safe for use by several threads.
  */
 public final class SeedGenerator {
 
     private static final StateKey<Long> DRAWN = StateKey.count("drawn");
 
-    /** The seed, if the caller did not choose it. */
+    /** The drawn seed; empty if the caller chose the seed. */
     private static final StateKey<Optional<Seed>> SEED = StateKey.seed("seed").optional();
 
     private final boolean isDrawn;
@@ -32,7 +32,7 @@ public final class SeedGenerator {
         return new SeedGenerator(seed, false);
     }
 
-    /** Returns a generator with a drawn seed. A checkpoint may replace this seed with its own. */
+    /** Returns a generator with a drawn seed. A checkpoint may replace this seed with the saved seed. */
     public static SeedGenerator drawn() {
         return new SeedGenerator(Seed.drawn(), true);
     }
@@ -46,13 +46,13 @@ public final class SeedGenerator {
         return isDrawn ? "seed drawn" : describe();
     }
 
-    /** Describes the seed. */
+    /** Describes the two numbers of the seed as text. */
     public String describe() {
         Seed reported = seed();
         return "seeds " + reported.seed() + " and " + reported.seed2();
     }
 
-    /** Returns the seed of another pass. */
+    /** Draws the seed of the next pass. */
     public synchronized Seed next() {
         long first = philox.next();
         return new Seed(first, philox.next());

@@ -11,11 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running form of a node. Belongs to one thread at a time; code that passes it to another thread ensures
+ * The running form of a node. One thread at a time may use a stage. Code that passes a stage to another thread ensures
  * visibility.
  *
  * <p>Rules for every stage: The consumer pulls elements one by one. An exception from {@link #next} belongs to one
- * element, and the next call continues after it. At the end {@link #next} returns null, also when called again.
+ * element. The next call continues after this element. At the end, {@link #next} returns null, also in later calls.
  * {@link #save} returns a state at any time between two calls. {@link #restore} on a new stage of an equal dataset
  * continues from that state with exactly the remaining elements.
  */
@@ -31,17 +31,18 @@ public abstract class Stage<T> implements Closeable {
     public abstract @Nullable T next() throws Exception;
 
     /**
-     * Returns the lineage of the last element that {@link #next} returned. Called before the next element is requested.
+     * Returns the lineage of the last element that {@link #next} returned. The consumer calls this method before it
+     * requests the next element.
      */
     public abstract ElementLineage lineage();
 
     /** Returns the state between two elements. */
     public abstract State save(Saving saving);
 
-    /** Continues from a state. Called once, before the first {@link #next}. */
+    /** Continues from a state. Callers call this method at most once, before the first {@link #next}. */
     public abstract void restore(State state, Restoring restoring) throws Exception;
 
-    /** Releases the files and threads of this stage and of its inputs. Callers may call it more than once. */
+    /** Releases the files and threads of this stage and of its inputs. Callers may call this method more than once. */
     @Override
     public abstract void close() throws IOException;
 
@@ -55,20 +56,23 @@ public abstract class Stage<T> implements Closeable {
     }
 
     /**
-     * Interrupts this thread again and returns the exception for an interruption of a waiting consumer. No element is
-     * lost.
+     * Interrupts this thread again and returns the exception for an interruption of a waiting consumer. The
+     * interruption loses no element.
      */
     public final DatasetException interrupted(InterruptedException cause) {
         Thread.currentThread().interrupt();
         return Failures.interrupted(name, cause);
     }
 
-    /** Returns whether a failure is an interruption of the consumer, and not of an element. */
+    /** Returns whether a failure is an interruption of the consumer instead of a failure of an element. */
     public static boolean isInterruption(Exception failure) {
         return failure instanceof DatasetException known && Failures.isInterruption(known);
     }
 
-    /** Returns a number from a function or a dataset as a long. Throws if its type is not an integer type. */
+    /**
+     * Returns a number from a function or a dataset as a long. Throws an exception if the number's type is not an
+     * integer type.
+     */
     public static long integer(String what, Number number) {
         if (number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte) {
             return number.longValue();
@@ -76,7 +80,7 @@ public abstract class Stage<T> implements Closeable {
         throw new IllegalArgumentException(what + " must be an integer: " + number);
     }
 
-    /** Returns the result of a function. Throws if it is null. */
+    /** Returns the result of a function. Throws an exception if the result is null. */
     public static <R> R notNull(@Nullable R made) {
         return Objects.requireNonNull(made, "a function must not return null");
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the elements and measures the times of the stages of one run. Each thread keeps the time that the inputs of
- * the current stage took. So a stage gets only its own time, even if its inputs run on other threads.
+ * Counts the elements and measures the times of the stages of one run. Each thread stores the time of the current
+ * stage's inputs. So the profiler records only the stage's own time, even if the inputs run on other threads.
  */
 public final class StageProfiler {
 
@@ -66,7 +66,7 @@ public final class StageProfiler {
         return new ProfiledStage<>(dataset, stage, its, this);
     }
 
-    /** Adds timing to work of a stage on another thread. */
+    /** Adds timing to a stage's work on another thread. */
     <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         Counts its = counts.get(dataset);
         return its == null ? work : () -> time(its, work);

@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * The calls of a parallel stage whose results the consumer has not taken: a bounded queue in the order of the input.
  *
  * <p>The executor runs at most one job for each concurrent call. Each job runs one task after the other until no task
- * is left. If no job has begun the task that the consumer waits for, the consumer runs it. So no thread waits for
- * another thread to become free. One thread is enough, even if several stages share it, or none if the executor rejects
- * jobs. If the consumer stops taking results, the jobs end when the queue is full.
+ * is left. If no job has begun the task that the consumer needs, the consumer runs this task. So no thread waits for
+ * another thread to become free. One thread is sufficient, even for several stages. If the executor rejects all jobs,
+ * the consumer runs all tasks. If the consumer stops taking results, the jobs end when the queue is full.
  */
 public final class TaskQueue<V> implements Closeable {
 
     /**
-     * The longest time that the consumer waits for an available result while the threads still have tasks. Waking the
-     * consumer for each result would take a processor from these threads.
+     * The longest time that the consumer waits for an available result while the threads still have tasks. If the
+     * consumer woke for each result, it would use a processor that these threads need.
      */
     private static final long PATIENCE_NANOS = 200_000;
 
@@ -67,10 +67,11 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /**
-     * Returns whether to begin another call. The queue never holds more than twice the number of calls plus a dozen. It
-     * begins no call once the next result is ready, so that a slow input does not delay ready results.
+     * Returns whether the stage should begin another call. The queue holds at most twice the number of concurrent calls
+     * plus 12. When the next result is ready, the stage begins at most one call, so a slow input does not delay ready
+     * results.
      *
-     * @param begun the number of calls begun since a result was taken
+     * @param begun the number of calls that the stage has begun since the consumer took a result
      */
     public boolean wantsMore(int begun) {
         lock.lock();
@@ -174,7 +175,7 @@ public final class TaskQueue<V> implements Closeable {
         }
         try {
             working.add(Thread.currentThread());
-            // If the consumer runs a task itself, one job is too many.
+            // The limit also counts a task that the consumer runs, so a job can end early.
             while (running < calls && !unstarted.isEmpty()) {
                 run(unstarted.remove());
             }
@@ -182,7 +183,7 @@ public final class TaskQueue<V> implements Closeable {
             working.remove(Thread.currentThread());
             jobs--;
             if (closed) {
-                // The interrupt was for this job, not for the next task of its thread.
+                // The interrupt was for this job. It must not reach the next task of the thread.
                 Thread.interrupted();
                 changed.signalAll();
             }
@@ -214,8 +215,8 @@ public final class TaskQueue<V> implements Closeable {
     }
 
     /**
-     * Returns the calls whose results the consumer has not taken, in order, with lineages or failures. They have
-     * results only if they need no call.
+     * Returns the calls whose results the consumer has not taken, in order, with lineages or failures. Only entries
+     * from {@link #add} contain elements.
      */
     public List<BufferedElement<V>> pending() {
         lock.lock();

@@ -8,7 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.stage.DatasetException;
 import java.io.IOException;
 
-/** A stage with one input, which it opens immediately. */
+/** A stage with one input. The constructor opens the input. */
 public abstract class UnaryStage<S, T> extends Stage<T> {
 
     private static final StateKey<State> INPUT = StateKey.state("input");

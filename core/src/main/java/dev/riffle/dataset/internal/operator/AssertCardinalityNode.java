@@ -13,7 +13,7 @@ import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.stage.DatasetException;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of the input, with a check of their number. */
+/** Checks the number of elements of the input. Returns the elements unchanged. */
 final class AssertCardinalityNode<T> extends PassingNode<T> {
 
     private final long expected;

@@ -21,9 +21,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches of elements: TensorFlow's {@code batch}, {@code padded_batch} and {@code ragged_batch}, depending on the
- * collator. If an element fails, the node drops the elements collected before it for the same batch. The next batch
- * begins after it. If the collator fails, the elements of the batch are lost.
+ * Batches of elements. The collator decides between TensorFlow's {@code batch}, {@code padded_batch} and
+ * {@code ragged_batch}. If an element fails, the node drops the earlier elements of the same batch. The next batch
+ * begins after the failed element. If the collator fails, the elements of the batch are lost.
  */
 public final class BatchNode<T, B> extends UnaryNode<T, B> {
 

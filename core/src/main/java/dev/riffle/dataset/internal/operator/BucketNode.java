@@ -89,7 +89,7 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         return new BucketNode<>(input(), lengthFunction, boundaries, batchSizes, collator, padTo, Remainder.DROPPED);
     }
 
-    /** Returns the first bucket that has this length; boundaries need not ascend. */
+    /** Returns the first bucket that contains this length. The boundaries can be in any order. */
     private long bucket(long length) {
         for (int i = 0; i < boundaries.length; i++) {
             if (length < boundaries[i] && (i == 0 || length >= boundaries[i - 1])) {

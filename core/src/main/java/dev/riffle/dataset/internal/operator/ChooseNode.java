@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Elements of several datasets, chosen by another dataset: {@code tf.data.Dataset.choose_from_datasets}. */
+/**
+ * Elements of several datasets. Another dataset chooses the dataset of each element:
+ * {@code tf.data.Dataset.choose_from_datasets}.
+ */
 public final class ChooseNode<T> extends Node<T> {
 
     private final Inputs<T> inputs;

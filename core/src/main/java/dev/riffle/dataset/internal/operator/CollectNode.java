@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The first half of a batch: consecutive elements with their lineages, before they are collated. */
+/** The first half of a batch operation: consecutive elements with their lineages, before collation. */
 final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
     private static final int FIRST_SIZE = 1024;
@@ -69,7 +69,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
     private final class Running extends UnaryStage<T, Collected<T>> {
 
-        /** The lineages collected before an interruption. */
+        /** The lineages that the stage collected before an interruption. */
         private static final LineageKey<Optional<List<ElementLineage>>> COLLECTED =
                 LineageKey.lineage("collected").list().optional();
 
@@ -77,7 +77,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         private ElementLineage[] lineages = new ElementLineage[Math.min(size, FIRST_SIZE)];
         private List<ElementLineage> delivered = List.of();
 
-        /** The elements collected before an interruption. */
+        /** The elements that the stage collected before an interruption. */
         private @Nullable List<T> interrupted;
 
         Running(Run run) throws Exception {
@@ -87,7 +87,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
 
         /**
          * Collects the next batch. If the input fails, drops the collected elements, as in TensorFlow. An interruption
-         * is not a failure: the next call continues to collect.
+         * is not a failure. The next call continues to collect elements.
          */
         @Override
         @Nullable

@@ -74,7 +74,7 @@ final class ConcatenateNode<T> extends Node<T> {
 
         private static final StateKey<Long> NUMBER = StateKey.count("number");
 
-        /** The state of the input; none between two inputs and at the end. */
+        /** The state of the current input; empty between the two inputs and at the end. */
         private static final StateKey<Optional<State>> INPUT =
                 StateKey.state("input").optional();
 

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Delivers each element from the input that a selector chooses. If the selected input has ended, the stage skips it or
- * ends. It opens all inputs immediately after the selector.
+ * ends. The stage opens all inputs immediately after the selector.
  */
 final class DirectedStage<T> extends Stage<T> {
 
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
 
-    /** The number of the input that keeps its turn after an interruption. */
+    /** The number of the input that an interruption stopped. This input keeps its turn. */
     private static final StateKey<Optional<Long>> WAITING =
             StateKey.count("waiting").optional();
 
@@ -41,18 +41,19 @@ final class DirectedStage<T> extends Stage<T> {
 
     private int selected;
 
-    /** The input that an interruption stopped and that keeps its turn; -1 if there is none. */
+    /** The number of the input that an interruption stopped, or -1. This input keeps its turn. */
     private int waiting = -1;
 
     private int running;
     private boolean ended;
 
     /**
-     * Chooses the input of the next element. The stage opens the selector before the inputs, and closes it with them.
+     * Chooses the input of the next element. The stage opens the selector before the inputs, and closes the selector
+     * and the inputs together.
      */
     interface Selector {
 
-        /** Returns the number of an input, or a negative number at the end. */
+        /** Returns the number of the next input, or a negative number at the end. */
         int next() throws Exception;
 
         /** Records that an input has ended. */

@@ -12,15 +12,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats passes without end. The stage opens the first pass immediately, and each other pass when the consumer
- * requests its first element. A pass without an element ends the stage, even if the pass had failures.
+ * Repeats passes infinitely. The stage opens the first pass immediately. It opens each later pass when the consumer
+ * requests the first element of the pass. A pass without an element ends the stage, even if the pass had failures.
  */
 final class EndlessRepeatStage<T> extends Stage<T> {
 
     private static final StateKey<Boolean> EMPTY = StateKey.flag("empty");
     private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
 
-    /** The state of the input; none after its last element. */
+    /** The state of the input; empty after the last element of the input. */
     private static final StateKey<Optional<State>> INPUT =
             StateKey.state("input").optional();
 

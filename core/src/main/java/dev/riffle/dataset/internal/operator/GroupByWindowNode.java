@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * the function receives the remaining groups, in ascending order of keys. If the function fails, the stage drops the
  * group.
  *
- * <p>The lineage of an element has the key, the lineages of its group, and the lineage in the dataset of the group.
+ * <p>The lineage of an element consists of the key, the lineages of the group, and the lineage in the group's dataset.
  */
 final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
@@ -133,7 +133,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         private static final StateKey<List<State>> GROUPS =
                 StateKey.state("groups").list();
 
-        /** The group whose elements the stage delivers, and the state of its stage. */
+        /** The group whose elements the stage delivers, and the state of the stage of the group's dataset. */
         private static final StateKey<Optional<State>> CURRENT =
                 StateKey.state("current").optional();
 
@@ -181,7 +181,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             }
         }
 
-        /** Reads until a group is full and returns its key, or null at the end. */
+        /** Reads elements until a group is full. Returns the key of the group, or null at the end. */
         private @Nullable Long fullGroup() throws Exception {
             for (T element = input().next(); element != null; element = input().next()) {
                 long key = key(element);
@@ -305,7 +305,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
             }
         }
 
-        /** Reads the lineages of a group. Throws if the group is empty or its window size is unknown. */
+        /** Reads the lineages of a group. Throws an exception if the group is empty or its window size is unknown. */
         private List<ElementLineage> elements(State group, Restoring restoring) {
             List<ElementLineage> elements = group.get(ELEMENTS, restoring);
             if (elements.isEmpty() || !windowSizes.containsKey(group.get(KEY))) {

@@ -16,11 +16,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. An {@link Error} and
- * an interruption of the consumer are not failures of an element: the consumer receives them.
+ * The elements that do not fail: {@code ignore_errors}, with a listener for failures and a limit. The stage does not
+ * skip an {@link Error} or an interruption of the consumer, and throws these exceptions.
  *
  * <p>TensorFlow's {@code ignore_errors} loops forever if an input fails repeatedly without progress. This stage
- * compares the position of the input from time to time, and throws the failure if the position has not changed.
+ * compares the position of the input periodically. If the position has not changed, the stage throws the failure.
  */
 public final class IgnoreErrorsNode<T> extends PassingNode<T> {
 
@@ -50,7 +50,7 @@ public final class IgnoreErrorsNode<T> extends PassingNode<T> {
         return UNKNOWN_CARDINALITY;
     }
 
-    /** Omits the limit, so that a resumed run may have a larger one. */
+    /** Returns the signature without the limit, so that a resumed run may have a larger limit. */
     @Override
     public String signature() {
         return "ignoreErrors";

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The elements of several datasets in turn: {@code tf.data.Dataset.interleave}. A function creates a dataset from each
- * element of the input. The cycle length is the number of datasets that are open at a time. Each delivers a block of
- * elements in its turn. When the turn of an ended dataset comes again, the next dataset replaces it.
+ * element of the input. The cycle length is the number of datasets that are open at a time. Each open dataset delivers
+ * a block of elements in its turn. At the next turn of a dataset that has ended, a new dataset replaces it.
  *
- * <p>If the function fails or returns null, the stage throws the failure in place of the dataset's elements. The next
- * element of the input follows.
+ * <p>If the function fails or returns null, the stage throws an exception in place of the dataset's elements. The stage
+ * then continues with the next element of the input.
  */
 public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
@@ -92,10 +92,10 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
         return parallel;
     }
 
-    /** Returns the dataset of an element of the input. */
+    /** Returns the dataset that the function creates from an element of the input. */
     @SuppressWarnings("unchecked")
     Node<T> inner(S element) throws Exception {
-        // A dataset only returns elements, so one of a subtype is safe.
+        // A dataset only returns elements, so the cast from a subtype is safe.
         return (Node<T>) Stage.notNull(function.apply(element));
     }
 
@@ -144,7 +144,8 @@ public final class InterleaveNode<S, T> extends UnaryNode<S, T> {
 
     /**
      * Returns the origin in the inner dataset, or else the origin of the input's element. Creates the inner dataset
-     * again, unless the input would have to run from its beginning: that costs too much for a message.
+     * again only if the input need not run from its beginning. A run from the beginning would cost too much for a
+     * message.
      */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {

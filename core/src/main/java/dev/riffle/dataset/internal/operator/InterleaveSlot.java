@@ -20,10 +20,10 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** One open dataset of an interleave, read ahead or not. */
+/** One open dataset of an interleave, with or without read-ahead. */
 final class InterleaveSlot<T> implements Closeable {
 
-    /** The lineage of the input's element that the dataset was created from. */
+    /** The lineage of the input's element from which the function created the dataset. */
     private static final LineageKey<ElementLineage> OF = LineageKey.lineage("of");
 
     private final ElementLineage of;
@@ -31,7 +31,7 @@ final class InterleaveSlot<T> implements Closeable {
     private final Stage<T> stage;
     private final @Nullable ReadAhead<T> ahead;
 
-    /** The elements that another form of this stage had read ahead. */
+    /** The elements that a parallel form of this stage read ahead before a checkpoint. */
     private final Queue<BufferedElement<T>> restored = new ArrayDeque<>();
 
     private @Nullable BufferedElement<T> delivered;
@@ -67,7 +67,7 @@ final class InterleaveSlot<T> implements Closeable {
         return delivered == null ? stage.next() : delivered.get();
     }
 
-    /** Returns the read-ahead, or null if there is none. */
+    /** Returns the read-ahead of this slot, or null if the slot has no read-ahead. */
     @Nullable
     ReadAhead<T> ahead() {
         return ahead;
@@ -83,7 +83,7 @@ final class InterleaveSlot<T> implements Closeable {
         return new Pipeline(dataset).save(state.with(OF, of, saving), saving);
     }
 
-    /** Reads the lineage of the input's element that the dataset in a state was created from. */
+    /** Reads the lineage of the input's element from a slot's state. */
     static ElementLineage of(State state, Restoring restoring) {
         return state.get(OF, restoring);
     }

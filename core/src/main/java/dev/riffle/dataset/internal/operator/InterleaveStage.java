@@ -20,18 +20,18 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running form of an interleave. It visits the slots of the cycle in turn, as TensorFlow does: an ended dataset
- * leaves its slot empty, and the slot takes the next dataset when its turn comes again.
+ * The running form of an interleave. It visits the slots of the cycle in turn, as TensorFlow does. A dataset that ends
+ * leaves its slot empty. At the next turn of the slot, the slot takes a new dataset.
  *
  * <p>A parallel interleave visits the slots in the same order and reads ahead in the open datasets. With
- * {@code anyOrder}, it skips datasets that have no element ready.
+ * {@code anyOrder}, the stage skips datasets without a ready element.
  */
 final class InterleaveStage<S, T> extends UnaryStage<S, T> {
 
     private static final StateKey<Long> CYCLE = StateKey.count("cycle");
     private static final StateKey<Long> BLOCK = StateKey.count("block");
 
-    /** The open datasets; empty for an empty slot. */
+    /** The states of the open datasets; an entry is empty for an empty slot. */
     private static final StateKey<List<Optional<State>>> SLOTS =
             StateKey.state("slots").optional().list();
 
@@ -47,7 +47,9 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private int open;
     private boolean inputEnded;
 
-    /** Whether slots came from a checkpoint. Read-ahead starts only after the complete checkpoint is restored. */
+    /**
+     * Whether the slots come from a checkpoint. Read-ahead starts only after the restore of the complete checkpoint.
+     */
     private boolean restored;
 
     private @Nullable InterleaveSlot<T> currentSlot;
@@ -106,7 +108,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         cycleIndex = cycleIndex + 1 >= cycle ? 0 : cycleIndex + 1;
     }
 
-    /** Opens the dataset of the input's next element in the current slot. */
+    /** Creates the dataset of the input's next element, and opens it in the current slot. */
     private void fill() throws Exception {
         S element = input().next();
         if (element == null) {
@@ -143,8 +145,8 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     }
 
     /**
-     * Moves the turn to a slot with a ready element, or to an empty slot, which it fills. Returns the slot. Waits if no
-     * slot is ready or empty, unless this thread can read a slot itself.
+     * Moves the turn to a slot with a ready element, to an empty slot, or to a slot that this thread can read itself.
+     * Returns the slot. Waits if no such slot exists.
      */
     private @Nullable InterleaveSlot<T> readySlot() throws Exception {
         if (restored) {
@@ -180,7 +182,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
     private int find() {
         int empty = -1;
         int idle = -1;
-        // The first slot that was never filled represents all of them.
+        // The first slot that was never filled represents all such slots.
         int cycle = Math.min(dataset.cycleLength(), 1 + Math.max(cycleIndex, slots.size()));
         for (int i = 0; i < cycle; i++) {
             int index = cycleIndex < cycle - i ? cycleIndex + i : cycleIndex - (cycle - i);

@@ -85,7 +85,7 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
 
         private final Run run;
 
-        /** The elements whose calls a parallel form of this stage had begun; null if there are none. */
+        /** The elements whose calls a parallel form of this stage had begun before a checkpoint, or null. */
         private @Nullable Queue<BufferedElement<S>> restored;
 
         private @Nullable BufferedElement<S> delivered;

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A dataset under another name. It adds no stage: the stage of the named dataset runs under this name. Checkpoints and
- * caches compare the name.
+ * A dataset under another name. The node adds no stage: the stage of the named dataset runs under this name.
+ * Checkpoints and caches compare the name.
  */
 final class NamedNode<T> extends Node<T> {
 
@@ -77,7 +77,7 @@ final class NamedNode<T> extends Node<T> {
         return withName(named.fingerprint());
     }
 
-    /** Appends the name, so that a new name marks a changed function. */
+    /** Appends the name to a signature, so that a new name marks a changed function. */
     private String withName(String signature) {
         return signature + " \"" + name() + "\"";
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A map that calls its function on several threads. The consumer's thread pulls the input. So the state of the stage
- * consists of the input's state and of the calls whose results are not delivered yet.
+ * consists of the input's state and the calls whose results the stage has not delivered yet.
  */
 final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
 

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** The elements of the input, prepared ahead of the consumer. */
 final class PrefetchNode<T> extends PassingNode<T> {
 
-    /** The default size: enough if the times for elements vary, and little memory if elements are batches. */
+    /**
+     * The default size of the buffer: large enough for varying times of elements, and small enough for elements that
+     * are batches.
+     */
     private static final int CHOSEN = 16;
 
     private final int bufferSize;

@@ -9,7 +9,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
 import java.util.Optional;
 
-/** Repeats all elements. */
+/** Repeats all elements of the input. */
 final class RepeatNode<T> extends PassingNode<T> {
 
     private final long count;
@@ -20,7 +20,8 @@ final class RepeatNode<T> extends PassingNode<T> {
     }
 
     /**
-     * Returns a node that repeats {@code input}. A shuffle repeats itself, as in TensorFlow: see {@link ShuffleNode}.
+     * Returns a node that repeats {@code input}. A shuffle has a special node for repetition, as in TensorFlow: see
+     * {@link ShuffleNode}.
      */
     static <T> Node<T> of(Node<T> input, long count) {
         long times = Math.max(-1, count);

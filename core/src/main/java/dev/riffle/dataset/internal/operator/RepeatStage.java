@@ -14,15 +14,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats a number of passes. The stage opens the first pass immediately, and each other pass when the previous one has
- * ended. After the last pass it opens one more and does not read it. TensorFlow does so too, which costs an earlier
- * shuffle a pair of seeds.
+ * Repeats passes a fixed number of times. The stage opens the first pass immediately, and each later pass when the
+ * previous pass has ended. After the last pass, the stage opens one more pass without reading it, as TensorFlow does.
+ * An earlier shuffle therefore draws one more pair of seeds.
  */
 final class RepeatStage<T> extends Stage<T> {
 
     private static final StateKey<Long> PASSES = StateKey.count("passes");
 
-    /** The state of the input; none after its last element. */
+    /** The state of the input; empty after the last element of the input. */
     private static final StateKey<Optional<State>> INPUT =
             StateKey.state("input").optional();
 
@@ -66,7 +66,7 @@ final class RepeatStage<T> extends Stage<T> {
         return null;
     }
 
-    /** Draws the seeds of the pass after the last, if a stage is random. */
+    /** Draws the seeds of the unread pass after the last pass, if a stage is random. */
     private void drawAsIfOpened() throws Exception {
         if (!new Pipeline(dataset).seedGenerators().isEmpty()) {
             run.open(dataset.input()).close();

@@ -100,7 +100,10 @@ public final class SampleNode<T> extends Node<T> {
         return all;
     }
 
-    /** Returns whether the stage draws. With one dataset it does not, and TensorFlow draws no seeds either. */
+    /**
+     * Returns whether the stage draws datasets. With only one dataset, the stage draws no dataset and no seeds, as in
+     * TensorFlow.
+     */
     private boolean isDrawn() {
         return changingWeights != null || weights.length > 1;
     }

@@ -13,22 +13,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the dataset of each element of a sample. Each draw takes two words of the stage's stream and mixes them into
- * the key and the counter of another stream. This stream returns one double, as in TensorFlow's stateless multinomial.
+ * Draws the dataset of each element of a sample. Each draw reads two words of the stage's stream and mixes these words
+ * into the key and the counter of another stream. This stream returns one double, as in TensorFlow's stateless
+ * multinomial.
  */
 final class Sampling implements DirectedStage.Selector {
 
     private static final StateKey<Seed> SEED = StateKey.seed("seed");
     private static final StateKey<Long> DRAWN = StateKey.count("drawn");
 
-    /** The state of the weights, if they change. */
+    /** The state of the weights' stage, if the weights change. */
     private static final StateKey<Optional<State>> WEIGHTS =
             StateKey.state("weights").optional();
 
     private static final long SCRAMBLE_KEY = 0x02461E29_3EC8F720L;
     private static final long EXPONENT_OF_ONE = 1023L << 52;
 
-    /** The largest number of consecutive draws of ended datasets. After it, a sample with changing weights ends. */
+    /**
+     * The number of consecutive draws of ended datasets after which a sample with changing weights ends.
+     */
     private static final int MOST_MISSES = 1_000_000;
 
     private final String name;
@@ -42,8 +45,8 @@ final class Sampling implements DirectedStage.Selector {
     private Philox random;
 
     /**
-     * Creates draws by {@code constant} or by {@code changing} weights. Without weights, always selects the only
-     * dataset.
+     * Creates a selector that draws by {@code constant} or by {@code changing} weights. Without weights, the selector
+     * always selects the only dataset.
      */
     Sampling(String name, int size, double @Nullable [] constant, @Nullable Stage<double[]> changing, Seed seed) {
         this.name = name;

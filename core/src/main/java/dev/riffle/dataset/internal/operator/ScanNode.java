@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The running results of a function. A checkpoint cannot hold the function's state, which is an object of the caller.
- * It holds the start of the scan and the number of elements read. A new run of the scan computes the state again, and
- * also the elements that other stages hold.
+ * The checkpoint holds the start of the scan and the number of elements read. After a checkpoint, a new run of the scan
+ * computes the state again. It also computes the elements that other stages hold.
  */
 final class ScanNode<S, T, R> extends UnaryNode<T, R> {
 

@@ -11,7 +11,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
-/** Every n-th element. */
+/** Every n-th element of the input. */
 final class ShardNode<T> extends PassingNode<T> {
 
     private final long numShards;

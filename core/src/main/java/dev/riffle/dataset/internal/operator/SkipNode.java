@@ -12,7 +12,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
-/** The elements after the first ones. */
+/** The elements of the input after the first {@code count} elements. */
 final class SkipNode<T> extends PassingNode<T> {
 
     private final long count;

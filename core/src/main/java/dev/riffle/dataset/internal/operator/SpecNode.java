@@ -6,7 +6,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.ElementSpec;
 
-/** The elements of the input, with a declared spec. The declaration is not checked. */
+/** The elements of the input, with a declared spec. The node does not check the declaration. */
 final class SpecNode<T> extends PassingNode<T> {
 
     private final ElementSpec spec;

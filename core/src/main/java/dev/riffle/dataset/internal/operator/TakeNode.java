@@ -12,7 +12,7 @@ import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryStage;
 import org.jspecify.annotations.Nullable;
 
-/** The first elements. */
+/** The first elements of the input. */
 final class TakeNode<T> extends PassingNode<T> {
 
     private final long count;

@@ -13,7 +13,7 @@ import dev.riffle.dataset.stage.DatasetPredicate;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The elements before the first for which a condition does not hold. */
+/** The elements before the first element for which a condition does not hold. */
 final class TakeWhileNode<T> extends PassingNode<T> {
 
     private final DatasetPredicate<? super T> predicate;
@@ -40,7 +40,7 @@ final class TakeWhileNode<T> extends PassingNode<T> {
 
     private final class Running extends UnaryStage<T, T> {
 
-        /** The state of the open input; none after the last element. */
+        /** The state of the open input; empty after the last element. */
         private static final StateKey<Optional<State>> OPEN =
                 StateKey.state("open").optional();
 

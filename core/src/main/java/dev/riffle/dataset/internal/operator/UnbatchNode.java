@@ -23,8 +23,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of batches. The lineage of an element consists of the batch's lineage and the element's number in the
- * batch.
+ * The elements of the input's batches. The lineage of an element consists of the batch's lineage and the element's
+ * number in the batch.
  */
 class UnbatchNode<B, T> extends UnaryNode<B, T> {
 
@@ -42,7 +42,10 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return new Running(run);
     }
 
-    /** Returns a node whose elements form batches of another size. Its cardinality is unknown, as in TensorFlow. */
+    /**
+     * Returns a node whose elements form batches of another size. The cardinality of this node is unknown, as in
+     * TensorFlow.
+     */
     static <B, T> UnbatchNode<B, T> forRebatch(Node<B> input, Splitter<? super B, T> splitter) {
         return new UnbatchNode<>(input, splitter) {
             @Override
@@ -70,7 +73,7 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         return "unbatch(" + Described.of(splitter) + ")";
     }
 
-    /** Computes elements again. Computes a batch once for consecutive elements. */
+    /** Computes elements again. Computes each batch only once for consecutive elements. */
     @Override
     public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
         List<ElementLineage> batches = new ArrayList<>();
@@ -146,7 +149,8 @@ class UnbatchNode<B, T> extends UnaryNode<B, T> {
         }
 
         /**
-         * Returns the lineage of the batch. The input is still at the batch, unless this run began in the middle of it.
+         * Returns the lineage of the batch. The input is still at the batch, unless this run began in the middle of the
+         * batch.
          */
         private ElementLineage batch() {
             return batch == null ? input().lineage() : batch;

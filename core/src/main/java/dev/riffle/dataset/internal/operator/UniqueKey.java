@@ -26,7 +26,7 @@ final class UniqueKey {
                 + " tensors of int32, int64 or string: " + described(element));
     }
 
-    /** Throws if elements of this spec have no key. */
+    /** Throws an exception if elements of this spec have no key. */
     static void check(ElementSpec spec) {
         boolean isAccepted = spec instanceof ElementSpec.Unknown
                 || spec instanceof ElementSpec.Dense dense && isComparable(dense.dtype())

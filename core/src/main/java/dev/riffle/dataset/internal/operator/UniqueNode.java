@@ -16,7 +16,10 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The first of equal elements. A checkpoint does not contain the earlier elements. A resumed run reads them again. */
+/**
+ * The elements of the input without repetition: the first of equal elements. A checkpoint does not contain the earlier
+ * elements. A resumed run reads these elements again.
+ */
 final class UniqueNode<T> extends PassingNode<T> {
 
     UniqueNode(Node<T> input) {
@@ -87,7 +90,8 @@ final class UniqueNode<T> extends PassingNode<T> {
         }
 
         /**
-         * Records an element from before the checkpoint. Ignores an element of a wrong type, which was an error then.
+         * Records an element from before the checkpoint. Ignores an element of a wrong type, which already failed in
+         * the earlier run.
          */
         private void add(T element) {
             try {

@@ -5,7 +5,10 @@ import java.util.Arrays;
 /** Weights as TensorFlow's multinomial uses them: running sums, in doubles, of exponentials of 32-bit logarithms. */
 final class Weights {
 
-    /** If the remaining datasets have less than this fraction of the total weight, the sample draws only among them. */
+    /**
+     * If the remaining datasets have less than this fraction of the total weight, the sample draws only from these
+     * datasets.
+     */
     private static final double VANISHING = 1e-6;
 
     private final double[] masses;
@@ -18,7 +21,7 @@ final class Weights {
         this.sums = new double[size];
     }
 
-    /** Throws if the weights allow no draw. */
+    /** Throws an exception if a draw with these weights is impossible. */
     static void check(double[] weights, int size) {
         if (weights.length != size) {
             throw new IllegalArgumentException(
@@ -51,7 +54,10 @@ final class Weights {
         sum(false);
     }
 
-    /** Records that a dataset has ended. Removes the weights of ended datasets only if the remaining weights vanish. */
+    /**
+     * Records that a dataset has ended. Removes the weights of ended datasets only if the remaining weights are too
+     * small.
+     */
     void end(int number) {
         ended[number] = true;
         double all = 0;
@@ -76,7 +82,7 @@ final class Weights {
         }
     }
 
-    /** Gives all remaining datasets the same chance, because their weights are too small for doubles. */
+    /** Gives all remaining datasets the same probability, because their weights are too small for doubles. */
     private void evenly() {
         double sum = 0;
         for (int i = 0; i < sums.length; i++) {

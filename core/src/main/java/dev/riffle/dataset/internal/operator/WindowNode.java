@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Datasets of consecutive elements. The elements of a window are in memory, so callers can iterate over a window at any
- * time, any number of times. An element that fails is an error only in the windows that contain it.
+ * time, any number of times. If an element fails, only the windows that contain it throw an exception.
  */
 public final class WindowNode<T, W> extends UnaryNode<T, W> {
 
@@ -83,7 +83,10 @@ public final class WindowNode<T, W> extends UnaryNode<T, W> {
         return new WindowNode<>(input(), size, shift, stride, Remainder.DROPPED, wrapper);
     }
 
-    /** Returns the number of elements from the first of a window to its last, at most {@link Long#MAX_VALUE}. */
+    /**
+     * Returns the distance from the first element of a window to its last, plus 1. The result is at most
+     * {@link Long#MAX_VALUE}.
+     */
     private long span() {
         long apart = size - 1;
         return apart > (Long.MAX_VALUE - 1) / stride ? Long.MAX_VALUE : apart * stride + 1;

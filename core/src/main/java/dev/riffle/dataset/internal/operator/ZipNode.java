@@ -53,7 +53,7 @@ final class ZipNode<T> extends Node<T> {
         return new ZipNode<>("zip", datasets, parts -> List.of((T[]) parts), listSpec(datasets));
     }
 
-    /** Returns the common spec of all datasets, which may be of several types. */
+    /** Returns the common spec of all datasets. The datasets may have different types. */
     private static ElementSpec listSpec(List<? extends Node<?>> datasets) {
         ElementSpec item = datasets.get(0).elementSpec();
         for (Node<?> dataset : datasets) {
@@ -140,7 +140,10 @@ final class ZipNode<T> extends Node<T> {
         private static final StateKey<Optional<SavedElement.Failed>> FAILURE =
                 StateKey.failure("failure").optional();
 
-        /** The parts of the next tuple from the inputs that have advanced; empty at the end and at a failure. */
+        /**
+         * The lineages of the next tuple's parts, from the inputs that have advanced; empty at the end and at a
+         * failure.
+         */
         private static final LineageKey<Optional<List<ElementLineage>>> PARTS =
                 LineageKey.lineage("parts").list().optional();
 
@@ -154,7 +157,7 @@ final class ZipNode<T> extends Node<T> {
 
         private @Nullable Exception failure;
 
-        /** The lineages of parts from a checkpoint, while they belong to the current element. */
+        /** The lineages of parts from a checkpoint, while these parts belong to the current element. */
         private List<ElementLineage> kept = List.of();
 
         Running(Run run) throws Exception {
@@ -164,8 +167,9 @@ final class ZipNode<T> extends Node<T> {
         }
 
         /**
-         * Advances every input by one element, even if one has failed or ended, so that they stay aligned. Then throws
-         * the first failure. Throws an interruption immediately; the next call continues with the interrupted input.
+         * Advances every input by one element, even if an input has failed or ended, so that the inputs stay aligned.
+         * Then throws the first failure. Throws an interruption immediately. The next call continues with the
+         * interrupted input.
          */
         @Override
         @Nullable

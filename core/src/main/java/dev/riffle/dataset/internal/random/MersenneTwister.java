@@ -1,8 +1,8 @@
 package dev.riffle.dataset.internal.random;
 
 /**
- * The generator MT19937, seeded like Python's {@code random.Random(seed)}: {@code init_by_array} receives the seed's
- * absolute value in 32-bit words, lowest first. Belongs to one thread.
+ * The generator MT19937, seeded like Python's {@code random.Random(seed)}. {@code init_by_array} receives the seed's
+ * absolute value in 32-bit words, lowest word first. Only one thread may use a generator.
  */
 public final class MersenneTwister {
 
@@ -56,7 +56,10 @@ public final class MersenneTwister {
         return state[at] ^ (state[at] >>> 30);
     }
 
-    /** Returns the next index. The second index follows the last one, because the first word then equals the last. */
+    /**
+     * Returns the index after this one. After the last index, this is the second index, because the first word then
+     * equals the last word.
+     */
     private int following(int at) {
         if (at + 1 < SIZE) {
             return at + 1;

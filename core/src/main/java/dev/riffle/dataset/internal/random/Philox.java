@@ -4,7 +4,7 @@ package dev.riffle.dataset.internal.random;
  * Philox4x32-10, the generator of TensorFlow's datasets. Each word is a function of a key and a counter, so the
  * generator can jump to any position. Ten rounds of two multiplications compute four words from each counter value.
  *
- * <p>Belongs to one thread.
+ * <p>Only one thread may use a generator.
  */
 public final class Philox {
 
@@ -32,7 +32,7 @@ public final class Philox {
         this.counterHigh = counterHigh;
     }
 
-    /** Returns the stream of a dataset's two seeds. */
+    /** Returns the stream for the two seeds of a dataset. */
     public static Philox of(long seed, long seed2) {
         return new Philox(seed, 0, seed2);
     }
@@ -52,12 +52,12 @@ public final class Philox {
         return lane == 0 ? word0 : lane == 1 ? word1 : lane == 2 ? word2 : word3;
     }
 
-    /** Returns the number of words taken. */
+    /** Returns the number of words that callers have taken. */
     public long position() {
         return position;
     }
 
-    /** Continues after this number of words from the beginning. */
+    /** Moves the stream to the position after this number of words. */
     public void position(long words) {
         position = words;
         if ((words & 3) != 0) {

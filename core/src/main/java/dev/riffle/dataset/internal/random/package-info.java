@@ -1,7 +1,9 @@
 /**
- * Random numbers as TensorFlow draws them. Start with {@link dev.riffle.dataset.internal.random.Philox}.
+ * Generators that return the same random numbers as TensorFlow and Python. Start with
+ * {@link dev.riffle.dataset.internal.random.Philox}.
  *
- * <p>The seed generators of {@code dev.riffle.dataset.internal.engine} draw from it. A generator belongs to one thread.
+ * <p>The seed generators of {@code dev.riffle.dataset.internal.engine} use these generators. Only one thread may use a
+ * generator.
  */
 @NullMarked
 package dev.riffle.dataset.internal.random;

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The remaining places of one epoch's order. They have numbers from 0 on, and the workers of a group take them in turn.
+ * The remaining places of one epoch's order. Their numbers begin at 0. The workers of a group take the remaining places
+ * in turn.
  *
- * <p>Without a level, all places remain. Each change of the number of workers adds a level. The level keeps the places
- * of the level below that the workers had not taken, then the places that they had taken and returned. A worker returns
- * a place if a buffer still held its record. So the size grows with the changes and the buffers, not with the records.
+ * <p>Without a level, all places remain. Each change of the number of workers adds a level. The level first contains
+ * the places of the level below that the workers had not taken. Then it contains the places that the workers had taken
+ * and returned. A worker returns a place if a buffer still held the place's record. So the size depends on the number
+ * of changes and the sizes of buffers, not on the number of records.
  */
 final class EpochRest {
 
@@ -23,12 +25,13 @@ final class EpochRest {
     /**
      * A change of the number of workers.
      *
-     * @param taken the number of places that each worker had taken before; if empty, the levels below do not count
+     * @param taken the number of places that each worker had taken before; if empty, the level ignores the levels below
+     *     it
      * @param returned the places that workers had taken and returned
      */
     record Level(long[] taken, long[] returned) {
 
-        /** Returns the number of {@code size} places that one worker has not taken. */
+        /** Returns the number of places in a worker's share of {@code size} places that the worker has not taken. */
         private long left(long size, int worker) {
             return share(size, worker, taken.length) - taken[worker];
         }
@@ -63,12 +66,12 @@ final class EpochRest {
         return new EpochRest(records, List.of());
     }
 
-    /** Returns the number of {@code size} places that one worker gets. */
+    /** Returns the number of places in one worker's share of {@code size} places. */
     static long share(long size, int worker, int workers) {
         return size <= worker ? 0 : (size - worker - 1) / workers + 1;
     }
 
-    /** Returns the number of places left. */
+    /** Returns the number of remaining places. */
     long size() {
         return sizes[levels.size()];
     }
@@ -77,7 +80,7 @@ final class EpochRest {
         return levels.isEmpty();
     }
 
-    /** Returns the place in the epoch's order of the remaining place with this number. */
+    /** Returns the position in the epoch's order of the remaining place with this number. */
     long place(long number) {
         long at = number;
         for (int i = levels.size() - 1; i >= 0; i--) {
@@ -96,11 +99,11 @@ final class EpochRest {
         return at;
     }
 
-    /** Returns the rest after each worker has taken this number of places and the workers have returned some. */
+    /** Returns the places that remain after the workers have taken some places and returned others. */
     EpochRest after(long[] taken, long[] returned) {
         Level level = new Level(taken, returned);
         if (level.untaken(size()) == 0) {
-            // The levels below are not needed any more.
+            // No place of the levels below remains.
             return new EpochRest(records, List.of(new Level(new long[0], returned)));
         }
         boolean nothing = returned.length == 0 && Arrays.stream(taken).allMatch(count -> count == 0);
@@ -112,7 +115,7 @@ final class EpochRest {
         return new EpochRest(records, List.copyOf(more));
     }
 
-    /** Returns the levels, for a checkpoint. */
+    /** Returns the levels in their form for a checkpoint. */
     List<State> states() {
         return levels.stream()
                 .map(level -> State.empty()

@@ -6,7 +6,7 @@ import dev.riffle.dataset.stage.Seed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The epochs, and their places, that the workers of a global shuffle have not delivered. Immutable. */
+/** The epochs and places that the workers of a global shuffle have not delivered. Immutable. */
 public final class EpochsLeft {
 
     private static final StateKey<String> INDEX = StateKey.text("index");
@@ -27,7 +27,7 @@ public final class EpochsLeft {
     /**
      * Creates a progress.
      *
-     * @param rests the rests of {@code epoch} and of epochs after it; all later epochs have all places
+     * @param rests the rests of {@code epoch} and of the epochs after it. All places remain in epochs beyond this list
      */
     EpochsLeft(String index, long records, Seed seed, long epoch, List<EpochRest> rests) {
         this.index = index;
@@ -61,7 +61,7 @@ public final class EpochsLeft {
         return at < rests.size() ? rests.get((int) at) : EpochRest.complete(records);
     }
 
-    /** Returns this progress without the epochs before {@code number}. These epochs must have no remaining places. */
+    /** Returns this progress without the epochs before {@code number}. No places of these epochs may remain. */
     EpochsLeft from(long number) {
         if (number <= epoch) {
             return this;
@@ -70,18 +70,18 @@ public final class EpochsLeft {
         return new EpochsLeft(index, records, seed, number, rests.subList(done, rests.size()));
     }
 
-    /** Returns whether no record has been delivered. */
+    /** Returns whether the workers have not delivered any record. */
     boolean isFresh() {
         return epoch == 0 && rests.stream().allMatch(EpochRest::isComplete);
     }
 
-    /** Returns a short text that differs for different progress. */
+    /** Returns a short text that identifies this progress. */
     String summary() {
         return "epoch " + epoch + " with " + left() + " left, "
                 + Integer.toHexString(toString().hashCode());
     }
 
-    /** Throws if this progress has other records or another seed. */
+    /** Throws an exception if this progress has other records or another seed. */
     void checkIs(String otherIndex, long otherRecords, Seed otherSeed) {
         if (!index.equals(otherIndex) || records != otherRecords) {
             throw new IllegalArgumentException("progress is of another index: expected " + otherRecords
@@ -98,12 +98,15 @@ public final class EpochsLeft {
         return epoch;
     }
 
-    /** Returns the number of remaining records of {@link #epoch()}: all records if the epoch has not begun. */
+    /**
+     * Returns the number of remaining records of {@link #epoch()}. If the epoch has not begun, the result counts all
+     * records.
+     */
     public long left() {
         return rest(epoch).size();
     }
 
-    /** Returns the number of the first epoch from which on all places remain. */
+    /** Returns the number of the first untouched epoch. All places of this epoch and of all later epochs remain. */
     long firstWhole() {
         return epoch + rests.size();
     }

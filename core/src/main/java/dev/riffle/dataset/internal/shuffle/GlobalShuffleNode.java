@@ -25,12 +25,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All records of an index in a random order, without a shuffle buffer. A record can have any place in the order, and
- * memory does not grow with the number of records. Each epoch has another order. Several workers share an epoch:
- * exactly one of them receives each record, once.
+ * All records of an index in a random order, without a shuffle buffer. A record can have any position in the order.
+ * Memory use does not grow with the number of records. Each epoch has another order. Several workers can share an
+ * epoch. Exactly one worker receives each record, exactly once.
  *
- * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle; its order differs
- * from Riffle's. Immutable; each option returns a new node.
+ * <p>The index stays open as long as a run uses it. TensorFlow has an experimental global shuffle with a different
+ * order. Immutable; each option returns a new node.
  */
 public final class GlobalShuffleNode extends Node<Bytes> {
 
@@ -57,7 +57,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
     private final int workers;
     private final EpochsLeft progress;
 
-    /** The rest of {@link #progress} from the first epoch on. */
+    /** The rest of {@link #progress}, without the epochs before the first epoch. */
     private final EpochsLeft left;
 
     public GlobalShuffleNode(RecordIndex index, Seed seed) {
@@ -174,13 +174,16 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return List.of(seed);
     }
 
-    /** Returns the signature with the modification times of the files, which the index does not check. */
+    /** Returns the signature with the modification times of the files. The index does not check these times. */
     @Override
     public String fingerprint() {
         return signature() + "; " + FileSet.timesOf(index.names());
     }
 
-    /** Returns the state that a merge of all workers' checkpoints needs, even if this stage is not running. */
+    /**
+     * Returns the state for a merge of all workers' checkpoints. The merge needs this state even if the stage is not
+     * running.
+     */
     @Override
     public State saveShared(Saving saving) {
         return State.empty()
@@ -238,7 +241,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return new Running();
     }
 
-    /** The running form. A lineage consists of the epoch and the place in its order. */
+    /** The running form. A lineage consists of the epoch and the place in the epoch's order. */
     private final class Running extends Stage<Bytes> {
 
         /** The number of places that the stage looks up together. */

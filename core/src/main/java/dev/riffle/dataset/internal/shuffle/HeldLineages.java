@@ -38,8 +38,8 @@ final class HeldLineages {
     }
 
     /**
-     * Returns the position of the global shuffle, or an empty list if a later shuffle has not opened its input or has
-     * closed it.
+     * Returns the position of the global shuffle. Returns an empty list if a later shuffle has not opened its input
+     * yet, or has closed its input.
      */
     List<GlobalShuffleNode.Position> positions() {
         return positions;

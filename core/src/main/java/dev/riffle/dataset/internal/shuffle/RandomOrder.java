@@ -7,9 +7,9 @@ import dev.riffle.dataset.stage.Seed;
  * has another order.
  *
  * <p>A Feistel network permutes the numbers below a power of two that is less than twice the size. Each round changes
- * one half of the bits by a hash of the other half. A round is reversible, so no two numbers map to one. If the result
- * is out of range, the method applies the network again until it is in range ("cycle walking"). The result is a
- * permutation of the range.
+ * one half of the bits by a hash of the other half. A round is reversible, so different numbers have different results.
+ * If a result is out of range, {@link #at} applies the network again until the result is in range ("cycle walking"). So
+ * the order is a permutation of the range.
  */
 final class RandomOrder {
 

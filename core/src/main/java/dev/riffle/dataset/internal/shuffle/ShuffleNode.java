@@ -52,12 +52,12 @@ public final class ShuffleNode<T> extends PassingNode<T> {
         return bufferSize;
     }
 
-    /** Returns the number of passes; negative without end. */
+    /** Returns the number of passes. A negative number means infinitely many passes. */
     long count() {
         return count;
     }
 
-    /** Returns the seed of the next pass. Draws it if each pass has another order. */
+    /** Returns the seed of the next pass. Draws a new seed if each pass has a different order. */
     Seed passSeed(Run run) {
         SeedGenerator seeds = run.seeds(generator);
         return reshuffle == Reshuffle.NEVER ? seeds.seed() : seeds.next();

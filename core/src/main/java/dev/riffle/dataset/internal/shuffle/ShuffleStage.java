@@ -20,14 +20,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running form of a shuffle, like TensorFlow's kernel. The buffer is a queue of slices, the oldest first: one for
- * each pass over the input that has elements in it. Before it delivers an element, the stage fills the buffer, if
- * necessary from further passes. It then draws one element of the first slice, and the slice's first element takes its
- * place. The stage removes an empty slice, and the next slice has its own stream of random numbers.
+ * The running form of a shuffle, like TensorFlow's kernel. The buffer is a queue of slices, the oldest first. Each pass
+ * over the input with elements in the buffer has one slice. Before the stage delivers an element, it fills the buffer,
+ * if necessary from further passes. The stage then draws one element of the first slice, and moves the slice's first
+ * element to the free position. The stage removes an empty slice. Each slice has its own stream of random numbers.
  *
  * <p>The order depends only on the distances of elements from the front of the queue. So the ring in memory may have
- * any size; it grows as the stage reads elements. The ring also holds lineages. A checkpoint contains the lineages and
- * the number of words drawn.
+ * any size. The ring grows as the stage reads elements. The ring also holds lineages. A checkpoint contains the
+ * lineages and the number of words drawn.
  */
 final class ShuffleStage<T> extends Stage<T> {
 
@@ -44,11 +44,11 @@ final class ShuffleStage<T> extends Stage<T> {
     private static final LineageKey<List<ElementLineage>> BUFFER =
             LineageKey.lineage("buffer").list();
 
-    /** The state of the input; empty before the first element and after the last one of a pass. */
+    /** The state of the input; empty before the first element and after the last element of a pass. */
     private static final StateKey<Optional<State>> INPUT =
             StateKey.state("input").optional();
 
-    /** The number of slices above which the stage does not read ahead. */
+    /** The largest number of slices with which the stage reads ahead. */
     private static final int MOST_SLICES = 3;
 
     private static final int FIRST_CAPACITY = 16;

@@ -48,7 +48,8 @@ final class ShuffleWorker {
             this.epoch = position.epoch();
             this.taken = position.taken();
         } else {
-            // A later shuffle opens its input at its first element, and closes it after the last.
+            // A later shuffle opens its input when it delivers its first element. It closes its input after the input's
+            // last element.
             this.epoch = lineages.hasEnded() ? Math.max(own.end(), progress.firstWhole()) : progress.epoch();
             this.taken = 0;
         }
@@ -61,7 +62,7 @@ final class ShuffleWorker {
     }
 
     /**
-     * Returns whether this worker receives no record, because there are more workers than records. It then has no
+     * Returns whether this worker receives no record, because there are more workers than records. Such a worker has no
      * epoch.
      */
     boolean hasNothing() {

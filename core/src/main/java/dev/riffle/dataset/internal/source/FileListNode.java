@@ -11,10 +11,10 @@ import java.util.List;
  * The files that match patterns: TensorFlow's {@code list_files}. Riffle lists the directories once, when it creates
  * the dataset. Each pass has another random order, unless the caller requests sorted files.
  *
- * <p>In a pattern, {@code *} matches any text and {@code ?} any character between slashes. {@code [a-z]} and
- * {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no meaning, and
- * {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file that matches
- * two patterns appears twice.
+ * <p>In a pattern, {@code *} matches any text without a slash, and {@code ?} matches any character except a slash.
+ * {@code [a-z]} and {@code [!a-z]} match one character, and a backslash escapes the next character. Braces have no
+ * meaning, and {@code **} does not descend into directories. Wildcards match a leading dot like any character. A file
+ * that matches two patterns appears twice.
  */
 final class FileListNode extends Node<Path> {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one record file of a {@link RecordNode} from a position to its end. Opens the file at the first request for a
- * record. Closes it after the last record and at an error. Returns no records after an error.
+ * record. Closes the file after the last record and at an error. Returns no records after an error.
  */
 final class FileRecordCursor implements RecordCursor {
 
@@ -64,7 +64,9 @@ final class FileRecordCursor implements RecordCursor {
         return opened;
     }
 
-    /** Moves to the end of an earlier record: seeks in a plain file, reads in a compressed file. */
+    /**
+     * Moves to the end of an earlier record. Seeks in a plain file, and reads up to the position in a compressed file.
+     */
     private void skipPastEnd(RecordReader records) throws IOException {
         long end;
         if (isPlain(records)) {

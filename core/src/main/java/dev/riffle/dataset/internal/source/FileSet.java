@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a source reads. A checkpoint identifies them by names without directories, and by sizes. */
+/** The files that a source reads. A checkpoint identifies these files by names without directories, and by sizes. */
 public final class FileSet {
 
     private final List<ByteSource> files;
@@ -26,7 +26,7 @@ public final class FileSet {
     /** The signature at the beginning of a run, or null. */
     private volatile @Nullable String recorded;
 
-    /** Creates a set of sources, with the paths of the sources that are files, in the same order. */
+    /** Creates a set of sources. {@code paths} contains the paths of the sources that are files, in the same order. */
     FileSet(List<ByteSource> files, List<Path> paths) {
         this.files = List.copyOf(files);
         this.paths = List.copyOf(paths);
@@ -36,7 +36,7 @@ public final class FileSet {
         return new FileSet(paths.stream().map(ByteSource::of).toList(), paths);
     }
 
-    /** Returns the set of these files: paths, names and sources. */
+    /** Returns the set of these files. Each element of the list is a path, a name or a source. */
     public static FileSet ofAny(List<?> files) {
         List<ByteSource> sources = new ArrayList<>(files.size());
         List<Path> paths = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class FileSet {
         return new FileSet(sources, paths);
     }
 
-    /** Returns the source for a path or a name; returns a source unchanged. */
+    /** Returns the source for a path or a name. Returns a source unchanged. */
     static ByteSource source(Object file) {
         if (file instanceof Path path) {
             return ByteSource.of(path);
@@ -65,7 +65,7 @@ public final class FileSet {
         throw new IllegalArgumentException("files must be paths, names or sources: [" + file + "]");
     }
 
-    /** Returns the signature and the modification times of the files; for sources in memory, a checksum. */
+    /** Returns the signature with the modification times of the files and the checksums of sources in memory. */
     String fingerprint() {
         StringBuilder fingerprint = new StringBuilder(signatureNow());
         for (Path path : paths) {
@@ -146,7 +146,7 @@ public final class FileSet {
         recorded = signatureNow();
     }
 
-    /** Returns a short text that depends on names, sizes and their order. */
+    /** Returns a short text that depends on the names, the sizes and the order of the files. */
     String signature() {
         String earlier = recorded;
         return earlier == null ? signatureNow() : earlier;
@@ -168,7 +168,10 @@ public final class FileSet {
                 + Long.toHexString(names.getValue()) + ", sizes " + Long.toHexString(sizes.getValue());
     }
 
-    /** Returns the size, -1 if it is unknown, or -2 if the file cannot be read. The iteration reports the reason. */
+    /**
+     * Returns the size, or -1 if the size is unknown, or -2 if the file cannot be read. The iteration later reports the
+     * reason.
+     */
     private static long size(ByteSource file) {
         try {
             OptionalLong size = file.size();

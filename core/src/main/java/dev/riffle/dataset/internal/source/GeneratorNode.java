@@ -20,7 +20,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a generator; each pass calls the generator again. To compute elements again, or to find a position,
+ * The elements of a generator. Each pass calls the generator again. To compute elements again, or to find a position,
  * the node runs the generator from the beginning.
  */
 final class GeneratorNode<T> extends Node<T> {
@@ -62,7 +62,9 @@ final class GeneratorNode<T> extends Node<T> {
         private @Nullable Iterator<? extends T> elements;
         private @Nullable ReplayStart start;
 
-        /** The number of elements requested from the generator, and the number delivered. */
+        /**
+         * The number of elements that the stage has requested from the generator, and the number that it has delivered.
+         */
         private long requested;
 
         private long delivered;
@@ -82,7 +84,7 @@ final class GeneratorNode<T> extends Node<T> {
             try {
                 return ask(generated());
             } catch (Exception e) {
-                // Ends the stage, which otherwise would call a failing generator again and again.
+                // Ends the stage. Otherwise the stage would call a failing generator repeatedly.
                 ended = elements == null;
                 throw Failures.of(name(), null, e);
             }
@@ -124,8 +126,8 @@ final class GeneratorNode<T> extends Node<T> {
         }
 
         /**
-         * Skips the elements delivered before. The earlier run has reported failures among them. If a failure does not
-         * occur again, the number of elements differs.
+         * Skips the elements that the earlier run delivered. The earlier run has already reported their failures. If a
+         * failure does not occur again, the number of elements differs.
          */
         @Override
         public void restore(State state, Restoring restoring) throws Exception {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one text file from the beginning of a line to its end. Source of the rule:
+ * Reads one text file from the beginning of a line to its end. Source of the rules for lines:
  * {@code tsl/lib/io/buffered_inputstream.cc} of TensorFlow.
  */
 final class LineCursor implements Closeable {

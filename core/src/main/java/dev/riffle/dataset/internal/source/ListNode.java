@@ -44,17 +44,17 @@ final class ListNode<T> extends Node<T> {
         this.spec = spec;
     }
 
-    /** Returns the slices of a tensor along its first dimension. */
+    /** Returns a node of the slices of a tensor along its first dimension. */
     static ListNode<Tensor> slices(Tensor tensor) {
         return slices(TensorSlices.of(tensor), SliceSpecs.of(tensor));
     }
 
-    /** Returns the elements of a list that never changes and computes its elements on demand. */
+    /** Returns a node of the elements of a list. The list must never change, and it computes its elements on demand. */
     static <T> ListNode<T> slices(List<? extends T> elements, ElementSpec spec) {
         return new ListNode<>("fromSlices", spec, elements);
     }
 
-    /** Returns maps of the slices of several tensors. */
+    /** Returns a node of maps of the slices of several tensors. */
     static ListNode<Map<String, Tensor>> slices(Map<String, ? extends Tensor> tensors) {
         Map<String, TensorSlices> columns = new LinkedHashMap<>();
         Map<String, ElementSpec> specs = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ final class ListNode<T> extends Node<T> {
         return name() + "(" + elements.size() + " elements" + what + ")";
     }
 
-    /** Returns the signature with the texts of the elements, if the texts identify them. */
+    /** Returns the signature with a digest of the elements. */
     @Override
     public String fingerprint() {
         StringBuilder fingerprint = new StringBuilder(signature());
@@ -101,7 +101,8 @@ final class ListNode<T> extends Node<T> {
                 digest.update(Integer.toString(encoded.length).getBytes(StandardCharsets.US_ASCII));
                 digest.update(encoded);
             } catch (IllegalArgumentException e) {
-                // An element without such a text counts as different each time, so that no cache file for it is valid.
+                // The default text of such an object differs in each process, so a cache file for the object is never
+                // valid.
                 fingerprint
                         .append("; ")
                         .append(element.getClass().getName())

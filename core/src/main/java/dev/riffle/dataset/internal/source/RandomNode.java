@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Random numbers from 0 to 2^32 - 1, without end: {@code tf.data.Dataset.random}. */
+/** An infinite sequence of random numbers from 0 to 2^32 - 1: {@code tf.data.Dataset.random}. */
 public final class RandomNode extends Node<Long> {
 
     private final SeedGenerator generator;
@@ -57,7 +57,7 @@ public final class RandomNode extends Node<Long> {
         return "random(" + generator.signature() + (isRerandomized ? ", rerandomized)" : ")");
     }
 
-    /** Returns the indexes of the lineages, because a number is its own lineage. */
+    /** Returns the indexes of the lineages. The lineage of a number contains the number as its index. */
     @Override
     public List<Long> recompute(List<ElementLineage> lineages, Run run) {
         List<Long> recomputed = new ArrayList<>(lineages.size());

@@ -39,7 +39,7 @@ final class RangeNode extends Node<Long> {
     @Override
     public long cardinality() {
         if (stop == Long.MAX_VALUE) {
-            // As in TensorFlow, which numbers the elements of an infinite dataset with such a range.
+            // As in TensorFlow. Such a range numbers the elements of an infinite dataset.
             return INFINITE_CARDINALITY;
         }
         long size = size();
@@ -51,7 +51,8 @@ final class RangeNode extends Node<Long> {
         if (step > 0 ? start >= stop : start <= stop) {
             return 0;
         }
-        // The distance is below 2^64 and unsigned. The step is unsigned too if it is the smallest long.
+        // The distance is below 2^64 and unsigned. The size of the step is also unsigned, because the step can be the
+        // smallest long.
         long distance = step > 0 ? stop - start : start - stop;
         return Long.divideUnsigned(distance - 1, Math.abs(step)) + 1;
     }

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a record file on another thread, one chunk ahead of the consumer. If no task has begun the chunk that the
- * consumer needs, the consumer reads it itself. So a consumer never waits for a task that does not run.
+ * consumer needs, the consumer reads this chunk itself. So a consumer never waits for a task that does not run.
  */
 final class ReadAheadCursor implements RecordCursor {
 
     private static final int CHUNK_RECORDS = 256;
     private static final int CHUNK_BYTES = 256 << 10;
 
-    /** Records that one task read, and the end or failure after them. */
+    /** The records that one task has read, and the end or failure after these records. */
     private static final class Chunk {
         private final Bytes[] payloads = new Bytes[CHUNK_RECORDS];
         private final long[] offsets = new long[CHUNK_RECORDS];
@@ -29,7 +29,7 @@ final class ReadAheadCursor implements RecordCursor {
         private @Nullable Exception failure;
     }
 
-    /** Used by one task at a time, under its lock. */
+    /** The file that the tasks read. One task at a time uses it, under the lock of the cursor. */
     private final FileRecordCursor file;
 
     private final Executor executor;

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * The payloads of record files: TensorFlow's {@code TFRecordDataset}. Reads TFRecord and OFRecord, plain and
  * compressed, and recognises the format from the content. The consumer owns each payload.
  *
- * <p>The stage opens each file when its turn comes. A missing or damaged file is an error in its place, with file and
- * offset. The next element is then the first of the next file, unless the {@linkplain #options options} skip damage.
- * The stage verifies all checksums, unless the options turn off payload checksums.
+ * <p>The stage opens each file when its turn comes. For a missing or damaged file, the stage throws an exception with
+ * file and offset. The next element is then the first record of the next file, unless the {@linkplain #options options}
+ * skip damage. The stage verifies all checksums, unless the options turn off payload checksums.
  *
  * <p>A checkpoint holds the number of the file and the offset of the next record. A resumed run seeks to the offset in
- * plain files, and reads compressed files from their start. It may read the files from another directory, but their
- * names and sizes must be the same. If a node supplies the files, that node must resume with the same files:
- * {@link FileListNode} compares them; other nodes do not.
+ * plain files, and reads compressed files from their start. A resumed run may read the files from another directory,
+ * but names and sizes must be the same. If a node supplies the files, this node must resume with the same files.
+ * {@link FileListNode} compares the files; other nodes do not.
  */
 public final class RecordNode extends Node<Bytes> {
 
@@ -51,14 +51,14 @@ public final class RecordNode extends Node<Bytes> {
         this.parallel = parallel;
     }
 
-    /** Returns the records of these files: paths, names or sources. */
+    /** Returns a node of the records of these files. Each element of the list is a path, a name or a source. */
     public static RecordNode of(List<?> files) {
         FileSet listed = FileSet.ofAny(files);
         Node<?> names = new ListNode<>("files", listed.files());
         return new RecordNode(names, listed, RecordReaderOptions.defaults(), 1, null);
     }
 
-    /** Returns the records of files that a node delivers. */
+    /** Returns a node of the records of the files that {@code files} delivers. */
     public static RecordNode of(Node<?> files) {
         return new RecordNode(files, null, RecordReaderOptions.defaults(), 1, null);
     }
@@ -97,7 +97,7 @@ public final class RecordNode extends Node<Bytes> {
         return new RecordStage(this, run, opened, parallel);
     }
 
-    /** Returns {@link #UNKNOWN_CARDINALITY}. */
+    /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count records. */
     @Override
     public long cardinality() {
         return UNKNOWN_CARDINALITY;
@@ -150,12 +150,12 @@ public final class RecordNode extends Node<Bytes> {
             Object file = files.recompute(List.of(fileOf(lineage)), run).get(0);
             return Optional.of(new SourcePart(source(file).name(), offsetOf(lineage)));
         } catch (Exception e) {
-            // If the path cannot be computed again, only the message lacks it.
+            // If the node cannot compute the path again, the message omits the path.
             return Optional.empty();
         }
     }
 
-    /** Returns the lineage of a record from the lineage of its file and the offset. */
+    /** Returns the lineage of the record at an offset of the file with this lineage. */
     ElementLineage lineage(ElementLineage file, long offset) {
         return listed != null && file instanceof ElementLineage.Position position
                 ? new ElementLineage.Place((int) position.index(), offset)

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads records at known places again: each file once, from beginning to end. */
+/** Reads records at known places again. Reads each file once, from beginning to end. */
 final class RecordRecomputation {
 
     /** A record to read. */

@@ -28,19 +28,21 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads record files in turn, like TensorFlow's interleave with a block of one record. The cycle is as long as the
- * number of concurrent reads, at least 1. When the turn of an ended file comes again, the next file replaces it. An
- * error uses up a turn.
+ * Reads record files in turn, like TensorFlow's interleave with a block of one record. The cycle length is the number
+ * of concurrent reads, at least 1. At the next turn of a file that has ended, a new file replaces it. An error uses a
+ * turn.
  *
- * <p>With {@link ReadAheadCursor}, other threads read the current files and the next ones. A checkpoint holds the
- * position before the records read ahead, so that it is the same with and without threads.
+ * <p>With {@link ReadAheadCursor}, other threads read the current files and the next files. A checkpoint holds the
+ * position before the records read ahead. So the checkpoint is the same with and without threads.
  */
 final class RecordStage extends Stage<Bytes> {
 
     private static final StateKey<State> FILES = StateKey.state("files");
     private static final StateKey<Long> TURN = StateKey.count("turn");
 
-    /** The files that the stage reads in turn; empty if the stage has not taken the next file. */
+    /**
+     * The states of the files that the stage reads in turn. An entry is empty if the stage has not taken the next file.
+     */
     private static final StateKey<List<Optional<State>>> OPEN =
             StateKey.state("open").optional().list();
 
@@ -70,7 +72,7 @@ final class RecordStage extends Stage<Bytes> {
     private int turn;
     private int open;
 
-    /** Files that the stage has taken from the input before their turn. */
+    /** The files that the stage has taken from the input before their turn. */
     private final Deque<Open> waiting = new ArrayDeque<>();
 
     /** The failure of the input when the stage requested a file ahead of its turn. */
@@ -131,7 +133,7 @@ final class RecordStage extends Stage<Bytes> {
         }
     }
 
-    /** Moves the turn to a file with a ready record, if there is one. */
+    /** Moves the turn to a file with a ready record, or to an empty slot for the next file, if possible. */
     private void preferReady() {
         for (int i = 0; i < cycle.length; i++) {
             int candidate = (turn + i) % cycle.length;
@@ -170,7 +172,10 @@ final class RecordStage extends Stage<Bytes> {
         throw failure;
     }
 
-    /** Takes files ahead of their turn: one for each thread, and one more than the number of files in turn. */
+    /**
+     * Takes files from the input ahead of their turn. The limit for open and waiting files is the cycle length or the
+     * number of concurrent reads, whichever is larger, plus 1.
+     */
     private void takeAhead() {
         if (parallel == null) {
             return;

@@ -14,17 +14,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of text files in UTF-8: TensorFlow's {@code TextLineDataset}. A line feed ends a line, and the stage drops
- * all carriage returns. Text after the last line feed is a line unless it is empty. A line that is not UTF-8 is an
- * error in its place, and the next line follows. A file that cannot be read is an error in its place, and the next file
- * follows.
+ * The lines of text files in UTF-8: TensorFlow's {@code TextLineDataset}. A line feed ends a line. The stage drops all
+ * carriage returns. Nonempty text after the last line feed is also a line. If a line is not UTF-8, the stage throws an
+ * exception and continues with the next line. If a file cannot be read, the stage throws an exception and continues
+ * with the next file.
  */
 final class TextLineNode extends Node<String> {
 
     private final FileSet files;
     private final Compression compression;
 
-    /** The node that supplies the files, and the lines of these files; null if the files are listed. */
+    /** The node that supplies the files, and the node of their lines; null if this node has a list of files. */
     private final @Nullable Node<?> given;
 
     private final @Nullable Node<String> lines;
@@ -38,15 +38,15 @@ final class TextLineNode extends Node<String> {
         this.lines = lines;
     }
 
-    /** Returns the lines of these files. */
+    /** Returns a node of the lines of these files. */
     static TextLineNode of(FileSet files, Compression compression) {
         return new TextLineNode(files, null, compression, null);
     }
 
     /**
-     * Returns the lines of the files that {@code given} delivers.
+     * Returns a node of the lines of the files that {@code given} delivers.
      *
-     * @param lines returns the lines of the files of {@code given}
+     * @param lines the node that computes the lines of the files of {@code given}
      */
     static TextLineNode given(Node<?> given, Compression compression, Node<String> lines) {
         return new TextLineNode(FileSet.ofAny(List.of()), given, compression, lines);
@@ -63,7 +63,7 @@ final class TextLineNode extends Node<String> {
         return lines == null ? List.of() : List.of(lines);
     }
 
-    /** Returns {@link #UNKNOWN_CARDINALITY}. */
+    /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count lines. */
     @Override
     public long cardinality() {
         return UNKNOWN_CARDINALITY;

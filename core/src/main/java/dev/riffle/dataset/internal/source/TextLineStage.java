@@ -97,7 +97,7 @@ final class TextLineStage extends Stage<String> {
         }
     }
 
-    /** Reads lines again: each file once, from beginning to end. */
+    /** Computes lines again. Reads each file once, from beginning to end. */
     static List<String> recompute(TextLineNode dataset, List<ElementLineage> lineages) throws IOException {
         Integer[] order = new Integer[lineages.size()];
         Arrays.setAll(order, i -> i);
