@@ -6,8 +6,8 @@ import java.util.Optional;
  * The type of a tensor's elements, with TensorFlow's name and number. Supports all types of TensorFlow, except
  * references, resources and variants. Immutable and safe for use by several threads.
  *
- * <p>Numbers are stored little-endian. Types of fewer than 8 bits use one byte for each element, as in TensorFlow. The
- * quantized types (QINT8 and so on) are integers whose scale is stored elsewhere.
+ * <p>Tensors store numbers little-endian. Types of fewer than 8 bits use one byte for each element, as in TensorFlow.
+ * The quantized types (QINT8 and so on) are integers. Their scale is not part of the tensor.
  *
  * @since 0.1
  */
@@ -38,7 +38,7 @@ public enum DType {
     QUINT8("quint8", "quint8", 12, Byte.BYTES, Form.INTEGER),
     /** Quantized 32-bit integers. */
     QINT32("qint32", "qint32", 13, Integer.BYTES, Form.INTEGER),
-    /** The upper half of a 32-bit float: 8 bits of exponent, 7 of fraction. */
+    /** 16-bit floats, the upper half of a 32-bit float: 8 bits of exponent, 7 bits of fraction. */
     BFLOAT16("bfloat16", "bfloat16", 14, Short.BYTES, Form.FLOAT),
     /** Quantized 16-bit integers. */
     QINT16("qint16", "qint16", 15, Short.BYTES, Form.INTEGER),
@@ -48,21 +48,21 @@ public enum DType {
     UINT16("uint16", "uint16", 17, Short.BYTES, Form.INTEGER),
     /** Two 64-bit floats, the real part first. */
     COMPLEX128("complex128", "complex128", 18, 2 * Double.BYTES, Form.COMPLEX),
-    /** 16-bit floats of IEEE 754: 5 bits of exponent, 10 of fraction. */
+    /** 16-bit floats of IEEE 754: 5 bits of exponent, 10 bits of fraction. */
     FLOAT16("float16", "half", 19, Short.BYTES, Form.FLOAT),
     /** Unsigned 32-bit integers. */
     UINT32("uint32", "uint32", 22, Integer.BYTES, Form.INTEGER),
     /** Unsigned 64-bit integers. */
     UINT64("uint64", "uint64", 23, Long.BYTES, Form.INTEGER),
-    /** 8-bit floats: 5 bits of exponent, 2 of fraction. */
+    /** 8-bit floats: 5 bits of exponent, 2 bits of fraction. */
     FLOAT8_E5M2("float8_e5m2", "float8_e5m2", 24, Byte.BYTES, Form.FLOAT),
-    /** 8-bit floats without infinities: 4 bits of exponent, 3 of fraction. */
+    /** 8-bit floats without infinities: 4 bits of exponent, 3 bits of fraction. */
     FLOAT8_E4M3FN("float8_e4m3fn", "float8_e4m3fn", 25, Byte.BYTES, Form.FLOAT),
-    /** 8-bit floats without infinities and -0: 4 bits of exponent with bias 8, 3 of fraction. */
+    /** 8-bit floats without infinities and -0: 4 bits of exponent with bias 8, 3 bits of fraction. */
     FLOAT8_E4M3FNUZ("float8_e4m3fnuz", "float8_e4m3fnuz", 26, Byte.BYTES, Form.FLOAT),
-    /** 8-bit floats without infinities and -0: 4 bits of exponent with bias 11, 3 of fraction. */
+    /** 8-bit floats without infinities and -0: 4 bits of exponent with bias 11, 3 bits of fraction. */
     FLOAT8_E4M3B11FNUZ("float8_e4m3b11fnuz", "float8_e4m3b11fnuz", 27, Byte.BYTES, Form.FLOAT),
-    /** 8-bit floats without infinities and -0: 5 bits of exponent with bias 16, 2 of fraction. */
+    /** 8-bit floats without infinities and -0: 5 bits of exponent with bias 16, 2 bits of fraction. */
     FLOAT8_E5M2FNUZ("float8_e5m2fnuz", "float8_e5m2fnuz", 28, Byte.BYTES, Form.FLOAT),
     /** 4-bit integers, one byte each. */
     INT4("int4", "int4", 29, Byte.BYTES, Form.INTEGER),
@@ -72,7 +72,7 @@ public enum DType {
     INT2("int2", "int2", 31, Byte.BYTES, Form.INTEGER),
     /** Unsigned 2-bit integers, one byte each. */
     UINT2("uint2", "uint2", 32, Byte.BYTES, Form.INTEGER),
-    /** 4-bit floats, one byte each: 2 bits of exponent, 1 of fraction. */
+    /** 4-bit floats, one byte each: 2 bits of exponent, 1 bit of fraction. */
     FLOAT4_E2M1FN("float4_e2m1fn", "float4_e2m1fn", 33, Byte.BYTES, Form.FLOAT);
 
     /** The group to which a type belongs. */
@@ -98,7 +98,7 @@ public enum DType {
         this.form = form;
     }
 
-    /** Returns the number of bytes of one element; 0 for {@link #STRING}, whose elements differ in size. */
+    /** Returns the number of bytes of one element, or 0 for {@link #STRING}, whose elements differ in size. */
     public int byteSize() {
         return byteSize;
     }
@@ -122,7 +122,7 @@ public enum DType {
         return form;
     }
 
-    /** Returns the type with this {@link #typeName()} or {@link #messageName()}, if it exists. */
+    /** Returns the type with this {@link #typeName()} or {@link #messageName()}, if such a type exists. */
     public static Optional<DType> named(String name) {
         for (DType dtype : values()) {
             if (dtype.typeName.equals(name) || dtype.messageName.equals(name)) {

@@ -1,17 +1,17 @@
 package dev.riffle.tensor;
 
 /**
- * A tensor that stores every element, the last dimension varying fastest. Immutable and safe for use by several
- * threads, unless a parser refills its memory; see {@link Values}.
+ * A tensor that stores every element. The last dimension varies fastest. Immutable and safe for use by several threads,
+ * unless a parser refills its memory; see {@link Values}.
  *
  * @param shape the dimensions; a scalar has none
- * @param values the elements, as many as the shape has
+ * @param values the elements; the shape determines their number
  * @since 0.1
  */
 public record DenseTensor(Shape shape, Values values) implements Tensor, ElementAccess {
 
     /**
-     * Creates a tensor over these elements, without copying them.
+     * Creates a tensor over these elements, without a copy.
      *
      * @throws IllegalArgumentException if the shape has another number of elements
      */
@@ -23,7 +23,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
     }
 
     /**
-     * Returns a tensor over these elements, without copying them.
+     * Returns a tensor over these elements, without a copy.
      *
      * @throws IllegalArgumentException if the shape has another number of elements
      */
@@ -31,13 +31,13 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
         return new DenseTensor(shape, values);
     }
 
-    /** Returns a tensor of one dimension over these elements. */
+    /** Returns a tensor of one dimension over these elements, without a copy. */
     public static DenseTensor vector(Values values) {
         return new DenseTensor(Shape.of(values.size()), values);
     }
 
     /**
-     * Returns a scalar over a single element. Calls without a position, such as {@code longAt()}, return the element.
+     * Returns a scalar with a single element. Calls without a position, such as {@code longAt()}, return this element.
      *
      * @throws IllegalArgumentException if the number of elements is not 1
      */
@@ -56,8 +56,8 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
     }
 
     /**
-     * Returns the type, the shape and the elements, such as {@code int64 [2, 2] [[1, 2], [3, 4]]}. Omits the middle of
-     * many elements.
+     * Returns the type, the shape and the elements, such as {@code int64 [2, 2] [[1, 2], [3, 4]]}. If the tensor has
+     * many elements, the text omits the middle elements.
      */
     @Override
     public String toString() {

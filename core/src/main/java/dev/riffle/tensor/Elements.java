@@ -131,7 +131,7 @@ final class Elements {
         return doubles;
     }
 
-    /** Throws for other types, even if the values have no elements. */
+    /** Throws an exception if the type cannot be read, even if the values have no elements. */
     private static void requireReadable(Values values, DType requested, boolean fits) {
         if (values.dtype().form() != requested.form() || !fits) {
             throw values.otherType(requested);

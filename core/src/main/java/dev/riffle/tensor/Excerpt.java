@@ -3,13 +3,14 @@ package dev.riffle.tensor;
 import dev.riffle.internal.QuotedBytes;
 import java.util.function.IntConsumer;
 
-/** A display text of bounded length for content of any size. */
+/** Builds a display text of bounded length for content of any size. */
 final class Excerpt {
 
     private static final int MOST_CHARS = 1000;
 
     /**
-     * The largest number of items to show in full. Of more items, the text contains only the first and the last ones.
+     * The largest number of items that the text contains completely. For more items, the text contains only the first
+     * and the last items.
      */
     private static final int MOST_ITEMS = 8;
 
@@ -28,7 +29,7 @@ final class Excerpt {
         return text.length() >= MOST_CHARS;
     }
 
-    /** Appends all items in brackets, or the first and the last ones if there are many. */
+    /** Appends all items in brackets, or only the first and the last items if their number is large. */
     Excerpt items(int count, IntConsumer item) {
         text.append('[');
         for (int i = 0; i < count && !isFull(); i++) {
@@ -42,8 +43,8 @@ final class Excerpt {
     }
 
     /**
-     * Appends all items between {@code open} and {@code close}, or the first ones and the total number if there are
-     * many.
+     * Appends all items between {@code open} and {@code close}. If their number is large, appends only the first items
+     * and the number of items.
      */
     Excerpt beginning(String open, int count, IntConsumer item, String close) {
         text.append(open);

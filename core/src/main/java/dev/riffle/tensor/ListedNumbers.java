@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Reads the numbers of a message that lists values one by one instead of in its content. If the message lists fewer
- * values than elements, repeats the last value, or 0 without values. Skips values of other types than the tensor's.
+ * Reads the numbers of a message that lists single values instead of one content field. If the message lists fewer
+ * values than elements, repeats the last value. If the message lists no values, returns zeros. Skips values of other
+ * types than the tensor's type.
  */
 final class ListedNumbers {
 
@@ -110,7 +111,7 @@ final class ListedNumbers {
 
     private void repeatLast() {
         int size = dtype.byteSize();
-        // A complex number without a second part does not count.
+        // The reader ignores a complex number without a second part.
         int end = filled - filled % size;
         if (end == 0) {
             Arrays.fill(target, (byte) 0);
@@ -118,7 +119,7 @@ final class ListedNumbers {
         }
         int from = end - size;
         while (end < target.length) {
-            // All elements from `from` on are equal: copies twice as many each time.
+            // All elements after `from` are equal, so each pass doubles the copied part.
             int count = Math.min(end - from, target.length - end);
             System.arraycopy(target, from, target, end, count);
             end += count;

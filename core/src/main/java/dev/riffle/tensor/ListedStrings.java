@@ -5,7 +5,7 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The strings of a message, in either of their two forms. */
+/** Reads the strings of a message, in either of their two forms. */
 final class ListedStrings {
 
     private static final int STRING_TAG = TensorWire.STRING_VAL << 3 | WireScanner.LENGTH_DELIMITED;
@@ -15,7 +15,10 @@ final class ListedStrings {
 
     private ListedStrings() {}
 
-    /** Reads values one after the other. If the message lists fewer values than elements, repeats the last one. */
+    /**
+     * Reads strings that a message lists as single values. If the message lists fewer values than elements, repeats the
+     * last value.
+     */
     static Values read(TensorMessage message, int elements, TensorLimit limit) {
         int count = 0;
         long total = 0;
@@ -63,7 +66,10 @@ final class ListedStrings {
         return Values.wrapStrings(elements, offsets, ByteBuffer.wrap(data));
     }
 
-    /** Returns strings that share the memory of the content: the lengths as varints, then the bytes of all strings. */
+    /**
+     * Returns strings that share the memory of the content. The content has the lengths as varints, then the bytes of
+     * all strings.
+     */
     static Values ofContent(Bytes content, int contentOffset, int elements) {
         if (elements > content.size()) {
             throw new MalformedTensorException(

@@ -16,7 +16,7 @@ public final class MalformedTensorException extends RuntimeException {
      * @since 0.1
      */
     public enum Reason {
-        /** The bytes are not a valid tensor message; TensorFlow rejects them too. */
+        /** The bytes are not a valid tensor message. TensorFlow also rejects these bytes. */
         MALFORMED,
         /** The type has no data in the message: a resource or a variant. */
         NO_DATA,
@@ -28,7 +28,9 @@ public final class MalformedTensorException extends RuntimeException {
          * The message repeats its values beyond the limit of the call. Pass a larger limit if you trust the message.
          */
         OVER_LIMIT,
-        /** The length of a string is not a multiple of the number size, or differs from the other strings. */
+        /**
+         * The length of a string is not a multiple of the number size, or differs from the length of the other strings.
+         */
         OTHER_LENGTH
     }
 
@@ -66,7 +68,7 @@ public final class MalformedTensorException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the message without the offset: expected and found content. */
+    /** Returns the message without the offset: the expected and the found content. */
     public String detail() {
         return detail;
     }

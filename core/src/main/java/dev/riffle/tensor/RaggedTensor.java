@@ -9,19 +9,20 @@ import org.jspecify.annotations.Nullable;
  * A tensor with rows of different lengths, nested any number of times, like {@code tf.RaggedTensor}. Immutable and safe
  * for use by several threads, unless a parser refills its memory; see {@link Values}.
  *
- * <p>Row splits from a record can be invalid, unless a feature's spec requests validation. They can begin with another
- * number than 0, decrease, or not end with the number of entries. As in TensorFlow, such a tensor is allowed;
- * {@link #isValid()} detects it. Reading an invalid row throws {@link IllegalStateException}.
+ * <p>Row splits from a record can be invalid, unless a feature's spec requests validation. Invalid row splits begin
+ * with a number other than 0, decrease, or end with a number other than the number of entries. As in TensorFlow, such a
+ * tensor is allowed. {@link #isValid()} detects invalid row splits. Reading an invalid row throws
+ * {@link IllegalStateException}.
  *
  * @param values the elements of the innermost rows, in order
  * @param rowSplits the offsets at which rows begin and end, outermost first; all of them INT32 or all of them INT64
- * @param innerShape the dimensions of one entry of an innermost row; scalar if an entry is one element
+ * @param innerShape the dimensions of one entry of an innermost row; a scalar shape if an entry is one element
  * @since 0.1
  */
 public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerShape) implements Tensor, ElementAccess {
 
     /**
-     * Creates a tensor over these elements and row splits, without copying them.
+     * Creates a tensor over these elements and row splits, without a copy.
      *
      * @throws IllegalArgumentException if the row splits are empty, if their types differ or are not integers, or if
      *     the inner shape has no elements
@@ -44,7 +45,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * Returns a tensor with rows of single elements.
+     * Returns a tensor whose innermost rows contain single elements.
      *
      * @param rowSplits the offsets at which rows begin and end, outermost first
      * @throws IllegalArgumentException if the row splits are empty, or if their types differ or are not integers
@@ -69,8 +70,8 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * Returns the position at which an outermost row begins: the number of entries in all rows before it. An entry is a
-     * row of the next level; at the last level, it has the shape {@link #innerShape()}.
+     * Returns the position at which an outermost row begins: the number of entries in all earlier rows. An entry is a
+     * row of the next level. At the last level, an entry has the shape {@link #innerShape()}.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
      * @throws IllegalStateException if the row splits are invalid at this row
@@ -92,11 +93,12 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
     }
 
     /**
-     * Returns one outermost row: a ragged tensor with one level less or, at the last level, a dense one. The result
+     * Returns one outermost row: a ragged tensor with one level less, or a dense tensor at the last level. The result
      * shares the elements, but has its own row splits.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
-     * @throws IllegalStateException if the row splits are invalid at this row; rows inside it can still be invalid
+     * @throws IllegalStateException if the row splits are invalid at this row; rows inside this row can still be
+     *     invalid
      */
     public Tensor row(int row) {
         int begin = rowBegin(row);
@@ -163,8 +165,9 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
 
     /**
      * Returns the type, the shape with {@code None} for ragged dimensions, and the elements, such as
-     * {@code int64 [2, None] [[1, 2], [3]]}. Omits the middle of many elements. If the row splits are invalid, returns
-     * the fault, the row splits and the values. Each call checks all row splits.
+     * {@code int64 [2, None] [[1, 2], [3]]}. If the tensor has many elements, the text omits the middle elements. If
+     * the row splits are invalid, the text contains the fault, the row splits and the values. Each call checks all row
+     * splits.
      */
     @Override
     public String toString() {

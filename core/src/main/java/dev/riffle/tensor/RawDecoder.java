@@ -56,18 +56,19 @@ public final class RawDecoder {
         return new RawDecoder(dtype, ByteOrder.LITTLE_ENDIAN, NOT_FIXED);
     }
 
-    /** Returns a decoder with this byte order. It reverses each part of a complex number separately. */
+    /** Returns a decoder with this byte order. The decoder reverses each part of a complex number separately. */
     public RawDecoder order(ByteOrder bytes) {
         return new RawDecoder(dtype, bytes, fixedLength);
     }
 
     /**
-     * Returns a decoder for strings of different lengths. It cuts longer strings and appends zero bytes to shorter
-     * ones, before it applies the byte order.
+     * Returns a decoder that gives all strings the same length. The decoder cuts longer strings and appends zero bytes
+     * to shorter strings, before it applies the byte order.
      *
      * @param bytes the number of bytes of each string to decode
-     * @throws IllegalArgumentException if the number is not positive or not a multiple of the element size; also for
-     *     FLOAT16, BOOL and complex numbers, which TensorFlow's operation does not support with this option
+     * @throws IllegalArgumentException if the number is not positive or not a multiple of the element size. Also for
+     *     FLOAT16, BOOL and complex numbers, because TensorFlow's operation does not support these types with this
+     *     option
      */
     public RawDecoder fixedLength(int bytes) {
         if (dtype == DType.FLOAT16 || dtype == DType.BOOL || dtype.form() == DType.Form.COMPLEX) {
@@ -84,8 +85,8 @@ public final class RawDecoder {
     }
 
     /**
-     * Returns the numbers of one string, as a vector. The vector shares the memory of the string if the decoder changes
-     * no bytes.
+     * Decodes one string into a vector of numbers. The vector shares the memory of the string if the decoder changes no
+     * bytes.
      *
      * @throws MalformedTensorException if the length is not a multiple of the element size
      */
@@ -106,8 +107,8 @@ public final class RawDecoder {
     }
 
     /**
-     * Returns the numbers of each string, in a tensor with one more dimension, the last one. Its size is 0 if the input
-     * has no strings and the decoder no fixed length.
+     * Decodes each string of a tensor into numbers. The result has one more dimension, the innermost dimension. The
+     * size of this dimension is 0 if the input has no strings and the decoder has no fixed length.
      *
      * @throws IllegalArgumentException if the elements are not of type STRING, or their numbers need 2^31 bytes or more
      * @throws MalformedTensorException if the length of a string is not a multiple of the element size or, without a

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a ragged tensor: row i has the entries from split i (inclusive) to split i + 1 (exclusive). The methods
+ * One level of a ragged tensor. Row i has the entries from split i (inclusive) to split i + 1 (exclusive). The methods
  * check the splits that they read.
  *
  * @param splits INT32 or INT64; should begin with 0, never decrease, and end with the number of entries
- * @param entries the number of entries for the rows
+ * @param entries the number of entries of all rows
  */
 record RowSplits(Values splits, int entries) {
 
@@ -28,7 +28,7 @@ record RowSplits(Values splits, int entries) {
 
     /**
      * Returns the first entry of the rows from {@code fromRow} to {@code toRow}. Throws {@link IllegalStateException}
-     * if their splits are invalid.
+     * if the splits of these rows are invalid.
      */
     int begin(int fromRow, int toRow) {
         check(fromRow, toRow);

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of elements along each dimension of a tensor, outermost first; {@code []} is the shape of a scalar.
- * Immutable and safe for use by several threads.
+ * The sizes of a tensor's dimensions, outermost first. {@code []} is the shape of a scalar. Immutable and safe for use
+ * by several threads.
  *
  * @since 0.1
  */
@@ -34,7 +34,7 @@ public final class Shape {
         return dims.length == 0 ? SCALAR : new Shape(dims.clone());
     }
 
-    /** Returns the shape of a scalar, without dimensions. */
+    /** Returns the shape of a scalar, which has no dimensions. */
     public static Shape scalar() {
         return SCALAR;
     }
@@ -45,7 +45,7 @@ public final class Shape {
     }
 
     /**
-     * Returns the size of a dimension, counted from 0, the outermost.
+     * Returns the size of a dimension. Dimension 0 is the outermost dimension.
      *
      * @throws IndexOutOfBoundsException if the dimension does not exist
      */
@@ -58,7 +58,7 @@ public final class Shape {
         return dims.clone();
     }
 
-    /** Returns the number of elements, at most {@link Long#MAX_VALUE}. A scalar has 1. */
+    /** Returns the number of elements, at most {@link Long#MAX_VALUE}. A scalar has one element. */
     public long elements() {
         long elements = 1;
         for (int dim : dims) {
@@ -71,9 +71,9 @@ public final class Shape {
     }
 
     /**
-     * Returns the number of the element at a position, the last dimension varying fastest.
+     * Returns the number of the element at a position. The last dimension varies fastest.
      *
-     * @param from the place in {@code position} at which the indices of this shape begin
+     * @param from the index in {@code position} at which the indices of this shape begin
      */
     int indexOf(int[] position, int from) {
         checkRank(position, from + dims.length);
@@ -123,7 +123,7 @@ public final class Shape {
         return Arrays.hashCode(dims);
     }
 
-    /** Returns the dimensions, for display: {@code [2, 3]}. */
+    /** Returns the dimensions as text, such as {@code [2, 3]}. */
     @Override
     public String toString() {
         return Arrays.toString(dims);

@@ -2,7 +2,8 @@ package dev.riffle.tensor;
 
 /**
  * Floats of 8 and 4 bits. Letters in the names mark differences from IEEE 754. {@code FN} has no infinities. {@code UZ}
- * has no negative zero; its bits are the only NaN. Source: the types of ml_dtypes, which TensorFlow uses.
+ * has no negative zero. The bits of the negative zero are the only NaN. Source: the types of ml_dtypes, which
+ * TensorFlow uses.
  */
 enum SmallFloat {
     E5M2(5, 2, 15, Specials.IEEE),

@@ -6,8 +6,8 @@ import java.util.Objects;
  * A tensor that stores a few elements with their indices, like {@code tf.SparseTensor}. Immutable and safe for use by
  * several threads, unless a parser refills its memory; see {@link Values}.
  *
- * <p>Indices are usually sorted by row. A tensor keeps the indices of a record unchanged, so they can be unsorted or
- * outside the shape.
+ * <p>Indices are usually sorted by row. A parser copies the indices of a record unchanged, so indices can be unsorted
+ * or outside the shape.
  *
  * @param indices one INT64 for each element and dimension
  * @param values the elements
@@ -17,7 +17,7 @@ import java.util.Objects;
 public record SparseTensor(Values indices, Values values, Shape denseShape) implements Tensor {
 
     /**
-     * Creates a tensor over these indices and elements, without copying them.
+     * Creates a tensor over these indices and elements, without a copy.
      *
      * @throws IllegalArgumentException if the indices are not INT64, or do not match the number of elements
      */
@@ -32,7 +32,7 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
     }
 
     /**
-     * Returns a tensor over these indices and elements, without copying them.
+     * Returns a tensor over these indices and elements, without a copy.
      *
      * @throws IllegalArgumentException if the indices are not INT64, or do not match the number of elements
      */
@@ -54,7 +54,7 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
      * Returns the index of an element along one dimension.
      *
      * @param entry the position in {@link #values()}
-     * @param dimension counted from 0, the outermost
+     * @param dimension the number of the dimension; 0 is the outermost dimension
      * @throws IndexOutOfBoundsException if the element or dimension does not exist
      */
     public long indexAt(int entry, int dimension) {
@@ -63,8 +63,8 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
     }
 
     /**
-     * Returns the type, the dense shape, and indices with their elements, such as {@code int64 [2, 9] {[0, 3]: 7}}. Of
-     * many elements, the text contains only the first.
+     * Returns the type, the dense shape, and indices with their elements, such as {@code int64 [2, 9] {[0, 3]: 7}}. If
+     * the tensor has many elements, the text contains only the first elements.
      */
     @Override
     public String toString() {

@@ -2,7 +2,7 @@ package dev.riffle.tensor;
 
 import dev.riffle.io.Bytes;
 
-/** Decodes the tensor of a message. */
+/** Decodes the tensor of a TensorProto message. */
 final class TensorDecoder {
 
     private TensorDecoder() {}

@@ -6,8 +6,8 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 
 /**
- * Writes TensorProto messages like TensorFlow's kernel: type, shape, then the strings one by one, or the memory of the
- * numbers.
+ * Writes TensorProto messages like TensorFlow's kernel: the type, the shape, then the single strings or the memory of
+ * the numbers.
  */
 final class TensorEncoder {
 
@@ -76,7 +76,7 @@ final class TensorEncoder {
         return size;
     }
 
-    /** Returns the encoded size of a dimension. Protobuf omits a 0. */
+    /** Returns the encoded size of a dimension. Protobuf omits the value 0. */
     private static int dimSize(int dim) {
         return dim == 0 ? 0 : 1 + Varints.size(dim);
     }

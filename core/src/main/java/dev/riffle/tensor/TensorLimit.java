@@ -3,9 +3,9 @@ package dev.riffle.tensor;
 import dev.riffle.tensor.MalformedTensorException.Reason;
 
 /**
- * The limit for the memory of repeated values, because a message of a few bytes can claim any number of values.
+ * The limit for the memory of repeated values. A message of a few bytes can claim any number of values.
  *
- * @param mostBytes the limit in bytes; the limit is at least eight bytes for each byte of the message
+ * @param mostBytes the limit in bytes; the effective limit is at least eight bytes for each byte of the message
  */
 record TensorLimit(long mostBytes, int messageBytes) {
 
@@ -13,7 +13,7 @@ record TensorLimit(long mostBytes, int messageBytes) {
 
     private static final int MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
-    /** Throws if this number of bytes exceeds the largest array. */
+    /** Throws an exception if this number of bytes exceeds the largest array. */
     static void checkArray(long bytes) {
         if (bytes > MOST_ARRAY_BYTES) {
             throw new MalformedTensorException(
@@ -21,7 +21,7 @@ record TensorLimit(long mostBytes, int messageBytes) {
         }
     }
 
-    /** Throws if this number of bytes exceeds the limit. */
+    /** Throws an exception if this number of bytes exceeds the limit. */
     void check(long bytes) {
         checkArray(bytes);
         if (bytes > mostBytes && bytes > (long) messageBytes * BYTES_PER_BYTE) {

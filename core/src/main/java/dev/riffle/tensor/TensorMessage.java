@@ -22,7 +22,10 @@ final class TensorMessage {
     private final long[] dims = new long[MOST_DIMENSIONS];
     private int rank;
 
-    /** The position of the content in {@link #message}. If the message has several contents, the last one counts. */
+    /**
+     * The position of the content in {@link #message}. If the message has several content fields, the last field
+     * counts.
+     */
     private int contentFrom;
 
     private int contentEnd;
@@ -40,7 +43,7 @@ final class TensorMessage {
     }
 
     /**
-     * Returns the message of these bytes.
+     * Returns the checked message of these bytes.
      *
      * @throws MalformedTensorException if the bytes or the shape are not valid
      */
@@ -121,7 +124,7 @@ final class TensorMessage {
         return new MalformedTensorException(at - base, reason);
     }
 
-    /** Returns the type. Throws if the type is unknown or has no data in the message. */
+    /** Returns the type. Throws an exception if the type is unknown or has no data in the message. */
     DType dtype() {
         return DType.numbered(dtypeNumber)
                 .orElseThrow(() -> new MalformedTensorException(
@@ -140,8 +143,8 @@ final class TensorMessage {
     }
 
     /**
-     * Returns the number of elements of the shape. Multiplies the dimensions one after the other, like TensorFlow: an
-     * overflow is an error even if a later dimension is 0.
+     * Returns the number of elements of the shape. Multiplies the dimensions in order, like TensorFlow. An overflow is
+     * an error even if a later dimension is 0.
      */
     long elements() {
         long elements = 1;
@@ -166,7 +169,7 @@ final class TensorMessage {
         return Shape.of(shape);
     }
 
-    /** Returns the content, in the memory of the message; empty if it has none. */
+    /** Returns the content in the memory of the message, or empty bytes if the message has no content. */
     Bytes content() {
         return message.slice(contentFrom, contentEnd);
     }

@@ -31,10 +31,10 @@ public final class TensorProto {
      * Parses a tensor of any type, including types that {@link #serialize} rejects.
      *
      * <p>A message from {@link #serialize} contains the memory of the numbers. The tensor then shares the message's
-     * memory. A message may list fewer values than elements: the parser then repeats the last value, up to
-     * {@link #DEFAULT_LIMIT}. A message of many values can need additional memory of eight times its size.
+     * memory. If a message lists fewer values than elements, the parser repeats the last value, up to
+     * {@link #DEFAULT_LIMIT}. A message of many values can need additional memory of eight times the message's size.
      *
-     * @throws MalformedTensorException if TensorFlow would reject the bytes; also if the message exceeds the limit, has
+     * @throws MalformedTensorException if TensorFlow would reject the bytes. Also if the message exceeds the limit, has
      *     a dimension of 2^31 or more, or has a type without data (resource, variant)
      */
     public static DenseTensor parse(Bytes serialized) {

@@ -27,7 +27,7 @@ enum TensorWire {
             VARINT, MESSAGE, VARINT, BYTES, FIXED32, FIXED64, VARINT, BYTES, FIXED32, VARINT, VARINT, FIXED64, VARINT,
             MESSAGE, MESSAGE, VARINT, VARINT, BYTES);
 
-    /** The type of a field. Numbers can be single or packed if the field is repeated. */
+    /** The type of a field. If a field is repeated, its numbers can be single or packed. */
     enum Field {
         UNKNOWN,
         VARINT,
@@ -77,7 +77,7 @@ enum TensorWire {
     /**
      * Checks the rest of this message.
      *
-     * @param depth the number of messages that contain this one
+     * @param depth the number of messages that contain this message
      * @throws dev.riffle.internal.WireException if the bytes are not valid
      */
     void check(WireScanner wire, byte[] bytes, int depth) {

@@ -18,18 +18,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence of elements of one type in primitive memory. Tensors store their elements in it.
+ * A sequence of elements of one type in primitive memory. Tensors store their elements in such sequences.
  *
- * <p>Numbers are stored little-endian in one block. Byte strings are stored one after the other in one block. A second
- * block has the 32-bit offsets at which the strings begin, and the end of the last one. Arrow uses the same layout, so
- * it can read both blocks without a copy.
+ * <p>One block stores numbers, little-endian. For byte strings, one block stores their bytes one after the other. A
+ * second block stores the 32-bit offsets at which the strings begin, and the end of the last string. Arrow uses the
+ * same layout, so Arrow can read both blocks without a copy.
  *
  * <p>Methods read elements one at a time, in bulk as arrays, or as read-only buffers over the memory. A method throws
- * {@link IllegalStateException} if the elements have another type than it reads. It throws
+ * {@link IllegalStateException} if it does not support the type of the elements. It throws
  * {@link IndexOutOfBoundsException} if the element does not exist.
  *
- * <p>Immutable and safe for use by several threads, unless the owner of wrapped memory writes to it. A parser does so
- * when it refills a batch. Therefore this class does not cache anything that depends on the memory.
+ * <p>Immutable and safe for use by several threads, unless the owner of wrapped memory writes to it. A parser writes to
+ * this memory when it refills a batch. Therefore this class does not cache anything that depends on the memory.
  *
  * @since 0.1
  */
@@ -43,8 +43,8 @@ public final class Values {
     private final int size;
 
     /**
-     * For numbers, exactly the memory of the elements. For strings, all wrapped bytes, because only the offsets define
-     * the used part.
+     * The memory of the elements. For strings, this memory can contain unused bytes, because the offsets define the
+     * used part.
      */
     private final ByteBuffer data;
 
@@ -142,8 +142,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#FLOAT16}. Of two equally near values, takes the one whose last bit is
-     * 0. Values that are too large become infinite.
+     * Converts floats to the nearest values of {@link DType#FLOAT16}. Between two equally near values, chooses the
+     * value whose last bit is 0. Numbers that are too large become infinite.
      */
     public static Values ofFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
@@ -154,8 +154,8 @@ public final class Values {
     }
 
     /**
-     * Returns the nearest values of {@link DType#BFLOAT16}. Of two equally near values, takes the one whose last bit is
-     * 0. Values that are too large become infinite.
+     * Converts floats to the nearest values of {@link DType#BFLOAT16}. Between two equally near values, chooses the
+     * value whose last bit is 0. Numbers that are too large become infinite.
      */
     public static Values ofBFloat16(float... values) {
         ByteBuffer data = allocate(values.length, Short.BYTES);
@@ -216,7 +216,7 @@ public final class Values {
         return wrapStrings(values.size(), offsets, ByteBuffer.wrap(data));
     }
 
-    /** Returns these texts as byte strings in UTF-8; an unpaired surrogate becomes a question mark. */
+    /** Returns these texts as byte strings in UTF-8. An unpaired surrogate becomes a question mark. */
     public static Values ofStrings(String... values) {
         List<Bytes> bytes = new ArrayList<>(values.length);
         for (String value : values) {
@@ -238,8 +238,8 @@ public final class Values {
     }
 
     /**
-     * Returns numbers in memory whose ownership the caller gives up. They are the first {@code size} elements from
-     * index 0 of the buffer; its position has no effect.
+     * Returns numbers in memory that the caller no longer owns: the first {@code size} elements of the buffer. The
+     * elements begin at index 0; the buffer's position has no effect.
      *
      * @throws IllegalArgumentException if the type is {@link DType#STRING} or the buffer is too small
      */
@@ -255,13 +255,13 @@ public final class Values {
     }
 
     /**
-     * Returns byte strings in memory whose ownership the caller gives up. String i consists of the bytes of
-     * {@code data} from offset i to offset i + 1.
+     * Returns byte strings in memory that the caller no longer owns. String i consists of the bytes of {@code data}
+     * from offset i to offset i + 1.
      *
      * @param size the number of strings
-     * @param offsets {@code size} + 1 little-endian 32-bit integers from index 0 on, never decreasing; the first is
-     *     usually 0. This method checks only the first and the last one.
-     * @param data the bytes, from index 0 on; the buffer can have more bytes than the offsets use
+     * @param offsets {@code size} + 1 little-endian 32-bit integers from index 0. The offsets must never decrease, and
+     *     the first offset is usually 0. This method checks only the first and the last offset.
+     * @param data the bytes, from index 0; the buffer can have more bytes than the offsets use
      * @throws IllegalArgumentException if a buffer is too small for these strings
      */
     public static Values wrapStrings(int size, ByteBuffer offsets, ByteBuffer data) {
@@ -280,8 +280,8 @@ public final class Values {
     }
 
     /**
-     * Returns a little-endian part of a buffer, whose index 0 is {@code at}. {@link ByteBuffer#slice()} alone does not
-     * keep the byte order.
+     * Returns a little-endian part of a buffer. Index 0 of the part is index {@code at} of the buffer.
+     * {@link ByteBuffer#slice()} alone does not keep the byte order.
      */
     private static ByteBuffer part(ByteBuffer whole, int at, int bytes) {
         return whole.slice(at, bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -298,11 +298,11 @@ public final class Values {
     }
 
     /**
-     * Returns an element as an integer. Reads every integer type except UINT64; unsigned types return their unsigned
-     * numbers.
+     * Returns an element as a 64-bit integer. Reads every integer type except UINT64. Numbers of unsigned types stay
+     * unsigned.
      *
-     * @throws IllegalStateException if the elements are not integers, or if they are UINT64: use {@link #bigIntegerAt}
-     *     for these
+     * @throws IllegalStateException if the elements are not integers, or if they are UINT64; use {@link #bigIntegerAt}
+     *     for UINT64
      */
     public long longAt(int index) {
         return dtype == DType.INT64
@@ -311,10 +311,10 @@ public final class Values {
     }
 
     /**
-     * Returns an element as an integer. Reads every integer type whose numbers fit a signed 32-bit integer; unsigned
-     * types return their unsigned numbers.
+     * Returns an element as a 32-bit integer. Reads every integer type whose numbers fit a signed 32-bit integer.
+     * Numbers of unsigned types stay unsigned.
      *
-     * @throws IllegalStateException if the elements are not integers, or if their type has numbers outside that range
+     * @throws IllegalStateException if the elements are not integers, or if their type has numbers outside this range
      */
     public int intAt(int index) {
         return dtype == DType.INT32
@@ -370,7 +370,7 @@ public final class Values {
         return new String(copyAt(index), StandardCharsets.UTF_8);
     }
 
-    /** Returns a read-only view of an element of STRING, from position 0 on. Each call returns a new view. */
+    /** Returns a read-only view of an element of STRING, beginning at position 0. Each call returns a new view. */
     public ByteBuffer viewAt(int index) {
         int from = offsets.getInt(at(DType.STRING, index, Integer.BYTES));
         return part(data, from, end(index) - from);
@@ -383,7 +383,10 @@ public final class Values {
         return copy;
     }
 
-    /** Returns the offset at which string {@code index} ends; for -1, the offset at which the first string begins. */
+    /**
+     * Returns the offset at which string {@code index} ends. For -1, returns the offset at which the first string
+     * begins.
+     */
     private int end(int index) {
         return offsets.getInt((index + 1) * Integer.BYTES);
     }
@@ -409,7 +412,7 @@ public final class Values {
         return new IllegalStateException("the elements are " + dtype + ", not " + requested + instead);
     }
 
-    /** Returns all elements as an array that the caller owns. Reads the types that {@link #longAt} reads. */
+    /** Returns all elements as an array that the caller owns. Supports the types of {@link #longAt}. */
     public long[] toLongs() {
         if (dtype != DType.INT64) {
             return Elements.longs(this);
@@ -419,7 +422,7 @@ public final class Values {
         return copy;
     }
 
-    /** Returns all elements as an array that the caller owns. Reads the types that {@link #intAt} reads. */
+    /** Returns all elements as an array that the caller owns. Supports the types of {@link #intAt}. */
     public int[] toInts() {
         if (dtype != DType.INT32) {
             return Elements.ints(this);
@@ -429,7 +432,7 @@ public final class Values {
         return copy;
     }
 
-    /** Returns all elements as an array that the caller owns. Reads the types that {@link #floatAt} reads. */
+    /** Returns all elements as an array that the caller owns. Supports the types of {@link #floatAt}. */
     public float[] toFloats() {
         if (dtype != DType.FLOAT32) {
             return Elements.floats(this);
@@ -439,7 +442,7 @@ public final class Values {
         return copy;
     }
 
-    /** Returns all elements as an array that the caller owns. Reads the types that {@link #doubleAt} reads. */
+    /** Returns all elements as an array that the caller owns. Supports the types of {@link #doubleAt}. */
     public double[] toDoubles() {
         if (dtype != DType.FLOAT64) {
             return Elements.doubles(this);
@@ -501,7 +504,7 @@ public final class Values {
     }
 
     /**
-     * Returns a read-only view of 16-bit elements: INT16 or QINT16, or the bits of UINT16, QUINT16, FLOAT16 or
+     * Returns a read-only view of the elements of INT16 or QINT16, or of the bits of UINT16, QUINT16, FLOAT16 or
      * BFLOAT16. Each call returns a new view. For types of 8 bits or fewer, use {@link #data()}.
      */
     public ShortBuffer asShortBuffer() {
@@ -535,9 +538,9 @@ public final class Values {
     }
 
     /**
-     * Returns a read-only, little-endian view of the string offsets: {@code size() + 1} 32-bit integers. They are the
-     * positions in {@link #data()} at which each string begins and the last one ends. The first one is 0, except in a
-     * slice. The view is empty if the elements are numbers. Each call returns a new view.
+     * Returns a read-only, little-endian view of the string offsets: {@code size() + 1} 32-bit integers. The offsets
+     * are the positions in {@link #data()} at which each string begins and the last string ends. The first offset is 0,
+     * except in a slice. The view is empty if the elements are numbers. Each call returns a new view.
      */
     public ByteBuffer offsets() {
         return part(offsets, 0, offsets.capacity());
@@ -560,8 +563,8 @@ public final class Values {
 
     /**
      * Returns whether the other values have the same type and equal elements. Elements are equal if their bits are
-     * equal: a NaN equals itself, and 0.0 does not equal -0.0. Unused bits of bytes passed to {@link #wrap} count too:
-     * the INT4 bytes 1f and 0f differ, and so do the BOOL bytes 2 and 1.
+     * equal: a NaN equals itself, and 0.0 does not equal -0.0. The comparison includes unused bits of bytes passed to
+     * {@link #wrap}. The INT4 bytes 1f and 0f differ, and the BOOL bytes 2 and 1 differ.
      */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -591,7 +594,7 @@ public final class Values {
         return Objects.hash(dtype, size, content());
     }
 
-    /** Returns the type and the first elements, for display: {@code int64 [1, 2, 3, ... of 1000]}. */
+    /** Returns the type and the first elements as text, such as {@code int64 [1, 2, 3, ... of 1000]}. */
     @Override
     public String toString() {
         Excerpt excerpt = new Excerpt().add(dtype + " ");

@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 public record CsvColumn(DType dtype, @Nullable Values defaultValue) {
 
     /**
-     * Checks the parts.
+     * Checks the type and the default.
      *
-     * @throws IllegalArgumentException if columns do not support the type, or the default is not one element of it
+     * @throws IllegalArgumentException if columns do not support the type, or the default is not one element of the
+     *     type
      */
     public CsvColumn {
         switch (dtype) {

@@ -30,19 +30,19 @@ public final class CsvDecodeException extends RuntimeException {
         this.found = found;
     }
 
-    /** Returns the field for a message: text in quotes, and only the beginning of a long field. */
+    /** Returns the text of a field for a message, in quotes. Shortens a long field to its beginning. */
     static String shown(Bytes field) {
         return QuotedBytes.excerpt(field.asByteBuffer(), SHOWN_BYTES);
     }
 
-    /** Returns the number of the record, from 0, the last dimension of the records' tensor varying fastest. */
+    /** Returns the number of the record, from 0. For records in a tensor, the last dimension varies fastest. */
     public int recordIndex() {
         return recordIndex;
     }
 
     /**
-     * Returns the number of the field, from 0, including fields that are not selected. Empty if the record has too few
-     * or too many fields.
+     * Returns the number of the field, from 0. The number counts fields that the decoder does not select. Empty if the
+     * record has too few or too many fields.
      */
     public OptionalInt fieldIndex() {
         return fieldIndex < 0 ? OptionalInt.empty() : OptionalInt.of(fieldIndex);

@@ -11,13 +11,13 @@ import java.util.function.IntFunction;
 
 /**
  * Decodes records that are lines of CSV into columns, by the rules of TensorFlow's {@code tf.io.decode_csv}. Each
- * record has a field for each column, or more fields if {@link #selectColumns} selects some of them.
+ * record has one field for each column. A record has more fields if {@link #selectColumns} selects some fields.
  *
- * <p>A field can be in quotes. It can then contain delimiters, line breaks, and quotes, each written as two. The
- * decoder skips line breaks before a field, and rejects a line break after the last field: remove it first. An empty
+ * <p>A field can be in quotes. A quoted field can contain delimiters, line breaks and doubled quotes. The decoder skips
+ * line breaks before a field. It rejects a line break after the last field, so remove such a line break first. An empty
  * field has the column's default. Numbers can have white space around them. Floats can be {@code inf}, {@code nan} or
- * hexadecimal. Floats that are too large become infinite; integers that are too large are rejected. For CSV files, use
- * {@code CsvImport} in {@code dev.riffle.formats}.
+ * hexadecimal. Floats that are too large become infinite. The decoder rejects integers that are too large. For CSV
+ * files, use {@code CsvImport} in {@code dev.riffle.formats}.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -57,7 +57,7 @@ public final class CsvDecoder {
     }
 
     /**
-     * Returns this decoder with another character between fields.
+     * Returns a decoder like this one, with another character between fields.
      *
      * @throws IllegalArgumentException if the character is outside ASCII
      */
@@ -68,24 +68,25 @@ public final class CsvDecoder {
         return new CsvDecoder(columns, (byte) character, quoting, naValue, selected);
     }
 
-    /** Returns this decoder without quoting: it treats a quote as an ordinary character. */
+    /** Returns a decoder like this one that treats a quote as an ordinary character. */
     public CsvDecoder withoutQuoting() {
         return new CsvDecoder(columns, delimiter, false, naValue, selected);
     }
 
-    /** Returns this decoder with a text that counts as an empty field, with or without quotes. */
+    /** Returns a decoder like this one that treats fields with this text, with or without quotes, as empty. */
     public CsvDecoder naValue(String text) {
         return naValue(Bytes.ofUtf8(text));
     }
 
-    /** Like {@link #naValue(String)}, with the bytes of the field. */
+    /** Like {@link #naValue(String)}, with the text as bytes. */
     public CsvDecoder naValue(Bytes bytes) {
         return new CsvDecoder(columns, delimiter, quoting, bytes, selected);
     }
 
     /**
-     * Returns this decoder for records with more fields than columns. The columns are at these places, from 0. Fields
-     * between them can contain anything. The decoder does not read fields after the last place.
+     * Returns a decoder like this one, for records with more fields than columns. {@code places} are the numbers of the
+     * columns' fields, from 0. Other fields can have any content. The decoder does not read fields after the last
+     * place.
      *
      * @throws IllegalArgumentException if the number of places is not the number of columns, or the places are negative
      *     or not ascending
@@ -126,7 +127,7 @@ public final class CsvDecoder {
     }
 
     /**
-     * Decodes records into a vector for each column, with one element for each record.
+     * Decodes records into one vector for each column. Each vector has one element for each record.
      *
      * @throws CsvDecodeException if a record does not fit the columns
      * @throws IllegalArgumentException if a column would have 2^31 bytes or more
@@ -136,7 +137,7 @@ public final class CsvDecoder {
     }
 
     /**
-     * Decodes the elements of a tensor into a tensor of the same shape for each column.
+     * Decodes the elements of a tensor into one tensor for each column. All tensors have the same shape.
      *
      * @throws CsvDecodeException if an element does not fit the columns
      * @throws IllegalArgumentException if the elements are not of type STRING, or a column would have 2^31 bytes or

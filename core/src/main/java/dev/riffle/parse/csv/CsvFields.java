@@ -7,18 +7,19 @@ import java.util.List;
 /**
  * Divides a record into fields like TensorFlow's DecodeCSV. The rules are close to RFC 4180, with two differences. The
  * splitter skips line breaks before a field, and rejects a line break after the last field. The splitter keeps only the
- * selected fields, and does not read fields after the last one of a selection.
+ * selected fields. It does not read fields after the last selected field.
  */
 final class CsvFields {
 
     private final byte delimiter;
     private final boolean quoting;
 
-    /** The places of the selected fields, ascending; empty if all are selected. */
+    /** The numbers of the selected fields, ascending; empty if all fields are selected. */
     private final int[] selected;
 
     /**
-     * The number of selected fields. If all are selected, the splitter counts further fields, but does not keep them.
+     * The number of selected fields. If all fields are selected, the splitter counts surplus fields, but does not keep
+     * them.
      */
     private final int wanted;
 

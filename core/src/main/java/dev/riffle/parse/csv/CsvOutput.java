@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the elements of one column of CSV. */
+/** Collects the elements of one CSV column. */
 final class CsvOutput {
 
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
@@ -39,7 +39,7 @@ final class CsvOutput {
         return column.dtype().toString();
     }
 
-    /** Puts the default; returns false if the column has none. */
+    /** Stores the default. Returns false if the column has no default. */
     boolean putDefault(int row) {
         @Nullable Values value = column.defaultValue();
         if (value == null) {
@@ -55,13 +55,13 @@ final class CsvOutput {
         return true;
     }
 
-    /** Puts a field; returns false if it is not of the column's type. */
+    /** Stores the value of a field. Returns false if the field is not of the column's type. */
     boolean put(int row, Bytes field) {
         if (column.dtype() == DType.STRING) {
             strings[row] = field;
             return true;
         }
-        // one character for each byte, because no number contains bytes outside ASCII
+        // ISO 8859-1 maps each byte to one character. Numbers contain only ASCII characters.
         String text = new String(field.toByteArray(), StandardCharsets.ISO_8859_1);
         return switch (column.dtype()) {
             case FLOAT32, FLOAT64 -> putDecimal(row, NumberText.decimal(text));

@@ -14,9 +14,9 @@ import java.util.List;
 
 /**
  * Decodes the byte string of one feature of OFRecords without conversion: OneFlow's
- * {@code flow.nn.OFRecordBytesDecoder}. The feature must be a bytes_list of exactly one value. For other features
- * OneFlow ends the process; this decoder throws {@link ExampleParseException}. Immutable and safe for use by several
- * threads.
+ * {@code flow.nn.OFRecordBytesDecoder}. The feature must be a bytes_list of exactly one value. For other features,
+ * OneFlow aborts the process, but this decoder throws {@link ExampleParseException}. Immutable and safe for use by
+ * several threads.
  *
  * @since 0.1
  */
@@ -58,7 +58,7 @@ public final class OfRecordBytesDecoder {
     }
 
     /**
-     * Decodes records together into a row of uint8 for each.
+     * Decodes records together into a ragged tensor of uint8. Each record has one row.
      *
      * @throws ExampleParseException for the first record whose feature does not fit, or that is not an OFRecord
      * @throws IllegalArgumentException if the tensor would be larger than an array

@@ -23,16 +23,16 @@ import java.util.Set;
  * DenseTensor batch = images.decode(payloads); // [number of payloads, 28, 28]
  * }</pre>
  *
- * <p>A numeric list returns an element for each of its values. A bytes_list must have a single value, and returns an
- * element for each byte. Each byte is an integer from -128 to 127 for every type; for uint8 that keeps the bits.
- * Conversion follows C++: integers keep their low bits in narrower types, and floats lose their fraction in integers.
- * The number of values must be the number of elements of the shape, unless {@link #truncate()} or
- * {@link #varyingFirstDimension()} is used.
+ * <p>The decoder returns one element for each value of a numeric list. A bytes_list must have a single value, and the
+ * decoder returns one element for each byte. A byte counts as an integer from -128 to 127 for every type. For uint8,
+ * this rule keeps the bits. Conversion follows C++. Integers keep their low bits in narrower types. Floats lose their
+ * fraction in integer types. The number of values must be the number of elements of the shape, unless
+ * {@link #truncate()} or {@link #varyingFirstDimension()} is used.
  *
- * <p>OneFlow ends the process on a missing feature, one without a kind, another number of values, or several byte
- * strings. It leaves elements undefined for bytes of another length, and for floats or doubles outside the target type.
- * In all these cases this decoder throws {@link ExampleParseException} with the record and the feature. It reads the
- * values of this feature only.
+ * <p>OneFlow aborts the process if a feature is missing or has no kind, a wrong number of values, or several byte
+ * strings. OneFlow leaves elements undefined for bytes of a wrong length, and for floats or doubles outside the target
+ * type. In all these cases, this decoder throws {@link ExampleParseException} with the record and the feature. The
+ * decoder reads only the values of this feature.
  *
  * <p>Immutable and safe for use by several threads. Source of the rules:
  * {@code oneflow/user/kernels/ofrecord_decoder_kernels.cpp}.
@@ -56,7 +56,7 @@ public final class OfRecordRawDecoder {
     private final Length length;
 
     /**
-     * The largest number of elements of one record, and the number of elements for each index of the first dimension.
+     * The largest number of elements of one record.
      */
     private final int elements;
 
@@ -76,13 +76,13 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Returns a decoder of features with as many values as the shape has elements.
+     * Returns a decoder of features. The number of values of a feature must be the number of elements of the shape.
      *
      * @param name the feature's name; OneFlow calls it blob_name
      * @param shape the shape for one record
      * @param dtype int8, uint8 (OneFlow's char too), int32, int64, float32 or float64
-     * @throws IllegalArgumentException if the type is another one, or the shape has more elements than an array. If the
-     *     first dimension is 0, the limit applies to the elements of one index
+     * @throws IllegalArgumentException if the decoder does not support the type, or if the shape has more elements than
+     *     an array. If the first dimension is 0, the limit applies to the elements of one index
      */
     public static OfRecordRawDecoder of(String name, Shape shape, DType dtype) {
         if (!DTYPES.contains(dtype)) {
@@ -96,11 +96,11 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Returns this decoder with a varying first dimension: records can have values for fewer indices of it. OneFlow
-     * calls it dim1_varying_length.
+     * Returns a decoder like this one, with a varying first dimension. Records can have values for fewer indices of
+     * this dimension. OneFlow calls this option dim1_varying_length.
      *
-     * @throws IllegalArgumentException if the shape has no first dimension, an index of it has no elements, or this
-     *     decoder truncates
+     * @throws IllegalArgumentException if the shape has no first dimension, if an index of the first dimension has no
+     *     elements, or if this decoder truncates
      */
     public OfRecordRawDecoder varyingFirstDimension() {
         if (shape.rank() == 0 || inner == 0) {
@@ -110,7 +110,8 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Returns this decoder with a fixed size: it drops values beyond the shape, and fills missing values with zeros.
+     * Returns a decoder like this one, with a fixed number of elements. The decoder drops values beyond the shape, and
+     * replaces missing values by zeros.
      *
      * @throws IllegalArgumentException if this decoder's first dimension varies
      */
@@ -126,7 +127,8 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Decodes one record into a tensor of this decoder's shape. If the first dimension varies, it can be smaller.
+     * Decodes one record into a tensor of this decoder's shape. If the first dimension varies, this dimension can be
+     * smaller.
      *
      * @throws ExampleParseException if the feature does not fit, or the bytes are not an OFRecord
      */
@@ -151,8 +153,9 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Decodes records together into a tensor whose first dimension is the batch, before this decoder's shape. If the
-     * first dimension of the shape varies, zeros fill shorter records; {@link #decodeRagged} keeps the lengths.
+     * Decodes records together into one tensor. The first dimension is the batch; the dimensions of this decoder's
+     * shape follow. If the first dimension of the shape varies, zeros fill shorter records. {@link #decodeRagged} keeps
+     * the lengths.
      *
      * @throws ExampleParseException for the first record whose feature does not fit, or that is not an OFRecord
      * @throws IllegalArgumentException if the tensor would be larger than an array
@@ -170,8 +173,8 @@ public final class OfRecordRawDecoder {
     }
 
     /**
-     * Decodes records together into a row for each. The length of a row is the first dimension of its record; the other
-     * dimensions of the shape follow.
+     * Decodes records together into a ragged tensor with one row for each record. The length of a row is the first
+     * dimension of its record. The other dimensions of the shape follow.
      *
      * @throws ExampleParseException for the first record whose feature does not fit, or that is not an OFRecord
      * @throws IllegalArgumentException if the tensor would be larger than an array

@@ -12,11 +12,11 @@ import dev.riffle.parse.internal.ParseFault;
 import dev.riffle.parse.internal.RowFault;
 import java.nio.ByteBuffer;
 
-/** Finds the feature with one name in OFRecords, and adds the record to exceptions about the feature. */
+/** Finds the feature with one name in each OFRecord. Adds the record to exceptions about the feature. */
 final class OneFeature {
 
     /**
-     * Uses the cursor's current feature, which has a kind. Throws {@link RowFault} for a feature that does not fit.
+     * Processes the cursor's current feature, which has a kind. Throws {@link RowFault} for an unsuitable feature.
      */
     interface Use {
         void of(ExampleCursor cursor);
@@ -61,7 +61,10 @@ final class OneFeature {
         }
     }
 
-    /** Moves the cursor to the feature, or to the last one if several have the name. */
+    /**
+     * Moves the cursor to the feature. If several features have the name, moves the cursor to the last of these
+     * features.
+     */
     private void find(ByteBuffer message) {
         int found = 0;
         cursor.reset(message);

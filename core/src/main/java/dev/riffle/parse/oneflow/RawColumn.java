@@ -11,9 +11,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Collects the elements that a raw decoder creates from features. It converts numbers like C++'s
- * {@code static_cast} where C++ defines the result: integers keep their low bits, and floats lose their fraction. It
- * rejects numbers with an undefined result: a float outside the integer type, and a double outside the range of floats.
+ * Collects the elements that a raw decoder creates from features. The column converts numbers like C++'s
+ * {@code static_cast} if C++ defines the result. Integers keep their low bits, and floats lose their fraction. The
+ * column rejects numbers with an undefined result: a float outside the integer type, and a double outside the range of
+ * floats.
  */
 final class RawColumn {
 
@@ -36,7 +37,7 @@ final class RawColumn {
         this.dtype = dtype;
     }
 
-    /** Reserves room for this number of additional elements, which are zero until they are written. */
+    /** Reserves memory for this number of additional elements. The elements are zero until the column writes them. */
     void reserve(long elements) {
         long wanted = (size + elements) * dtype.byteSize();
         if (wanted > MOST_BYTES) {
@@ -54,7 +55,7 @@ final class RawColumn {
         return size;
     }
 
-    /** Adds zeros in reserved room. */
+    /** Adds zeros in reserved memory. */
     void addZeros(int count) {
         size += count;
     }
@@ -63,7 +64,9 @@ final class RawColumn {
         return Values.wrap(dtype, size, data);
     }
 
-    /** Returns the number of elements of the cursor's feature: its values, or the bytes of its only value. */
+    /**
+     * Returns the number of elements of the cursor's feature: the number of its values, or of bytes of its only value.
+     */
     int available(ExampleCursor cursor) {
         return cursor.kind() == Kind.BYTES ? onlySize(cursor) : cursor.count();
     }
@@ -82,7 +85,10 @@ final class RawColumn {
         return length[0];
     }
 
-    /** Adds the first {@code count} elements of the cursor's feature, which must have at least that many. */
+    /**
+     * Adds the first {@code count} elements of the cursor's feature. The feature must have at least {@code count}
+     * elements.
+     */
     void add(ExampleCursor cursor, int count) {
         reserve(count);
         switch (cursor.kind()) {
@@ -159,7 +165,7 @@ final class RawColumn {
         }
     }
 
-    /** Writes number {@code index} of the current feature. */
+    /** Writes the number with this index in the current feature. */
     private void putInteger(int index, long value) {
         int at = (size + index) * dtype.byteSize();
         switch (dtype) {
@@ -172,7 +178,7 @@ final class RawColumn {
         }
     }
 
-    /** Writes number {@code index} of the current feature. */
+    /** Writes the number with this index in the current feature. */
     private void putReal(int index, double value) {
         int at = (size + index) * dtype.byteSize();
         switch (dtype) {
@@ -186,7 +192,7 @@ final class RawColumn {
         }
     }
 
-    /** Returns a number without its fraction; it must be at least {@code least} and below {@code end}. */
+    /** Returns a number without its fraction. The result must be at least {@code least} and below {@code end}. */
     private long withoutFraction(int index, double value, double least, double end) {
         double cut = value < 0 ? Math.ceil(value) : Math.floor(value);
         if (!(cut >= least && cut < end)) {
@@ -195,7 +201,7 @@ final class RawColumn {
         return (long) cut;
     }
 
-    /** Returns the nearest float, which must be finite if the number is. */
+    /** Returns the nearest float. The float must be finite if the number is finite. */
     private float rounded(int index, double value) {
         float rounded = (float) value;
         if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {

@@ -29,7 +29,7 @@ final class ReadAheadCursor implements RecordCursor {
         private @Nullable Exception failure;
     }
 
-    /** The file that the tasks read. One task at a time uses it, under the lock of the cursor. */
+    /** The file that the tasks read. A task holds the lock of this object while it reads. */
     private final FileRecordCursor file;
 
     private final Executor executor;
