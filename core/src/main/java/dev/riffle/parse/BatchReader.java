@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a batch of payloads into the rows of one {@link RowReader}. Several threads read a large batch. Each thread
- * reads a part of the payloads into its own columns; the reader then joins the parts. The threads belong to the JVM's
- * common pool. The calling thread reads a part too, and does not wait for a free thread.
+ * reads a part of the payloads into its own columns. The reader then joins the parts. The threads belong to the JVM's
+ * common pool. The calling thread also reads a part, and does not wait for a free thread.
  *
- * <p>The reader does not use {@code TaskGroup}: starting threads takes too long for one batch, and an interrupt must
+ * <p>The reader does not use {@code TaskGroup}. Starting threads takes too long for one batch, and an interrupt must
  * not end a batch.
  */
 final class BatchReader<R extends RowReader> {
 
-    /** The smallest size of a part that is worth a thread. */
+    /** The smallest size of a part for which an additional thread saves time. */
     private static final int FEWEST_BYTES = 32 << 10;
 
     private final Supplier<R> readers;
@@ -33,10 +33,10 @@ final class BatchReader<R extends RowReader> {
     private final R first;
     private final List<R> others = new ArrayList<>();
 
-    /** The payload of each row; unused if no payload is skipped. */
+    /** The payload number of each row; unused if the reader skips no payload. */
     private int[] payloadIndexes = {};
 
-    /** Marks the skipped payloads; unused if no payload is skipped. */
+    /** Marks the skipped payloads; unused if the reader skips no payload. */
     private boolean[] skipped = {};
 
     private final List<ExampleParseException> rejected = new ArrayList<>();
@@ -48,16 +48,16 @@ final class BatchReader<R extends RowReader> {
         this.first = readers.get();
     }
 
-    /** Returns the reader that has all rows after {@link #parse}. */
+    /** Returns the row reader that contains all rows after {@link #parse}. */
     R rows() {
         return first;
     }
 
     /**
-     * Reads a batch and passes the number of its rows to {@code outputs}, which creates the tensors.
+     * Reads a batch and passes the number of its rows to {@code outputs}. {@code outputs} creates the tensors.
      *
-     * @throws ExampleParseException for the first invalid payload, if invalid records are not skipped, or if the batch
-     *     is too large
+     * @throws ExampleParseException for the first invalid payload if the reader does not skip invalid records, or if
+     *     the batch is too large
      */
     void parse(PayloadBatch payloads, IntConsumer outputs) {
         rejected.clear();
@@ -80,8 +80,8 @@ final class BatchReader<R extends RowReader> {
     }
 
     /**
-     * Skips an invalid payload. Throws the exception if the settings have no listener, or if the fault concerns
-     * the whole batch.
+     * Skips an invalid payload. Throws the exception if the settings have no listener, or if the fault concerns the
+     * complete batch.
      */
     private void skip(ExampleParseException rejection) {
         if (listener == null || rejection.batchIndex() < 0) {
@@ -112,15 +112,15 @@ final class BatchReader<R extends RowReader> {
             part.before = rows;
             rows += finish(part);
         }
-        // each thread appends the other parts of some of the columns to the first part
+        // Each thread handles some columns, and appends the other parts of these columns to the first part.
         List<Part> rest = all.subList(1, parts);
         runTogether(parts, group -> appendGroup(rest, group, parts));
         return rows;
     }
 
     /**
-     * Runs a task for each number below {@code tasks}, the first one on this thread. No task runs after this method
-     * returns or throws.
+     * Runs a task for each number below {@code tasks}, the first task on this thread. No task runs after this method
+     * returns or throws an exception.
      */
     private static void runTogether(int tasks, IntConsumer task) {
         List<ForkJoinTask<?>> others = new ArrayList<>();
@@ -149,7 +149,7 @@ final class BatchReader<R extends RowReader> {
     }
 
     /**
-     * Reads the first payload as the only row.
+     * Reads the first payload of a batch as the only row.
      *
      * @throws ExampleParseException if the payload is invalid
      */
@@ -164,25 +164,25 @@ final class BatchReader<R extends RowReader> {
         }
     }
 
-    /** Returns the number of a row's payload. */
+    /** Returns the number of the payload of a row. */
     int payloadIndexOf(int row) {
         return listener == null ? row : payloadIndexes[row];
     }
 
-    /** Returns the payload of each row; null if each row has the number of its payload. */
+    /** Returns the payload number of each row, or null if each row has the number of its payload. */
     int @Nullable [] payloadIndexes(int rows) {
         return listener == null ? null : Arrays.copyOf(payloadIndexes, rows);
     }
 
-    /** Releases memory. The memory of the rows belongs to the tensors that use it. */
+    /** Releases the memory of the rows. This memory then belongs to the tensors. */
     void release() {
         first.release();
         others.clear();
     }
 
     /**
-     * Returns an exception with the payload, for a fault found during the creation of tensors. If a single record is at
-     * fault, the numbers in the message are those of the record, not of the batch.
+     * Returns an exception with the payload, for a fault found during the creation of tensors. If a single record has
+     * the fault, the numbers in the message refer to this record instead of the batch.
      */
     private ExampleParseException rejectionOf(ExampleParseException found, PayloadBatch payloads, int rows) {
         for (int row = 0; row < rows && found.key().isPresent(); row++) {
@@ -244,7 +244,7 @@ final class BatchReader<R extends RowReader> {
         return part.rows;
     }
 
-    /** The payloads that one thread reads. */
+    /** A part of the batch: the payloads that one thread reads. */
     private final class Part {
         private final R reader;
         private final PayloadBatch payloads;
@@ -257,7 +257,7 @@ final class BatchReader<R extends RowReader> {
         /** The number of rows in the earlier parts. */
         private int before;
 
-        /** The payload of each row; used only if payloads can be skipped. */
+        /** The payload number of each row; used only if the reader can skip payloads. */
         private final int[] kept;
 
         Part(R reader, PayloadBatch payloads, int from, int to) {

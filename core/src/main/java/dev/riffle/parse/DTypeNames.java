@@ -8,7 +8,7 @@ import java.util.Set;
 /** Maps the names that users write to types. */
 final class DTypeNames {
 
-    /** All names, for messages. */
+    /** The list of all names, for messages. */
     static final String ALL = "float32 (or float), float64 (or double), int32, int64, string (or bytes)";
 
     private static final Set<DType> PARSED =
@@ -17,9 +17,9 @@ final class DTypeNames {
     private DTypeNames() {}
 
     /**
-     * Returns the type, if features can be parsed into it.
+     * Returns the type if parsers support it for features.
      *
-     * @throws IllegalArgumentException if they cannot
+     * @throws IllegalArgumentException if parsers do not support the type
      */
     static DType check(DType dtype) {
         if (!PARSED.contains(dtype)) {
@@ -29,7 +29,7 @@ final class DTypeNames {
         return dtype;
     }
 
-    /** Returns the type with a name, if features can be parsed into it. */
+    /** Returns the type with a name, if parsers support the type for features. */
     static Optional<DType> find(String name) {
         return name.equals("bytes")
                 ? Optional.of(DType.STRING)

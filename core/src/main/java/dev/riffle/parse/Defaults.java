@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates default and padding values of the right type and number, in new memory. All NaN get equal bits, so that
- * printed and parsed values are equal.
+ * Creates default values and padding values of the required type and number, in new memory. All NaN values get equal
+ * bits, so that printed and parsed values are equal.
  */
 final class Defaults {
 
     private Defaults() {}
 
-    /** Returns the number of elements of a shape. Throws if an array cannot have as many. */
+    /** Returns the number of elements of a shape. Throws an exception if an array cannot have as many elements. */
     static int checkedElements(Shape shape) {
         long elements = 1;
         for (int dim : shape.toArray()) {
@@ -141,7 +141,8 @@ final class Defaults {
     }
 
     /**
-     * Returns floats as values of a floating type. For other types they stay floats, and a later check rejects them.
+     * Returns floats as values of a floating type. For other types, the values stay floats, and a later check rejects
+     * them.
      */
     static Values of(DType dtype, float... values) {
         if (dtype != DType.FLOAT64) {
@@ -155,7 +156,8 @@ final class Defaults {
     }
 
     /**
-     * Returns doubles as values of a floating type. For other types they stay doubles, and a later check rejects them.
+     * Returns doubles as values of a floating type. For other types, the values stay doubles, and a later check rejects
+     * them.
      */
     static Values of(DType dtype, double... values) {
         if (dtype != DType.FLOAT32) {

@@ -4,7 +4,7 @@ import dev.riffle.example.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses Examples for one {@link ExampleParser}, one batch at a time. Contains the columns, and the outputs that create
+ * Parses Examples for one {@link ExampleParser}, one batch at a time. Contains the columns and the outputs that create
  * tensors.
  */
 final class ExampleBatch {
@@ -28,12 +28,12 @@ final class ExampleBatch {
         reader.parse(payloads, rows -> outputs.ofBatch(rows, target));
     }
 
-    /** Returns the number of the payload of a row in the last batch. */
+    /** Returns the payload number of a row of the last batch. */
     int payloadIndexOf(int row) {
         return reader.payloadIndexOf(row);
     }
 
-    /** Returns the payload of each row of the last batch; null if each row has the number of its payload. */
+    /** Returns the payload number of each row of the last batch, or null if each row has the number of its payload. */
     int @Nullable [] payloadIndexes(int rows) {
         return reader.payloadIndexes(rows);
     }

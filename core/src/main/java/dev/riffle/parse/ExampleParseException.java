@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a record does not match the specs, or is not a valid message. The fields contain the position, the
- * expected and found content, and a remedy. Safe for use by several threads.
+ * Thrown when a record does not match the specs, or is not a valid message. The exception contains the position, the
+ * expected and the found content, and a remedy. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -24,7 +24,7 @@ public final class ExampleParseException extends RuntimeException {
     private final long recordIndex;
     private final long offset;
 
-    /** The origin of a payload; the source is null if the payload came from no file. */
+    /** The origin of a payload. The source is null if the payload does not come from a file. */
     record Origin(@Nullable String source, long recordIndex, long offset) {}
 
     ExampleParseException(ParseFault fault, int batchIndex, @Nullable Origin origin, @Nullable Throwable cause) {
@@ -57,30 +57,30 @@ public final class ExampleParseException extends RuntimeException {
         return place + ": " + feature + "expected " + fault.expected() + ", found " + fault.found() + remedy;
     }
 
-    /** Returns the feature at fault; empty if the bytes are not a valid message. */
+    /** Returns the name of the invalid feature, or empty if the bytes are not a valid message. */
     public Optional<String> key() {
         return Optional.ofNullable(key);
     }
 
     /**
-     * Returns the number of the payload in its batch, from 0. It is 0 for a single payload, and -1 if the fault
+     * Returns the number of the payload in its batch, from 0. Returns 0 for a single payload, and -1 if the fault
      * concerns the complete batch.
      */
     public int batchIndex() {
         return batchIndex;
     }
 
-    /** Returns the number of the record in its file, if the record came from a file. */
+    /** Returns the number of the record in its file, if the record comes from a file. */
     public OptionalLong recordIndex() {
         return recordIndex < 0 ? OptionalLong.empty() : OptionalLong.of(recordIndex);
     }
 
-    /** Returns the file's name if the record came from a file, or the name given to the payload. */
+    /** Returns the name of the record's file, or the name that the caller gave the payload. */
     public Optional<String> source() {
         return Optional.ofNullable(source);
     }
 
-    /** Returns the offset of the record in its file, in uncompressed bytes, if the record came from a file. */
+    /** Returns the offset of the record in its file, in uncompressed bytes, if the record comes from a file. */
     public OptionalLong offset() {
         return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
     }
@@ -95,7 +95,10 @@ public final class ExampleParseException extends RuntimeException {
         return found;
     }
 
-    /** Returns the change to the spec that would help, if known; may be empty. */
+    /**
+     * Returns a change to the spec with which the parser would accept the record, or an empty text if no such change is
+     * known.
+     */
     public String remedy() {
         return remedy;
     }

@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Examples, or OFRecords, which lack the wrapper around the features. */
+/** Reads Examples or OFRecords. An OFRecord has no wrapper around the features. */
 final class ExampleRows implements RowReader {
 
     final Columns columns;
@@ -83,7 +83,7 @@ final class ExampleRows implements RowReader {
         }
     }
 
-    /** Returns the index of the features if they take up the rest of the message; -1 for other layouts. */
+    /** Returns the index of the features if they fill the rest of the message, or -1 for other layouts. */
     private int featuresAt(byte[] array, int from, int to) {
         return switch (dialect) {
             case ONEFLOW -> from;

@@ -30,12 +30,12 @@ public sealed interface FeatureSpec {
     /** Returns the type of the elements. */
     DType dtype();
 
-    /** Calls the method of {@code visitor} for this kind of spec, and returns its result. */
+    /** Calls the method of {@code visitor} for this kind of spec, and returns the result. */
     <R> R accept(Visitor<R> visitor);
 
     /**
      * Handles each kind of spec in its own method. A new kind of spec adds a method, so that the compiler reports every
-     * visitor that lacks it.
+     * visitor without this method.
      *
      * @param <R> the type of the result
      * @since 0.1
@@ -66,19 +66,19 @@ public sealed interface FeatureSpec {
     enum Missing {
         /** A missing feature or list is an error. */
         REJECTED,
-        /** A missing feature or list is parsed as an empty one. */
+        /** The parser treats a missing feature or list as an empty feature or list. */
         EMPTY
     }
 
     /**
-     * The treatment of the indices of a sparse feature.
+     * Defines whether the parser sorts the indices of a sparse feature.
      *
      * @since 0.1
      */
     enum IndexOrder {
         /** The parser sorts the indices. */
         SORT,
-        /** The parser keeps the order of the record, sorted or not. */
+        /** The parser keeps the order of the record, even if the indices are not sorted. */
         AS_WRITTEN
     }
 
@@ -96,52 +96,52 @@ public sealed interface FeatureSpec {
 
     /**
      * Returns a spec for a required feature with a fixed number of values: {@code fixedLen(DType.INT64)} for a single
-     * value, {@code fixedLen(DType.FLOAT32, 28, 28)} for 28 rows of 28.
+     * value, {@code fixedLen(DType.FLOAT32, 28, 28)} for 28 rows of 28 values.
      */
     static FixedLen fixedLen(DType dtype, int... shape) {
         return new FixedLen(dtype, Shape.of(shape), Optional.empty());
     }
 
     /**
-     * Returns a spec for a required sequence of any number of elements of this shape. Without a shape, the elements are
-     * single values.
+     * Returns a spec for a required sequence of elements of this shape, of any length. Without a shape, the elements
+     * are single values.
      */
     static FixedLenSequence fixedLenSequence(DType dtype, int... shape) {
         return new FixedLenSequence(dtype, Shape.of(shape), Missing.REJECTED, Optional.empty());
     }
 
-    /** Returns a spec for any number of values. */
+    /** Returns a spec for a feature with any number of values. */
     static VarLen varLen(DType dtype) {
         return new VarLen(dtype);
     }
 
-    /** Returns a spec for values with indices, in one dimension of this size. */
+    /** Returns a spec for values with indices in one dimension of this size. */
     static Sparse sparse(String indexKey, String valueKey, DType dtype, int size) {
         return sparse(List.of(indexKey), valueKey, dtype, Shape.of(size));
     }
 
-    /** Returns a spec for values with indices in several dimensions, with an index key for each dimension. */
+    /** Returns a spec for values with indices in several dimensions. Each dimension has an index key. */
     static Sparse sparse(List<String> indexKeys, String valueKey, DType dtype, Shape size) {
         return new Sparse(indexKeys, valueKey, dtype, size, IndexOrder.SORT);
     }
 
     /**
      * Returns a spec for one row of values for each record. The values come from the feature with the spec's name. The
-     * row splits are INT32 and not validated.
+     * row splits are INT32. The parser does not check them.
      */
     static Ragged ragged(DType dtype) {
         return new Ragged(dtype, Optional.empty(), List.of(), DType.INT32, Validation.OFF);
     }
 
     /**
-     * A fixed number of values: {@code tf.io.FixedLenFeature}. A batch of B records returns a dense tensor
+     * A fixed number of values: {@code tf.io.FixedLenFeature}. A batch of B records has a dense tensor of shape
      * {@code [B] + shape}. Immutable.
      *
      * @param dtype the type of the elements
-     * @param shape the dimensions for one record; scalar for a single value
-     * @param defaultValue the values for a record without the feature: as many elements as the shape has, the last
-     *     dimension varying fastest. Without it, the feature is required. A default without elements means no default,
-     *     as in TensorFlow
+     * @param shape the dimensions for one record; a scalar shape for a single value
+     * @param defaultValue the values for a record without the feature, in the number of elements of the shape. The last
+     *     dimension varies fastest. Without a default, the feature is required. A default without elements means no
+     *     default, as in TensorFlow
      * @since 0.1
      */
     record FixedLen(DType dtype, Shape shape, Optional<Values> defaultValue) implements FeatureSpec {
@@ -149,8 +149,8 @@ public sealed interface FeatureSpec {
         /**
          * Checks the parts.
          *
-         * @throws IllegalArgumentException if features hold no elements of the type, the default has another type or
-         *     number of elements, or the shape has more elements than an array can have
+         * @throws IllegalArgumentException if features cannot contain elements of the type, if the default has another
+         *     type or number of elements, or if the shape has more elements than an array can have
          */
         public FixedLen {
             DTypeNames.check(dtype);
@@ -158,7 +158,7 @@ public sealed interface FeatureSpec {
             defaultValue = Defaults.checkedDefault(dtype, shape, defaultValue);
         }
 
-        /** Returns this spec with a default. Integers become floats if the type is a float type. */
+        /** Returns this spec with a default of integers. The integers become floats if the type is a float type. */
         public FixedLen withDefault(long... values) {
             return withDefault(Defaults.of(dtype, values));
         }
@@ -168,7 +168,7 @@ public sealed interface FeatureSpec {
             return withDefault(Defaults.of(dtype, values));
         }
 
-        /** Returns this spec with a default, rounded if the type is FLOAT32. */
+        /** Returns this spec with a default of doubles. The doubles are rounded if the type is FLOAT32. */
         public FixedLen withDefault(double... values) {
             return withDefault(Defaults.of(dtype, values));
         }
@@ -199,14 +199,15 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Any number of elements of one shape: {@code tf.io.FixedLenSequenceFeature}. A batch of B records returns a dense
-     * tensor {@code [B, T] + shape}, where T is the longest length. Shorter sequences are padded. For Examples, the
-     * spec must allow a missing feature; for feature lists, it must not set a padding value. Immutable.
+     * Any number of elements of one shape: {@code tf.io.FixedLenSequenceFeature}. A batch of B records has a dense
+     * tensor of shape {@code [B, T] + shape}. T is the length of the longest sequence. The parser pads shorter
+     * sequences. For Examples, the spec must allow a missing feature. For feature lists, the spec must not set a
+     * padding value. Immutable.
      *
      * @param dtype the type of the elements
-     * @param shape the dimensions of one element, none of them 0; scalar for single values
+     * @param shape the dimensions of one element, all at least 1; a scalar shape for single values
      * @param missing whether records can lack the feature
-     * @param padding the value that fills shorter sequences; without it, 0 or the empty string
+     * @param padding the value that fills shorter sequences; if empty, 0 or the empty string
      * @since 0.1
      */
     record FixedLenSequence(DType dtype, Shape shape, Missing missing, Optional<Values> padding)
@@ -215,8 +216,8 @@ public sealed interface FeatureSpec {
         /**
          * Checks the parts.
          *
-         * @throws IllegalArgumentException if features hold no elements of the type, a dimension is 0 (TensorFlow
-         *     divides by it), or the padding is not one value of the type
+         * @throws IllegalArgumentException if features cannot contain elements of the type, if a dimension is 0
+         *     (TensorFlow divides by it), or if the padding is not one value of the type
          */
         public FixedLenSequence {
             DTypeNames.check(dtype);
@@ -226,15 +227,14 @@ public sealed interface FeatureSpec {
             padding = Defaults.checkedPadding(dtype, padding);
         }
 
-        /**
-         * Returns this spec with missing features allowed. A record without the feature has a sequence without
-         * elements.
-         */
+        /** Returns this spec for a feature that can be missing. A record without the feature has an empty sequence. */
         public FixedLenSequence allowMissing() {
             return new FixedLenSequence(dtype, shape, Missing.EMPTY, padding);
         }
 
-        /** Returns this spec with a padding value. An integer becomes a float if the type is a float type. */
+        /**
+         * Returns this spec with an integer as padding value. The integer becomes a float if the type is a float type.
+         */
         public FixedLenSequence paddedWith(long value) {
             return paddedWith(Defaults.of(dtype, value));
         }
@@ -244,7 +244,7 @@ public sealed interface FeatureSpec {
             return paddedWith(Defaults.of(dtype, value));
         }
 
-        /** Returns this spec with a padding value, rounded if the type is FLOAT32. */
+        /** Returns this spec with a double as padding value. The double is rounded if the type is FLOAT32. */
         public FixedLenSequence paddedWith(double value) {
             return paddedWith(Defaults.of(dtype, value));
         }
@@ -275,8 +275,8 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Any number of values: {@code tf.io.VarLenFeature}. A batch of B records returns a sparse tensor {@code [B, N]},
-     * where N is the longest length. Immutable.
+     * Any number of values: {@code tf.io.VarLenFeature}. A batch of B records has a sparse tensor of shape
+     * {@code [B, N]}. N is the largest number of values of a record. Immutable.
      *
      * @param dtype the type of the elements
      * @since 0.1
@@ -286,7 +286,7 @@ public sealed interface FeatureSpec {
         /**
          * Checks the type.
          *
-         * @throws IllegalArgumentException if features hold no elements of the type
+         * @throws IllegalArgumentException if features cannot contain elements of the type
          */
         public VarLen {
             DTypeNames.check(dtype);
@@ -304,10 +304,10 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Values with indices: {@code tf.io.SparseFeature}. A batch of B records returns a sparse tensor
+     * Values with indices: {@code tf.io.SparseFeature}. A batch of B records has a sparse tensor of shape
      * {@code [B] + size}. Immutable.
      *
-     * @param indexKeys for each dimension, the feature with the indices along it; at least one
+     * @param indexKeys for each dimension, the name of the feature with its indices; at least one
      * @param valueKey the feature that holds the values
      * @param dtype the type of the values
      * @param size the dimensions, one for each index key
@@ -320,8 +320,8 @@ public sealed interface FeatureSpec {
         /**
          * Checks the parts.
          *
-         * @throws IllegalArgumentException if features hold no elements of the type, a key is missing or empty, or the
-         *     number of keys is not the number of dimensions
+         * @throws IllegalArgumentException if features cannot contain elements of the type, if a key is missing or
+         *     empty, or if the number of keys is not the number of dimensions
          */
         public Sparse {
             DTypeNames.check(dtype);
@@ -339,7 +339,7 @@ public sealed interface FeatureSpec {
             }
         }
 
-        /** Returns this spec with indices in the order of the record. */
+        /** Returns this spec without sorting: the parser keeps the indices in the order of the record. */
         public Sparse alreadySorted() {
             return new Sparse(indexKeys, valueKey, dtype, size, IndexOrder.AS_WRITTEN);
         }
@@ -356,12 +356,12 @@ public sealed interface FeatureSpec {
     }
 
     /**
-     * Values in rows: {@code tf.io.RaggedFeature}. A batch of B records returns a ragged tensor: one row for each
-     * record, which the partitions divide further. Immutable.
+     * Values in rows: {@code tf.io.RaggedFeature}. A batch of B records has a ragged tensor with one row for each
+     * record. The partitions divide each row further. Immutable.
      *
      * @param dtype the type of the values
-     * @param valueKey the feature that holds the values; without it, the feature with the spec's name
-     * @param partitions divide the values of a record into rows, outermost first; none for one row
+     * @param valueKey the feature that holds the values; if empty, the feature with the spec's name
+     * @param partitions divide the values of a record into rows, outermost first; empty for one row
      * @param rowSplitsDType the type of the row splits: INT32 or INT64
      * @param validation whether partitions must fit the values
      * @since 0.1
@@ -377,8 +377,8 @@ public sealed interface FeatureSpec {
         /**
          * Checks the parts.
          *
-         * @throws IllegalArgumentException if features hold no elements of the type, the value key is empty, or the row
-         *     splits are not integers
+         * @throws IllegalArgumentException if features cannot contain elements of the type, if the value key is an
+         *     empty text, or if the row splits are not integers
          */
         public Ragged {
             DTypeNames.check(dtype);
@@ -404,7 +404,7 @@ public sealed interface FeatureSpec {
             return new Ragged(dtype, valueKey, partitions, type, validation);
         }
 
-        /** Returns this spec with partitions that must fit the values. */
+        /** Returns this spec with validation: the partitions must fit the values. */
         public Ragged validated() {
             return new Ragged(dtype, valueKey, partitions, rowSplitsDType, Validation.ON);
         }

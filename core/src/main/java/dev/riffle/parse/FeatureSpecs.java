@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Specs of the features to parse, by name. Immutable and safe for use by several threads. Two objects are equal if the
- * same names have equal specs, in any order. Several specs can read one feature of the record, but all must read it in
- * the same way: as fixed-length, sparse or ragged, and with the same type.
+ * same names have equal specs, in any order. Several specs can read one feature of the record. All these specs must
+ * read the feature in the same way: as fixed-length, sparse or ragged, and with the same type.
  *
  * <h2>On one line</h2>
  *
@@ -73,7 +73,7 @@ import org.jspecify.annotations.Nullable;
  * The other partitions are {@code row_lengths}, {@code row_starts}, {@code row_limits} and {@code value_rowids}.
  *
  * <p>A default is a number, a string, or a flat array with the number of elements of the shape. 64-bit integers can be
- * strings of digits, and floats the strings NaN, Infinity and -Infinity. A string means its UTF-8 form;
+ * strings of digits. Floats can also be the strings NaN, Infinity and -Infinity. A string means its UTF-8 form.
  * {@code {"b64": "/w=="}} means other bytes, in base64.
  *
  * @since 0.1
@@ -90,7 +90,8 @@ public final class FeatureSpecs {
     }
 
     /**
-     * Returns the specs of a map, in its order. The map can be empty, for one half of {@link SequenceFeatureSpecs}.
+     * Returns the specs of a map, in the map's order. The map can be empty, for one half of
+     * {@link SequenceFeatureSpecs}.
      *
      * @throws IllegalArgumentException if two specs read one feature in different ways
      */
@@ -117,7 +118,7 @@ public final class FeatureSpecs {
         /**
          * Adds a spec.
          *
-         * @throws IllegalArgumentException if the key has a spec already
+         * @throws IllegalArgumentException if the key already has a spec
          */
         public Builder put(String key, FeatureSpec spec) {
             if (specs.putIfAbsent(key, spec) != null) {
@@ -129,7 +130,7 @@ public final class FeatureSpecs {
         }
 
         /**
-         * Returns the specs put so far.
+         * Returns all added specs.
          *
          * @throws IllegalArgumentException if two specs read one feature in different ways
          */
@@ -159,19 +160,19 @@ public final class FeatureSpecs {
     }
 
     /**
-     * Infers specs from the first records of a file. If every record has a feature of one kind, with one fixed and
-     * positive number of values, its spec is a {@link FeatureSpec.FixedLen}. Its shape is scalar for one value and
-     * {@code [n]} for n values. All other features are {@link FeatureSpec.VarLen}. This includes single values that
-     * some record lacks, because only the caller knows a default.
+     * Infers specs from the first records of a file. If every record has a feature with one kind and one fixed,
+     * positive number of values, the feature's spec is a {@link FeatureSpec.FixedLen}. The shape is scalar for one
+     * value and {@code [n]} for n values. All other features have {@link FeatureSpec.VarLen}. This includes single
+     * values that are missing in a record, because only the caller knows a default.
      *
      * <p>The result omits features whose kind is not set in any record, because their type is unknown. The specs are in
-     * the order of the names. Later records can differ from them.
+     * the order of the names. Later records can differ from the specs.
      *
      * @param reader a reader of Examples or, if its format is OFRECORD, of OneFlow's records; the method reads from its
      *     current position
      * @param most the largest number of records to read
-     * @throws ExampleParseException if a record is not such a message, two records have different kinds of one feature,
-     *     or no record has a feature with a kind
+     * @throws ExampleParseException if a record is not such a message, if two records have different kinds of one
+     *     feature, or if no record has a feature with a kind
      * @throws IllegalArgumentException if {@code most} is not positive
      */
     public static FeatureSpecs infer(RecordReader reader, int most) throws IOException {
@@ -183,7 +184,7 @@ public final class FeatureSpecs {
         return specs;
     }
 
-    /** Returns the spec with this name, or null. */
+    /** Returns the spec with this name, or null if no spec has this name. */
     public @Nullable FeatureSpec get(String key) {
         return specs.get(key);
     }
@@ -203,7 +204,7 @@ public final class FeatureSpecs {
         return specs.size();
     }
 
-    /** Returns whether the set has no specs. */
+    /** Returns whether this object has no specs. */
     public boolean isEmpty() {
         return specs.isEmpty();
     }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The outputs that create the tensor of each spec from the columns of feature lists. */
+/** The outputs for feature lists. Each output creates the tensor of one spec from the columns. */
 final class ListOutputTable {
 
     private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ final class ListOutputTable {
         });
     }
 
-    /** Creates the output for the tensor of a spec, and for a padded one, the output for its lengths. */
+    /** Creates the output for the tensor of a spec. For a FixedLenSequence, also creates the output for its lengths. */
     private final class Outputs implements FeatureSpec.Visitor<TensorOutput> {
 
         private final String key;

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * One value of a default as text, before its type is known.
  *
  * @param shown the original text
- * @param number the text as a number; empty if it cannot be one
- * @param string the value as a byte string; empty if it cannot be one
+ * @param number the text as a number; empty if the value cannot be a number
+ * @param string the value as a byte string; empty if the value cannot be a byte string
  */
 record Literal(String shown, Optional<String> number, Optional<Bytes> string) {
 

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** The outputs that create the tensor of each spec from the columns of Examples, or of contexts. */
+/** The outputs for Examples or contexts. Each output creates the tensor of one spec from the columns. */
 final class OutputTable {
 
     private final Map<String, TensorOutput> outputs = new LinkedHashMap<>();
@@ -100,7 +100,7 @@ final class OutputTable {
     }
 
     /**
-     * Returns the created tensor, if it is not too large.
+     * Returns the tensor that {@code making} creates.
      *
      * @throws ExampleParseException if a block of memory cannot have the needed size
      */

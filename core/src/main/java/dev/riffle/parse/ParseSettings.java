@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param threads the number of threads that parse a large batch
  * @param memory the memory for values
- * @param listener receives the exceptions of invalid records, which the parser then skips; null if they are errors
+ * @param listener receives the exceptions of invalid records, which the parser then skips; null if the parser throws
+ *     these exceptions
  */
 record ParseSettings(int threads, Memory memory, @Nullable Consumer<ExampleParseException> listener) {
 
-    /** The memory for values. */
+    /** The memory in which a parser stores values. */
     enum Memory {
         ON_HEAP,
         OFF_HEAP

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tensors of one Example or of a batch, by feature. A refill of the batch overwrites its tensors. Safe for use by
- * several threads, except while a parser fills it.
+ * several threads, except while a parser fills the object.
  *
  * @since 0.1
  */
@@ -26,7 +26,7 @@ public final class ParsedFeatures {
     private final Map<String, Tensor> view = Collections.unmodifiableMap(tensors);
     private int size;
 
-    /** The batch that fills this; null if it cannot be refilled. */
+    /** The batch that fills this object; null if a parser cannot refill the object. */
     private final @Nullable ExampleBatch filler;
 
     private IntUnaryOperator payloadIndexes;
@@ -36,17 +36,17 @@ public final class ParsedFeatures {
         this.payloadIndexes = payloadIndexes;
     }
 
-    /** Returns an object that is filled once. */
+    /** Returns an object that a parser fills only once. */
     static ParsedFeatures once() {
         return new ParsedFeatures(null, IntUnaryOperator.identity());
     }
 
-    /** Returns an object that can be refilled. */
+    /** Returns an object that a parser can refill. */
     static ParsedFeatures refillable(ExampleBatch filler) {
         return new ParsedFeatures(filler, filler::payloadIndexOf);
     }
 
-    /** Sets the function from rows to payload numbers. */
+    /** Sets the function that returns the payload number of a row. */
     void payloadIndexes(IntUnaryOperator indexes) {
         payloadIndexes = indexes;
     }
@@ -65,14 +65,14 @@ public final class ParsedFeatures {
         return filler;
     }
 
-    /** Returns the number of Examples; 1 for a single one. */
+    /** Returns the number of Examples, or 1 for a single Example. */
     public int size() {
         return size;
     }
 
     /**
-     * Returns the number of a row's payload in the {@link PayloadBatch}. It equals {@code row} unless the parser
-     * {@linkplain ExampleParser#skipping skips} invalid records.
+     * Returns the number of a row's payload in the {@link PayloadBatch}. This number equals {@code row} unless the
+     * parser {@linkplain ExampleParser#skipping skips} invalid records.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
      */
@@ -81,7 +81,7 @@ public final class ParsedFeatures {
         return payloadIndexes.applyAsInt(row);
     }
 
-    /** Returns all tensors by feature, in the order of the specs; unmodifiable. */
+    /** Returns all tensors by feature, in the order of the specs, as an unmodifiable map. */
     public Map<String, Tensor> asMap() {
         return view;
     }
@@ -100,9 +100,9 @@ public final class ParsedFeatures {
     }
 
     /**
-     * Returns whether a record has a feature or list with this name. An empty list is present; a list without a kind is
-     * missing. The tensor does not show this difference. For a sparse or ragged feature, the method checks the feature
-     * with the values.
+     * Returns whether a record has a feature or list with this name. An empty list counts as present. A list without a
+     * kind counts as missing. The tensor does not show this difference. For a sparse or ragged feature, the method
+     * checks the feature with the values.
      *
      * @param row the record's row, from 0
      * @throws IllegalArgumentException if no spec has this name
@@ -135,8 +135,8 @@ public final class ParsedFeatures {
     }
 
     /**
-     * Returns the dense tensor of a feature. FixedLen and FixedLenSequence features have one. A Ragged feature of a
-     * single Example has one if it has no partitions or only uniform ones.
+     * Returns the dense tensor of a feature. FixedLen and FixedLenSequence features have a dense tensor. A Ragged
+     * feature of a single Example has a dense tensor if it has no partitions or only uniform partitions.
      *
      * @throws IllegalArgumentException if no tensor has this name, or the tensor is not dense
      */
@@ -145,7 +145,7 @@ public final class ParsedFeatures {
     }
 
     /**
-     * Returns the tensor of a VarLen or Sparse feature.
+     * Returns the sparse tensor of a VarLen or Sparse feature.
      *
      * @throws IllegalArgumentException if no tensor has this name, or the tensor is not sparse
      */
@@ -154,8 +154,8 @@ public final class ParsedFeatures {
     }
 
     /**
-     * Returns the tensor of a Ragged feature. In a single Example, only features with a partition that is not uniform
-     * have one.
+     * Returns the ragged tensor of a Ragged feature. In a single Example, a feature needs a partition that is not
+     * uniform to have a ragged tensor.
      *
      * @throws IllegalArgumentException if no tensor has this name, or the tensor is not ragged
      */
@@ -172,7 +172,7 @@ public final class ParsedFeatures {
         return type.cast(tensor);
     }
 
-    /** Returns a line for each feature with its tensor. */
+    /** Returns one line of text for each feature, with its tensor. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

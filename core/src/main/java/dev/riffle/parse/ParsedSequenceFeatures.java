@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tensors of one SequenceExample or of a batch. A refill of the batch overwrites its tensors. Safe for use by
- * several threads, except while a parser fills it.
+ * several threads, except while a parser fills the object.
  *
  * @since 0.1
  */
@@ -20,26 +20,26 @@ public final class ParsedSequenceFeatures {
     private final Map<String, DenseTensor> lengths = new LinkedHashMap<>();
     private final Map<String, DenseTensor> lengthsView = Collections.unmodifiableMap(lengths);
 
-    /** The batch that fills this; null if it cannot be refilled. */
+    /** The batch that fills this object; null if a parser cannot refill the object. */
     private final @Nullable SequenceExampleBatch filler;
 
     private ParsedSequenceFeatures(@Nullable SequenceExampleBatch filler) {
         this.filler = filler;
     }
 
-    /** Returns an object that is filled once. */
+    /** Returns an object that a parser fills only once. */
     static ParsedSequenceFeatures once() {
         return new ParsedSequenceFeatures(null);
     }
 
-    /** Returns an object that can be refilled. */
+    /** Returns an object that a parser can refill. */
     static ParsedSequenceFeatures refillable(SequenceExampleBatch filler) {
         ParsedSequenceFeatures features = new ParsedSequenceFeatures(filler);
         features.payloadIndexes(filler::payloadIndexOf);
         return features;
     }
 
-    /** Sets the function from rows to payload numbers. */
+    /** Sets the function that returns the payload number of a row. */
     void payloadIndexes(IntUnaryOperator indexes) {
         context.payloadIndexes(indexes);
         featureLists.payloadIndexes(indexes);
@@ -54,14 +54,14 @@ public final class ParsedSequenceFeatures {
         lengths.put(key, tensor);
     }
 
-    /** Returns the number of SequenceExamples; 1 for a single one. */
+    /** Returns the number of SequenceExamples, or 1 for a single SequenceExample. */
     public int size() {
         return context.size();
     }
 
     /**
-     * Returns the number of a row's payload in the {@link PayloadBatch}. It equals {@code row} unless the parser
-     * {@linkplain SequenceExampleParser#skipping skips} invalid records.
+     * Returns the number of a row's payload in the {@link PayloadBatch}. This number equals {@code row} unless the
+     * parser {@linkplain SequenceExampleParser#skipping skips} invalid records.
      *
      * @throws IndexOutOfBoundsException if the row does not exist
      */
@@ -69,26 +69,29 @@ public final class ParsedSequenceFeatures {
         return context.payloadIndexAt(row);
     }
 
-    /** Returns the features of the contexts. */
+    /** Returns the tensors of the contexts. */
     public ParsedFeatures context() {
         return context;
     }
 
-    /** Returns the feature lists. The steps are the second dimension in a batch, and the first for a single message. */
+    /**
+     * Returns the tensors of the feature lists. The steps are the second dimension for a batch, and the first dimension
+     * for a single message.
+     */
     public ParsedFeatures featureLists() {
         return featureLists;
     }
 
     /**
-     * Returns the number of steps of each message, for each FixedLenSequence list: INT64 of shape [batch]. Empty for a
-     * single message, whose tensors show the number.
+     * Returns the number of steps of each message, for each FixedLenSequence list. The tensors are INT64 of shape
+     * [batch]. Empty for a single message, because the shapes of its tensors contain the number of steps.
      */
     public Map<String, DenseTensor> lengths() {
         return lengthsView;
     }
 
     /**
-     * Returns the number of steps of a FixedLenSequence list in each message: INT64 of shape [batch].
+     * Returns the number of steps of a FixedLenSequence list in each message, as INT64 of shape [batch].
      *
      * @throws IllegalArgumentException if no lengths have this name
      */
@@ -100,7 +103,7 @@ public final class ParsedSequenceFeatures {
         return tensor;
     }
 
-    /** Returns a line for each feature and each list with its tensor. */
+    /** Returns one line of text for each feature and each list, with its tensor. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();

@@ -1,8 +1,9 @@
 package dev.riffle.parse;
 
 /**
- * Divides the values of a {@link FeatureSpec.Ragged}, or the rows of the next inner partition, into rows. A key names
- * an int64_list of the same record that holds the numbers. Immutable and safe for use by several threads.
+ * Divides the values of a {@link FeatureSpec.Ragged}, or the rows of the next inner partition, into rows. The key of a
+ * partition names an int64_list of the same record with the numbers of the partition. Immutable and safe for use by
+ * several threads.
  *
  * @since 0.1
  */
@@ -20,8 +21,8 @@ public sealed interface Partition {
     }
 
     /**
-     * A partition by row splits: the offsets at which rows begin and end. The first is 0, and there is one more offset
-     * than rows. Immutable.
+     * A partition by row splits: the offsets at which rows begin and end. The first offset is 0. The number of offsets
+     * is the number of rows plus 1. Immutable.
      *
      * @param key the feature that holds the numbers
      * @since 0.1

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The partitions with a key, and their names in the one-line form and in JSON. */
+/** The kinds of partitions with a key, with their names in the one-line form and in JSON. */
 enum PartitionKind {
     ROW_SPLITS("splits", "row_splits", Partition.RowSplits::new),
     ROW_LENGTHS("lengths", "row_lengths", Partition.RowLengths::new),

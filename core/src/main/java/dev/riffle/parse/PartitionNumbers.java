@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * @param key the feature that the partition divides
  * @param partition the source of the numbers
- * @param rows their rows in the order of the records
+ * @param rows the numbers in rows, in the order of the records
  * @param valueSplits the beginnings of the rows of the divided values
  * @param all the numbers, one row after the other
  * @param rowSplits the beginnings of the rows of the numbers
@@ -40,7 +40,7 @@ record PartitionNumbers(
         return SpecRoles.key(partition).orElseThrow();
     }
 
-    /** Returns the numbers without the first of each row: the limits in row splits. */
+    /** Returns the numbers without the first number of each row: the row limits of row splits. */
     PartitionNumbers withoutFirsts() {
         long[] rest = new long[all.length];
         int[] restSplits = new int[rowSplits.length];
@@ -54,7 +54,7 @@ record PartitionNumbers(
         return new PartitionNumbers(key, partition, rows, valueSplits, Arrays.copyOf(rest, size), restSplits);
     }
 
-    /** Returns the numbers, each plus the offset of its row. */
+    /** Returns the sums of each number and the offset of its row. */
     long[] shiftedBy(long[] offsets, RowSplitting splitting) {
         long[] shifted = new long[all.length];
         for (int row = 0; row + 1 < rowSplits.length; row++) {
@@ -68,7 +68,7 @@ record PartitionNumbers(
     /**
      * Checks that the last row ends after the last value.
      *
-     * @throws ExampleParseException if it does not
+     * @throws ExampleParseException if the last row ends at another position
      */
     void checkEnd(long[] splits, int[] newOuter, int values) {
         long end = splits[splits.length - 1];

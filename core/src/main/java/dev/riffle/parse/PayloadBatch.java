@@ -13,10 +13,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payloads to parse together. The batch does not copy arrays and {@link Bytes}: do not change them before they are
- * parsed. It copies payloads of buffers and record files into one block of memory, and reuses that block after
- * {@link #clear()}. Payloads of files keep their origin, so that exceptions can contain it. One thread at a time may
- * use a batch.
+ * Payloads to parse together. The batch does not copy arrays and {@link Bytes}, so do not change them before a parser
+ * has parsed them. The batch copies payloads of buffers and record files into one block of memory. After
+ * {@link #clear()}, it reuses this block. The batch stores the origin of payloads from files for exceptions. One thread
+ * at a time may use a batch.
  *
  * @since 0.1
  */
@@ -26,7 +26,7 @@ public final class PayloadBatch {
     private static final int FIRST_BYTES = 1 << 12;
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** Marks a payload in the block, which moves when it grows. */
+    /** Stands for the array of a payload in the block, because the block moves when it grows. */
     private static final byte[] IN_BLOCK = {};
 
     static {
@@ -40,7 +40,7 @@ public final class PayloadBatch {
     private int[] sizes = new int[FIRST_SIZE];
     private final PayloadOrigins origins = new PayloadOrigins();
 
-    /** Holds the copied payloads. */
+    /** The memory of the copied payloads. */
     private byte[] block = new byte[0];
 
     private int blockSize;
@@ -72,7 +72,7 @@ public final class PayloadBatch {
         return batch;
     }
 
-    /** Adds a payload. Do not change it before it is parsed. */
+    /** Adds a payload without a copy. Do not change the array before a parser has parsed the payload. */
     public PayloadBatch add(byte[] payload) {
         return add(payload, 0, payload.length);
     }
@@ -103,7 +103,7 @@ public final class PayloadBatch {
         return add(view.array(), view.offset(), payload.size());
     }
 
-    /** Adds a copy of the bytes between a buffer's position and limit, which do not change. */
+    /** Adds a copy of the bytes between a buffer's position and limit. The position and the limit do not change. */
     public PayloadBatch add(ByteBuffer payload) {
         int bytes = payload.remaining();
         if ((long) blockSize + bytes > MOST_BYTES) {
@@ -128,12 +128,13 @@ public final class PayloadBatch {
     }
 
     /**
-     * Removes all payloads and adds the next records of a reader. Use it in a loop over a file.
+     * Removes all payloads and adds the next records of a reader. Use this method in a loop over a file.
      *
      * @param most the largest number of records
-     * @return the new number of payloads: fewer than {@code most} only at the end, and 0 if no records are left
+     * @return the new number of payloads: less than {@code most} only at the end, and 0 if the reader has no more
+     *     records
      * @throws IllegalArgumentException if {@code most} is not positive
-     * @throws IOException if reading fails; the batch has the records before the failure
+     * @throws IOException if reading fails; the batch then has the records before the failure
      */
     public int refill(RecordReader reader, int most) throws IOException {
         checkMost(most);
@@ -145,9 +146,9 @@ public final class PayloadBatch {
      * Adds the next records of a reader, with their origins.
      *
      * @param most the largest number of records
-     * @return the number of added records: fewer than {@code most} only at the end
+     * @return the number of added records: less than {@code most} only at the end
      * @throws IllegalArgumentException if {@code most} is not positive
-     * @throws IOException if reading fails; the batch has the records before the failure
+     * @throws IOException if reading fails; the batch then has the records before the failure
      */
     public int addFrom(RecordReader reader, int most) throws IOException {
         checkMost(most);
@@ -163,7 +164,7 @@ public final class PayloadBatch {
      * Adds the payload of a reader's current record, with its origin.
      *
      * @throws IllegalStateException if the reader has no current record
-     * @throws IOException if the payload is lost since it was verified
+     * @throws IOException if the payload has become unreadable after its verification
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {
         add(reader.payload());
@@ -177,7 +178,7 @@ public final class PayloadBatch {
         }
     }
 
-    /** Removes all payloads and keeps the memory for the next ones. */
+    /** Removes all payloads and keeps the memory for the next payloads. */
     public void clear() {
         keepFirst(0);
         blockSize = 0;
@@ -199,7 +200,7 @@ public final class PayloadBatch {
     }
 
     /**
-     * Keeps some payloads and removes the others. The kept payloads stay in order and get new numbers.
+     * Keeps some payloads and removes all other payloads. The kept payloads stay in order and get new numbers.
      *
      * @param indexes the ascending numbers of the payloads to keep, in the first {@code count} elements
      * @throws IllegalArgumentException if the numbers are not ascending
@@ -268,7 +269,7 @@ public final class PayloadBatch {
         return offsets[index] + sizes[index];
     }
 
-    /** Returns the origin of a payload; null if unknown. */
+    /** Returns the origin of a payload, or null if the origin is unknown. */
     ExampleParseException.@Nullable Origin origin(int index) {
         return origins.of(index);
     }

@@ -14,7 +14,10 @@ final class PayloadOrigins {
     private long[] recordIndexes = new long[FIRST_SIZE];
     private long[] offsets = new long[FIRST_SIZE];
 
-    /** Adds the origin of a payload whose number is higher than all others with an origin. */
+    /**
+     * Adds the origin of a payload. The payload's number must be higher than the numbers of all earlier payloads with
+     * an origin.
+     */
     void add(int payload, String source, long recordIndex, long offset) {
         if (payload >= sources.length) {
             int more = Math.max(payload + 1, 2 * sources.length);
@@ -29,7 +32,7 @@ final class PayloadOrigins {
         size = payload + 1;
     }
 
-    /** Returns the origin of a payload; null if unknown. */
+    /** Returns the origin of a payload, or null if the origin is unknown. */
     @Nullable
     Origin of(int payload) {
         String source = payload < size ? sources[payload] : null;
@@ -37,8 +40,8 @@ final class PayloadOrigins {
     }
 
     /**
-     * Sets the origin of payload {@code i} to that of payload {@code indexes[i]}, which is at least {@code i}, and
-     * removes all others.
+     * Moves the origin of payload {@code indexes[i]} to payload {@code i}, and removes all other origins.
+     * {@code indexes[i]} must be at least {@code i}.
      */
     void keep(int[] indexes, int count) {
         int kept = 0;

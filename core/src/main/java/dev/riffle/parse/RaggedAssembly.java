@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Creates the tensor of a ragged feature from the rows of its value key and of the keys of its partitions. It applies
- * partitions from the last, which divides the values, to the first. The numbers of a partition are relative to their
- * row; in a batch the class adds the beginning of the row. The numbers alone never determine how much memory the class
- * allocates.
+ * Creates the tensor of a ragged feature from the rows of its value key and of the keys of its partitions. The class
+ * first applies the last partition, which divides the values, and applies the first partition last. The numbers of a
+ * partition are relative to their row. In a batch, the class adds the beginning of the row. The numbers alone never
+ * determine the size of allocated memory.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/parsing_config.py}.
  */
 final class RaggedAssembly {
 
-    /** The number of rows that row ids can request without values. This limit far exceeds the needs of real files. */
+    /** The number of rows that row ids can request without values. Real files need far fewer rows. */
     private static final int FREE_ROWS = 1 << 20;
 
     /** The number of additional rows that row ids can request for each value. */
@@ -56,10 +56,10 @@ final class RaggedAssembly {
     }
 
     /**
-     * Returns the tensor of a batch of Examples, or of the contexts of SequenceExamples. Its first dimension is the
-     * records.
+     * Returns the tensor of a batch of Examples, or of the contexts of SequenceExamples. The records are the first
+     * dimension.
      *
-     * @param rowsOf for each key on the wire its values, a row for each record
+     * @param rowsOf returns the values of a key on the wire, with one row for each record
      * @throws ExampleParseException if the partitions do not fit
      */
     static Tensor ofBatch(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
@@ -67,9 +67,10 @@ final class RaggedAssembly {
     }
 
     /**
-     * Returns the tensor of a single Example or context: dense without partitions, or with only uniform ones.
+     * Returns the tensor of a single Example or context. The tensor is dense if all partitions are uniform, or if the
+     * spec has no partitions.
      *
-     * @param rowsOf for each key on the wire its values, all in one row
+     * @param rowsOf returns the values of a key on the wire, in one row
      * @throws ExampleParseException if the partitions do not fit
      */
     static Tensor ofSingle(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
@@ -77,10 +78,10 @@ final class RaggedAssembly {
     }
 
     /**
-     * Returns the tensor of feature lists of a batch. Its dimensions are records, steps, and the result of the
+     * Returns the tensor of feature lists of a batch. The dimensions are records, steps, and the result of the
      * partitions for the values of a step.
      *
-     * @param rowsOf for each key on the wire its values in its own steps
+     * @param rowsOf returns the values of a key on the wire, in the steps of its list
      * @throws ExampleParseException if the partitions do not fit
      */
     static Tensor ofLists(String key, Ragged spec, Function<String, StepRows> rowsOf) {
@@ -88,9 +89,9 @@ final class RaggedAssembly {
     }
 
     /**
-     * Returns the tensor of the feature list of a single SequenceExample. Its first dimension is the steps.
+     * Returns the tensor of the feature list of a single SequenceExample. The steps are the first dimension.
      *
-     * @param rowsOf for each key on the wire its values, a row for each step
+     * @param rowsOf returns the values of a key on the wire, with one row for each step
      * @throws ExampleParseException if the partitions do not fit
      */
     static Tensor ofSingleList(String key, Ragged spec, Function<String, ValueRows> rowsOf) {
@@ -221,8 +222,8 @@ final class RaggedAssembly {
     }
 
     /**
-     * Checks that numbers and values have matching steps. Shifted numbers need the steps of the divided values, except
-     * that a single step without numbers matches any. Validated numbers need equal steps in each record.
+     * Checks that numbers and values have matching steps. Shifted numbers need the steps of the divided values, but a
+     * single step without numbers matches any steps. Validated numbers need equal steps in each record.
      */
     private void checkAlignment(PartitionNumbers numbers, boolean shifted) {
         int steps = numbers.rowSplits().length - 1;
@@ -242,7 +243,7 @@ final class RaggedAssembly {
         }
     }
 
-    /** Returns the number of rows that the ids of each row request, as splits. */
+    /** Returns the numbers of rows that the row ids request, as splits over the rows of ids. */
     private int[] rowsOfIds(PartitionNumbers numbers, int values) throws Mismatch {
         numbers.checkCount(values);
         int[] rowSplits = numbers.rowSplits();

@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Checks the partitions of a ragged feature within one record, to find invalid records.
- */
+/** Checks the partitions of a ragged feature within one record, to detect invalid records. */
 record RaggedCheck(String key, Ragged spec) {
 
     /** Returns the checks for all specs with partitions. */
@@ -24,7 +22,7 @@ record RaggedCheck(String key, Ragged spec) {
         return checks;
     }
 
-    /** Returns whether this check is for a feature; always true if the key is null. */
+    /** Returns whether this check is for a feature. Always returns true if {@code feature} is null. */
     boolean isOf(@Nullable String feature) {
         return feature == null || feature.equals(key);
     }
@@ -32,7 +30,7 @@ record RaggedCheck(String key, Ragged spec) {
     /**
      * Checks a row of Examples or contexts.
      *
-     * @throws RowFault if its partitions do not fit its values
+     * @throws RowFault if the partitions do not fit the values of the row
      */
     void check(Columns columns, int row) {
         try {
@@ -45,7 +43,7 @@ record RaggedCheck(String key, Ragged spec) {
     /**
      * Checks the steps of one record.
      *
-     * @throws RowFault if their partitions do not fit their values
+     * @throws RowFault if the partitions do not fit the values of the steps
      */
     void check(ListColumns columns, int row) {
         try {

@@ -4,8 +4,8 @@ import dev.riffle.parse.FeatureSpec.Validation;
 import dev.riffle.tensor.DType;
 
 /**
- * Creates row splits from the numbers of a partition, like TensorFlow. It computes in the type of the splits, so that
- * numbers wrap, and checks nothing unless validation is on.
+ * Creates row splits from the numbers of a partition, like TensorFlow. The class computes in the type of the splits, so
+ * numbers wrap. It checks the numbers only if validation is on.
  *
  * <p>Source of the rules: {@code tensorflow/python/ops/ragged/row_partition.py}.
  */
@@ -41,7 +41,7 @@ final class RowSplitting {
         return narrow ? (int) number : number;
     }
 
-    /** Returns the splits of the record, including the first one. */
+    /** Returns the splits of the record, including the first split. */
     long[] ofSplits(long[] splits) throws Mismatch {
         if (validated) {
             if (splits.length == 0) {
@@ -89,8 +89,9 @@ final class RowSplitting {
     }
 
     /**
-     * Returns splits with one row more than the last number. {@code most} is the largest number of rows that can get
-     * memory. Values with a row number after the last row are in no row, as in TensorFlow.
+     * Returns the splits for row ids. The number of rows is the last id plus 1. Throws an exception if this number
+     * exceeds {@code most}, which limits the memory. Values with an id above the last id are in no row, as in
+     * TensorFlow.
      */
     long[] ofRowIds(long[] ids, long most) throws Mismatch {
         for (int i = 0; i < ids.length; i++) {

@@ -39,7 +39,7 @@ final class SequenceExampleBatch {
         });
     }
 
-    /** Checks a batch without records, for which TensorFlow rejects context features without a default. */
+    /** Checks a batch without records. For such a batch, TensorFlow rejects context features without a default. */
     private void checkNoneIsRequired() {
         for (ColumnPlan plan : contextPlans) {
             if (plan.width() == ColumnPlan.Width.FIXED && plan.defaults() == null && plan.count() > 0) {
@@ -48,12 +48,12 @@ final class SequenceExampleBatch {
         }
     }
 
-    /** Returns the number of the payload of a row in the last batch. */
+    /** Returns the payload number of a row of the last batch. */
     int payloadIndexOf(int row) {
         return reader.payloadIndexOf(row);
     }
 
-    /** Returns the payload of each row of the last batch; null if each row has the number of its payload. */
+    /** Returns the payload number of each row of the last batch, or null if each row has the number of its payload. */
     int @Nullable [] payloadIndexes(int rows) {
         return reader.payloadIndexes(rows);
     }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The parser accepts the records that TensorFlow accepts and returns equal tensors. For records that TensorFlow
- * rejects, it throws an {@link ExampleParseException} with the position and the reason. TensorFlow's parser takes
- * shortcuts on unusual encodings; this parser follows protobuf. It skips features and lists without a spec: they must
- * be well-formed, but are not decoded.
+ * rejects, it throws an {@link ExampleParseException} with the position and the reason. For unusual encodings,
+ * TensorFlow's parser takes shortcuts, but this parser follows protobuf. The parser skips features and lists without a
+ * spec. These features and lists must be well-formed, but the parser does not decode them.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -35,7 +35,7 @@ public final class SequenceExampleParser {
     private final SequenceFeatureSpecs specs;
     private final ParseSettings settings;
 
-    /** The unused memory of an earlier parse, for the next one. */
+    /** The unused memory of an earlier parse, for the next parse. */
     private final AtomicReference<@Nullable SequenceExampleBatch> idle = new AtomicReference<>();
 
     private SequenceExampleParser(SequenceFeatureSpecs specs, ParseSettings settings) {
@@ -46,7 +46,7 @@ public final class SequenceExampleParser {
     /**
      * Returns a parser of SequenceExamples.
      *
-     * @throws IllegalArgumentException if the specs ask for content that the contexts or lists cannot have
+     * @throws IllegalArgumentException if the specs describe content that the contexts or lists cannot have
      */
     public static SequenceExampleParser compile(SequenceFeatureSpecs specs) {
         specs.check();
@@ -56,8 +56,8 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * Returns a parser that uses up to this number of threads for large batches: the caller's, and those of the JVM's
-     * common pool. The number of threads does not change the result.
+     * Returns a parser that uses up to this number of threads for large batches: the calling thread and threads of the
+     * JVM's common pool. The number of threads does not change the result.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
@@ -65,7 +65,7 @@ public final class SequenceExampleParser {
         return with(new ParseSettings(threads, settings.memory(), settings.listener()));
     }
 
-    /** Returns a parser that keeps values outside the heap, where native code can read them without a copy. */
+    /** Returns a parser that stores values outside the heap, so that native code can read the values without a copy. */
     public SequenceExampleParser offHeap() {
         return with(new ParseSettings(settings.threads(), ParseSettings.Memory.OFF_HEAP, settings.listener()));
     }
@@ -75,11 +75,11 @@ public final class SequenceExampleParser {
      * calls the listener on the calling thread, in the order of the records, before it returns the batch.
      *
      * <p>The parser checks each record alone, including its ragged partitions. If the partitions of several records do
-     * not fit together, it skips the record at which it detects this. It still throws for a batch that is too
-     * large, and for a single invalid record.
+     * not fit together, the parser skips the record at which it detects the fault. The parser still throws an exception
+     * for a batch that is too large, and for a single invalid record.
      *
-     * @param listener receives each exception; an exception that the listener throws ends {@code parse}. It must be
-     *     thread-safe if several threads use the parser
+     * @param listener receives each exception; an exception that the listener throws ends {@code parse}. The listener
+     *     must be thread-safe if several threads use the parser
      */
     public SequenceExampleParser skipping(Consumer<ExampleParseException> listener) {
         return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));
@@ -108,7 +108,10 @@ public final class SequenceExampleParser {
         return parseSingle(new PayloadBatch().add(payload));
     }
 
-    /** Like {@link #parse(byte[])}, from the bytes between a buffer's position and limit, which do not change. */
+    /**
+     * Like {@link #parse(byte[])}, from the bytes between a buffer's position and limit. The position and the limit do
+     * not change.
+     */
     public ParsedSequenceFeatures parse(ByteBuffer payload) {
         return parseSingle(new PayloadBatch().add(payload));
     }
@@ -121,7 +124,9 @@ public final class SequenceExampleParser {
         });
     }
 
-    /** Parses with columns that the parser keeps for the next call. Their memory belongs to the tensors. */
+    /**
+     * Parses with columns that the parser keeps for the next call. The memory of the columns belongs to the tensors.
+     */
     private ParsedSequenceFeatures once(Function<SequenceExampleBatch, ParsedSequenceFeatures> parsing) {
         SequenceExampleBatch waiting = idle.getAndSet(null);
         SequenceExampleBatch batch = waiting == null ? filler() : waiting;
@@ -134,8 +139,8 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * Returns a batch without tensors, for {@link #parse(PayloadBatch, ParsedSequenceFeatures)}. Use it in a loop that
-     * parses one batch after the other into the same memory.
+     * Returns a batch without tensors, for {@link #parse(PayloadBatch, ParsedSequenceFeatures)}. Use such a batch in a
+     * loop that parses several batches into the same memory.
      */
     public ParsedSequenceFeatures newBatch() {
         return ParsedSequenceFeatures.refillable(filler());
@@ -168,9 +173,9 @@ public final class SequenceExampleParser {
     }
 
     /**
-     * Parses SequenceExamples into the memory of an earlier batch, and overwrites its tensors. A loop allocates no new
-     * memory once it has parsed its largest batch, with two exceptions. Sparse and partitioned Ragged features add
-     * indices or row splits to the values. Threads and skipped records need a little memory.
+     * Parses SequenceExamples into the memory of an earlier batch, and overwrites the batch's tensors. After its
+     * largest batch, a loop allocates no new memory, with two exceptions. Each batch allocates new indices or row
+     * splits for Sparse and partitioned Ragged features. Threads and skipped records need a little memory.
      *
      * @param refilled a batch that {@link #newBatch()} of this parser returned
      * @return {@code refilled}; after an exception, do not read its tensors before the next refill

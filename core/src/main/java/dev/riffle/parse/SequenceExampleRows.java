@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads SequenceExamples. */
+/** Reads SequenceExamples into columns. */
 final class SequenceExampleRows implements RowReader {
 
     final Columns context;
@@ -136,7 +136,7 @@ final class SequenceExampleRows implements RowReader {
             switch (event) {
                 case FEATURE -> context.markLast(cursor, number);
                 case FEATURE_LIST -> lists.markLast(cursor, number);
-                case STEP -> cursor.kind(); // features without a spec must be well-formed too
+                case STEP -> cursor.kind(); // Features without a spec must also be well-formed.
                 case END -> throw new AssertionError(event);
             }
         }

@@ -6,8 +6,8 @@ import java.io.IOException;
 /**
  * Specs for the context and the feature lists of SequenceExamples. Immutable.
  *
- * <p>One line has the form {@code context(label:int64) lists(frames:float32[?,3])}, with specs as in
- * {@link FeatureSpecs} between the parentheses. JSON has an object with the members {@code context_features} and
+ * <p>The one-line form is {@code context(label:int64) lists(frames:float32[?,3])}. The parentheses contain specs in the
+ * form of {@link FeatureSpecs}. The JSON form is an object with the members {@code context_features} and
  * {@code sequence_features}. Both forms can omit a part without specs.
  *
  * @param context the features of the context
@@ -17,9 +17,9 @@ import java.io.IOException;
 public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLists) {
 
     /**
-     * Checks the parts.
+     * Checks that at least one part has specs.
      *
-     * @throws IllegalArgumentException if both parts are without specs
+     * @throws IllegalArgumentException if neither part has specs
      */
     public SequenceFeatureSpecs {
         if (context.isEmpty() && featureLists.isEmpty()) {
@@ -49,9 +49,9 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
     }
 
     /**
-     * Infers specs from the first SequenceExamples of a file. The rules for the context are those of
-     * {@link FeatureSpecs#infer}. If all steps of a feature list have one fixed and positive number of values, its spec
-     * is a {@link FeatureSpec.FixedLenSequence} that can be missing. All other lists are {@link FeatureSpec.VarLen}.
+     * Infers specs from the first SequenceExamples of a file. The rules of {@link FeatureSpecs#infer} apply to the
+     * context. If all steps of a feature list have one fixed, positive number of values, the list's spec is a
+     * {@link FeatureSpec.FixedLenSequence} that can be missing. All other lists have {@link FeatureSpec.VarLen}.
      *
      * <p>The result omits a list if none of its steps has a kind. An Example is a valid SequenceExample without feature
      * lists.
@@ -60,14 +60,14 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      * @param most the largest number of records to read
      * @throws IllegalArgumentException if the format is OFRECORD, which has no SequenceExamples, or {@code most} is not
      *     positive
-     * @throws ExampleParseException if a record is not a SequenceExample, two records have different kinds of one
-     *     feature or list, or no record has one with a kind
+     * @throws ExampleParseException if a record is not a SequenceExample, if two records have different kinds of one
+     *     feature or list, or if no record has a feature or list with a kind
      */
     public static SequenceFeatureSpecs infer(RecordReader reader, int most) throws IOException {
         return SpecSurvey.sequenceExamples(reader, most);
     }
 
-    /** Throws if the parser of SequenceExamples does not support a spec. */
+    /** Throws an exception if the parser of SequenceExamples does not support a spec. */
     void check() {
         SpecPlacement.checkContext(context);
         SpecPlacement.checkFeatureLists(featureLists);

@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Creates the tensor of a sparse feature from the rows of its index keys and its value key. It does not check indices:
- * the tensor keeps negative indices, duplicates, and indices outside the size.
+ * Creates the tensor of a sparse feature from the rows of its index keys and its value key. The class does not check
+ * indices. The tensor keeps negative indices, duplicates, and indices outside the size.
  *
  * <p>Source of the rules: {@code sparse_merge} in {@code tensorflow/python/ops/sparse_ops.py}. One rule differs: each
- * record must have as many indices as values. TensorFlow compares the numbers of the batch.
+ * record must have as many indices as values. TensorFlow compares only the totals of the batch.
  */
 final class SparseAssembly {
 
     private SparseAssembly() {}
 
     /**
-     * Returns the tensor of a batch. Its first dimension is the records.
+     * Returns the tensor of a batch. The records are the first dimension.
      *
-     * @param rowsOf for each key on the wire its values, a row for each record
+     * @param rowsOf returns the values of a key on the wire, with one row for each record
      * @throws ExampleParseException if the numbers of indices and values of a record differ
      */
     static SparseTensor ofBatch(String key, Sparse spec, Function<String, ValueRows> rowsOf) {
@@ -37,7 +37,7 @@ final class SparseAssembly {
     /**
      * Returns the tensor of a single Example.
      *
-     * @param rowsOf for each key on the wire its values, all in one row
+     * @param rowsOf returns the values of a key on the wire, in one row
      * @throws ExampleParseException if the numbers of indices and values differ
      */
     static SparseTensor ofSingle(String key, Sparse spec, Function<String, ValueRows> rowsOf) {

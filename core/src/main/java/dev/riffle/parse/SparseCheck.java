@@ -9,7 +9,7 @@ import java.util.List;
 /** Checks that each row of a sparse feature has as many indices as values. */
 record SparseCheck(String key, Sparse spec) {
 
-    /** Returns the checks that the specs need. */
+    /** Returns a check for each sparse spec. */
     static List<SparseCheck> of(FeatureSpecs specs) {
         List<SparseCheck> checks = new ArrayList<>();
         specs.asMap().forEach((key, spec) -> {
@@ -21,9 +21,9 @@ record SparseCheck(String key, Sparse spec) {
     }
 
     /**
-     * Checks a row that was read.
+     * Checks a row after reading.
      *
-     * @throws RowFault if the numbers differ
+     * @throws RowFault if the numbers of indices and values differ
      */
     void check(Columns columns, int row) {
         int values = columns.varying(spec.valueKey()).countOf(row);

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Writes specs in the JSON form that {@link FeatureSpecs} documents and {@link SpecJsonReader} reads. */
 final class SpecJson implements FeatureSpec.Visitor<JsonWriter> {
 
-    /** Integers of a larger magnitude are strings, because many JSON readers have only doubles. */
+    /** Integers of this magnitude or more become strings in JSON, because many JSON readers support only doubles. */
     private static final long MOST_EXACT = 1L << 53;
 
     private final StringBuilder out = new StringBuilder();

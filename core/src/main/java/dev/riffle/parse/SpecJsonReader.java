@@ -262,7 +262,7 @@ final class SpecJsonReader {
                 "default must be a number, a string, {\"b64\": ...}, or a flat array of them: " + shown);
     }
 
-    /** Returns a value as JSON, or the beginning of a long one. */
+    /** Returns a value as JSON. Shortens a long text to its beginning. */
     private static String shown(JsonValue value) {
         String json = value.toJson();
         return json.length() <= MOST_SHOWN ? json : json.substring(0, MOST_SHOWN) + "...";

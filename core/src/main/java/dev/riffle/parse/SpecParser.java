@@ -98,7 +98,7 @@ final class SpecParser {
         return Shape.scalar();
     }
 
-    /** Reads dimensions and the bracket after them. */
+    /** Reads dimensions and the closing bracket. */
     private Shape dims() {
         List<Integer> dims = new ArrayList<>();
         do {

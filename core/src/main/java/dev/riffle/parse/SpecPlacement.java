@@ -13,7 +13,7 @@ final class SpecPlacement {
     /**
      * Checks the specs for a parser of Examples or OFRecords.
      *
-     * @throws IllegalArgumentException if the specs are empty, or such messages do not support one of them
+     * @throws IllegalArgumentException if the specs are empty, or if such messages do not support a spec
      */
     static void checkExamples(FeatureSpecs specs, Dialect dialect) {
         if (specs.isEmpty()) {
@@ -26,7 +26,7 @@ final class SpecPlacement {
     /**
      * Checks the specs for the context of SequenceExamples.
      *
-     * @throws IllegalArgumentException if the context does not support one of the specs
+     * @throws IllegalArgumentException if the context does not support a spec
      */
     static void checkContext(FeatureSpecs specs) {
         checkTypes(specs, Dialect.TENSORFLOW, "a SequenceExample");
@@ -36,7 +36,7 @@ final class SpecPlacement {
     /**
      * Checks the specs for the feature lists of SequenceExamples.
      *
-     * @throws IllegalArgumentException if feature lists do not support one of the specs
+     * @throws IllegalArgumentException if feature lists do not support a spec
      */
     static void checkFeatureLists(FeatureSpecs specs) {
         checkTypes(specs, Dialect.TENSORFLOW, "a SequenceExample");
@@ -64,7 +64,7 @@ final class SpecPlacement {
         });
     }
 
-    /** Throws for the first spec for which {@code misplacement} returns a reason. */
+    /** Throws an exception for the first spec for which {@code misplacement} returns a reason. */
     private static void check(FeatureSpecs specs, FeatureSpec.Visitor<Optional<String>> misplacement) {
         specs.asMap()
                 .forEach((key, spec) -> spec.accept(misplacement).ifPresent(reason -> {
@@ -76,7 +76,7 @@ final class SpecPlacement {
         return new IllegalArgumentException("feature \"" + key + "\": " + reason);
     }
 
-    /** Returns the reason why an Example or OFRecord does not support a spec. */
+    /** Returns the reason why an Example or OFRecord does not support a spec, or empty. */
     private record InExamples(Dialect dialect) implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override
@@ -109,7 +109,7 @@ final class SpecPlacement {
         }
     }
 
-    /** Returns the reason why the context of a SequenceExample does not support a spec. */
+    /** Returns the reason why the context of a SequenceExample does not support a spec, or empty. */
     private static final class InContext implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override
@@ -142,7 +142,7 @@ final class SpecPlacement {
         }
     }
 
-    /** Returns the reason why a feature list does not support a spec. */
+    /** Returns the reason why a feature list does not support a spec, or empty. */
     private static final class InLists implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override

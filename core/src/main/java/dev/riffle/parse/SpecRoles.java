@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The features of a record that the specs read, and their roles. Several specs can read a feature, but all in the same
- * way: TensorFlow's parser assigns each key to one column. Source of the rules: {@code _ParseOpParams} in
+ * The features of a record that the specs read, and their roles. Several specs can read one feature, but only in the
+ * same way. TensorFlow's parser assigns each key to one column. Source of the rules: {@code _ParseOpParams} in
  * {@code tensorflow/python/ops/parsing_config.py}.
  */
 final class SpecRoles {
@@ -30,7 +30,7 @@ final class SpecRoles {
         }
     }
 
-    /** One use of a key by the spec of a feature; only ragged specs have a type of row splits. */
+    /** One use of a key by the spec of a feature. Only ragged specs have a type of row splits. */
     private record Use(String key, String feature, Role role, DType dtype, Optional<DType> rowSplitsDType) {
 
         @Override
@@ -86,7 +86,7 @@ final class SpecRoles {
         }
     }
 
-    /** Returns the key of the values, if it is not the name of the feature. */
+    /** Returns the key of the values, or empty if the key is the name of the feature. */
     private static final class ValueKey implements FeatureSpec.Visitor<Optional<String>> {
 
         @Override
@@ -119,7 +119,7 @@ final class SpecRoles {
 
     private SpecRoles() {}
 
-    /** Throws if specs read one key in different ways. */
+    /** Throws an exception if specs read one key in different ways. */
     static void check(Map<String, FeatureSpec> specs) {
         SpecRoles roles = new SpecRoles();
         specs.forEach(roles::add);
@@ -157,7 +157,7 @@ final class SpecRoles {
         }
     }
 
-    /** Returns the key that a partition reads, if any. */
+    /** Returns the key that a partition reads, or empty if the partition reads no key. */
     static Optional<String> key(Partition partition) {
         return partition instanceof Partition.Keyed keyed ? Optional.of(keyed.key()) : Optional.empty();
     }

@@ -33,18 +33,18 @@ final class SpecScanner {
         return position == text.length();
     }
 
-    /** Returns whether this symbol comes next. */
+    /** Returns whether this symbol is next. */
     boolean at(char symbol) {
         skipSpace();
         return atNow(symbol);
     }
 
-    /** Returns whether this symbol comes next, without a space before it. */
+    /** Returns whether this symbol is next, without a space before it. */
     boolean atNow(char symbol) {
         return position < text.length() && text.charAt(position) == symbol;
     }
 
-    /** Consumes this symbol if it comes next. */
+    /** Consumes this symbol if it is next. Returns whether the symbol was next. */
     boolean take(char symbol) {
         boolean there = at(symbol);
         if (there) {
@@ -77,7 +77,7 @@ final class SpecScanner {
         return text.substring(from, position);
     }
 
-    /** Consumes this word if it comes next. */
+    /** Consumes this word if it is next. Returns whether the word was next. */
     boolean takeWord(String word) {
         int from = mark();
         if (from < text.length()

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Infers specs from the first records of a file; {@link FeatureSpecs#infer} and {@link SequenceFeatureSpecs#infer}
- * document the rules. If a key occurs several times in a record, the last one counts.
+ * Infers specs from the first records of a file. {@link FeatureSpecs#infer} and {@link SequenceFeatureSpecs#infer}
+ * document the rules. If a key occurs several times in a record, only the last occurrence counts.
  */
 final class SpecSurvey {
 
@@ -44,7 +44,7 @@ final class SpecSurvey {
         }
     }
 
-    /** The common properties of all records so far under one key. */
+    /** The common properties of the features of one key in the records read. */
     private static final class Column {
 
         private Kind kind = Kind.NOT_SET;
@@ -67,7 +67,7 @@ final class SpecSurvey {
     private final Map<String, Seen> recordLists = new HashMap<>();
     private int records;
 
-    /** The first record and the type that it resembles; null before it is read. */
+    /** The first record and the type that it resembles; null before the survey reads the record. */
     private @Nullable Origin first;
 
     private PayloadKind firstKind = PayloadKind.EMPTY;
@@ -159,7 +159,7 @@ final class SpecSurvey {
         record.forEach((key, seen) -> {
             Column column = columns.computeIfAbsent(key, k -> new Column());
             if (seen.kind == Kind.NOT_SET) {
-                // a list without steps has no information about steps
+                // A list without steps has no information about steps.
                 if (seen.steps > 0) {
                     column.add(seen);
                 }

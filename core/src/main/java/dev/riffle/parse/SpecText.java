@@ -26,7 +26,7 @@ final class SpecText {
         return spec.accept(new Printer());
     }
 
-    /** Prints each kind of spec. */
+    /** Returns the one-line form of each kind of spec. */
     private static final class Printer implements FeatureSpec.Visitor<String> {
 
         @Override

@@ -18,13 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The keys that the specs read from a record. Sparse and ragged features read several keys, and can share them. */
+/**
+ * The keys that the specs read from a record. Sparse and ragged features read several keys, and several features can
+ * share a key.
+ */
 final class WirePlan {
 
     private WirePlan() {}
 
     /**
-     * Throws for specs whose columns are too large.
+     * Throws an exception for specs whose columns are too large.
      *
      * @throws IllegalArgumentException if a single row would need more memory than a column can have
      */
@@ -32,14 +35,14 @@ final class WirePlan {
         of(specs);
     }
 
-    /** Returns the keys that the specs need, of features or of feature lists. */
+    /** Returns the keys of features or feature lists that the specs need. */
     static Set<String> keys(FeatureSpecs specs) {
         Set<String> keys = new LinkedHashSet<>();
         of(specs).forEach(plan -> keys.add(plan.key()));
         return Collections.unmodifiableSet(keys);
     }
 
-    /** Returns the columns that the specs need. */
+    /** Returns the plans of the columns that the specs need. */
     static Collection<ColumnPlan> of(FeatureSpecs specs) {
         Map<String, ColumnPlan> plans = new LinkedHashMap<>();
         specs.asMap()
@@ -47,7 +50,10 @@ final class WirePlan {
         return plans.values();
     }
 
-    /** Returns the columns that the specs of feature lists need, and whether each list can be missing. */
+    /**
+     * Returns the plans of the columns that the specs of feature lists need. Each plan defines whether the list can be
+     * missing.
+     */
     static Collection<ListPlan> ofLists(FeatureSpecs specs) {
         Map<ColumnPlan, ListPlan> lists = new LinkedHashMap<>();
         specs.asMap()
@@ -59,7 +65,7 @@ final class WirePlan {
         return new ColumnPlan(key, dtype, ColumnPlan.Width.VARYING, multiple, null);
     }
 
-    /** Plans the columns for the spec of a feature. */
+    /** Returns the plans of the columns for the spec of a feature. */
     private record OfFeature(String key) implements FeatureSpec.Visitor<List<ColumnPlan>> {
 
         @Override
@@ -100,7 +106,7 @@ final class WirePlan {
         }
     }
 
-    /** Plans the columns for the spec of a feature list. */
+    /** Returns the plans of the columns for the spec of a feature list. */
     private record OfList(String key) implements FeatureSpec.Visitor<List<ListPlan>> {
 
         @Override

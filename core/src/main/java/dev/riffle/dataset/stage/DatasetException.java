@@ -43,9 +43,7 @@ public final class DatasetException extends RuntimeException {
         return stage;
     }
 
-    /**
-     * Returns the file and the offset of the element's record, or empty if the element has no known record.
-     */
+    /** Returns the file and the offset of the element's record, or empty if the element has no known record. */
     public Optional<SourcePart> origin() {
         return Optional.ofNullable(origin);
     }

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives decoders of other packages internal access to a batch. With it they read a payload without a copy, and create
- * the exception that rejects a payload. The batch sets its access when its class is initialized.
+ * Lets decoders of other packages read a payload of a batch without a copy, and create the exception that rejects a
+ * payload. The batch class sets the access during class initialization.
  */
 public abstract class BatchAccess<B> {
 
@@ -17,7 +17,7 @@ public abstract class BatchAccess<B> {
         instance = access;
     }
 
-    /** Returns the access to batches of this class, which is the only class that sets it. */
+    /** Returns the access to batches of this class. Only this class sets an access. */
     @SuppressWarnings("unchecked")
     public static <B> BatchAccess<B> of(Class<B> batches) {
         try {
@@ -28,7 +28,7 @@ public abstract class BatchAccess<B> {
         return (BatchAccess<B>) Objects.requireNonNull(instance);
     }
 
-    /** Returns a payload in the array that holds it, from the position to the limit of the buffer. */
+    /** Returns a payload without a copy: the bytes from the position to the limit of the buffer. */
     public abstract ByteBuffer inPlace(B batch, int index);
 
     /** Returns the exception that rejects a payload, with the payload's origin. */

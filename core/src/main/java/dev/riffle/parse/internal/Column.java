@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of one key over the rows of a batch, during reading. A row is an Example, or a step of a feature list.
  *
- * <p>Rows are written one after the other. {@link #rewind} removes the values of the current row, if the row turns out
- * to be unusual or invalid; earlier rows stay. The {@code take} methods return false for values that do not fit the
- * plan; the slow path then finds the reason.
+ * <p>A scanner writes the rows in order. {@link #rewind} removes the values of the current row if the row is unusual or
+ * invalid. Earlier rows stay. The {@code take} methods return false for values that do not fit the plan. The slow path
+ * then finds the reason.
  */
 public abstract sealed class Column permits FixedColumn, VaryingColumn {
 
@@ -23,16 +23,16 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** The number of bytes of an element; 0 for strings. */
     final int byteSize;
 
-    /** The elements; for strings, their bytes. */
+    /** The elements, or the bytes of the strings. */
     Block data;
 
-    /** The beginning of each string and the end of the last one; not used for numbers. */
+    /** The beginning of each string and the end of the last string; not used for numbers. */
     Block offsets;
 
     /** The rows in which the feature is missing or has no kind. */
     MissingRows missing = new MissingRows();
 
-    /** The last row that has values in this column; other rows have the default. */
+    /** The last row that has values from a record in this column. Rows without such values have the default. */
     int lastRow = -1;
 
     /** The number of elements, including those of the current row. */
@@ -54,7 +54,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         this.offsets = empty.another();
     }
 
-    /** Returns the rows in which the feature is missing or has no kind. */
+    /** Returns the set of rows in which the feature is missing or has no kind. */
     public final MissingRows missingRows() {
         return missing;
     }
@@ -67,7 +67,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         stringBytes = 0;
     }
 
-    /** Releases the memory, which belongs to the tensors created from it. */
+    /** Releases the memory. This memory then belongs to the tensors. */
     void release() {
         data = data.another();
         offsets = offsets.another();
@@ -75,7 +75,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         lastValues = null;
     }
 
-    /** Takes a row's values from a packed chunk of numbers, and checks its form. */
+    /** Takes a row's values from a packed chunk of numbers. Checks the form of the chunk. */
     abstract boolean takeChunk(int row, byte[] array, int from, int to);
 
     /** Takes the only byte string of a row. */
@@ -90,7 +90,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** Returns whether a row can have this number of values. */
     abstract boolean accepts(int count);
 
-    /** Adds the default to a row without the feature; returns false if the column has none. */
+    /** Adds the default to a row without the feature. Returns false if the column has no default. */
     abstract boolean takeDefault(int row);
 
     /** Ends the current row. */
@@ -99,12 +99,12 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** Removes {@code row} and later rows. */
     abstract void rewind(int row);
 
-    /** Appends {@code rows} rows of another column with an equal plan, after the {@code before} rows of this one. */
+    /** Appends {@code rows} rows of another column with an equal plan, after the {@code before} rows of this column. */
     abstract void append(int before, Column other, int rows);
 
     // ---------------------------------------------------------------- elements
 
-    /** Returns the number of numbers in a chunk, or -1 if it is malformed. */
+    /** Returns the number of values in a chunk, or -1 if the chunk is malformed. */
     final int countOf(byte[] array, int from, int to) {
         int bytes = to - from;
         return switch (kind) {
@@ -129,7 +129,7 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         size += count;
     }
 
-    /** Makes room for more numbers and returns their position. */
+    /** Reserves memory for more numbers and returns the position of this memory. */
     final int reserve(int more) {
         data.reserve((long) byteSize * ((long) size + more));
         return byteSize * size;
@@ -191,8 +191,8 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     }
 
     /**
-     * Returns the elements, over the current memory. Returns the same object as long as memory and number do not
-     * change.
+     * Returns the elements in the current memory. Returns the same object until the memory or the number of elements
+     * changes.
      */
     public final Values values() {
         if (dtype == DType.STRING) {

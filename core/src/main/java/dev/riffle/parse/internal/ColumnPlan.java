@@ -7,13 +7,14 @@ import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan for one key on the wire. Several specs can share it: values and indices of sparse and ragged features.
+ * The plan for one key on the wire. Several specs can share a plan, for values and indices of sparse and ragged
+ * features.
  *
  * @param key the key
  * @param dtype the type of the elements
  * @param width fixed or varying
  * @param count the number of elements in a row, or a divisor of their number
- * @param defaults the values of a row without the feature, as many as {@code count}; null if the feature is required
+ * @param defaults the {@code count} values of a row without the feature; null if the feature is required
  */
 public record ColumnPlan(
         String key,
@@ -32,9 +33,9 @@ public record ColumnPlan(
 
     /** The number of values of a row: fixed or varying. */
     public enum Width {
-        /** Always the same number. */
+        /** Every row has the same number of values. */
         FIXED,
-        /** Any number, or any multiple of one. */
+        /** A row has any number of values, or any multiple of a fixed number. */
         VARYING
     }
 
@@ -44,8 +45,8 @@ public record ColumnPlan(
     }
 
     /**
-     * Returns the kind of the lists whose values have a type. Code that differs by type switches over the kind, so that
-     * the compiler checks completeness; specs reject all other types.
+     * Returns the kind of the lists whose values have a type. Specs reject types without a kind. Code that depends on
+     * the type switches over the kind, so that the compiler checks completeness.
      */
     public static Kind kindOf(DType dtype) {
         return switch (dtype) {

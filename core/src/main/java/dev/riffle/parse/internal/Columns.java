@@ -20,7 +20,7 @@ public final class Columns {
     private final FeaturesScanner scanner;
     private final UnsetFeature unset;
 
-    /** For each column, the number of the last event of its key in an unusual message; -1 for none. */
+    /** For each column, the number of the last event of its key in an unusual message, or -1. */
     private final int[] lastEvents;
 
     public Columns(Collection<ColumnPlan> plans, Dialect dialect, UnsetFeature unset, Block empty) {
@@ -50,7 +50,7 @@ public final class Columns {
         return Objects.requireNonNull(byKey.get(key), key);
     }
 
-    /** Returns the column of a key whose rows have any number of values. */
+    /** Returns the column of a key. Rows of this column have any number of values. */
     public VaryingColumn varying(String key) {
         return (VaryingColumn) get(key);
     }
@@ -103,7 +103,7 @@ public final class Columns {
         return all.length;
     }
 
-    /** Appends the rows of another column to this one's. */
+    /** Appends rows of a column of {@code others} to the column with the same number. */
     public void append(int column, int before, Columns others, int rows) {
         all[column].append(before, others.all[column], rows);
     }
@@ -118,9 +118,9 @@ public final class Columns {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Stores the number of an event of an unusual message as the last one of its key. */
+    /** Stores the number of an event of an unusual message as the last event of its key. */
     public void markLast(ExampleCursor cursor, int event) {
-        // features without a spec must be well-formed too
+        // Features without a spec must also be well-formed.
         cursor.kind();
         int index = indexOf(cursor.key());
         if (index >= 0) {
@@ -128,7 +128,7 @@ public final class Columns {
         }
     }
 
-    /** Takes the feature of an event if it is the last one of its key. */
+    /** Takes the feature of an event if the event is the last event of its key. */
     public void take(ExampleCursor cursor, int event, int row, byte[] array, int base) {
         int index = indexOf(cursor.key());
         if (index >= 0 && lastEvents[index] == event) {

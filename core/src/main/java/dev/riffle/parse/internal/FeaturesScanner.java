@@ -10,8 +10,8 @@ import java.util.Map;
  * The scanner leaves other forms, and values that do not fit the specs, to {@link SlowPath}, which reads every valid
  * form.
  *
- * <p>Features come in the same order in nearly every message of a file. The scanner therefore first compares each key
- * with the key at this place in the previous message ({@link KeySlot}). It skips features without a spec, but checks
+ * <p>Features have the same order in nearly every message of a file. The scanner therefore first compares each key with
+ * the key at the same position in the previous message ({@link KeySlot}). It skips features without a spec, but checks
  * that they are well-formed.
  */
 final class FeaturesScanner extends MapScanner<Column> {

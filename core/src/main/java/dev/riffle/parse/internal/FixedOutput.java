@@ -6,7 +6,7 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the tensor of a FixedLen feature from the unchanged column. */
+/** Creates the tensor of a FixedLen feature from a column, without a change of the values. */
 public final class FixedOutput implements TensorOutput {
 
     private final Column column;

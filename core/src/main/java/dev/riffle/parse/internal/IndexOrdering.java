@@ -1,8 +1,8 @@
 package dev.riffle.parse.internal;
 
 /**
- * Sorts entries with several coordinates, by the first one, then the second, and so on. The sort is stable. It is a
- * bottom-up merge sort over positions that creates no object for an entry. It skips ranges that are already sorted.
+ * Sorts entries with several coordinates by the first coordinate, then by the second, and so on. The sort is a stable
+ * bottom-up merge sort over positions. It creates no object for an entry, and skips ranges that are already sorted.
  */
 public final class IndexOrdering {
 
@@ -25,7 +25,9 @@ public final class IndexOrdering {
         return order;
     }
 
-    /** Sorts the positions from {@code from} up to {@code to}. Returns whether a position changed. */
+    /**
+     * Sorts the positions from {@code from}, inclusive, to {@code to}, exclusive. Returns whether a position changed.
+     */
     public boolean sort(int from, int to) {
         if (isSorted(from, to)) {
             return false;

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A known key: its column, the key that followed it the last time, and the first bytes of its map entry.
+ * A known key: its column, the next key in the previous message, and the first bytes of its map entry.
  *
  * <p>An entry of a feature with one short list has ten bytes around the key, up to its data: four lengths and their
- * tags. The slot learns this form from one entry that was read field by field. It recognizes the next entry by
+ * tags. The slot learns this form from one entry that the scanner reads field by field. It recognizes the next entry by
  * comparing these bytes as two or three 64-bit words. All lengths grow with the data by the same amount. The expected
  * word is therefore the word for empty data plus the size of the data times a constant.
  *
@@ -20,19 +20,19 @@ final class KeySlot<C> {
 
     /** The treatment of an entry in the learned form. */
     enum Action {
-        /** Unneeded numbers of 32 bits each. */
+        /** Skips unneeded numbers of 32 bits. */
         SKIP_FIXED32(true),
-        /** Unneeded numbers of 64 bits each. */
+        /** Skips unneeded numbers of 64 bits. */
         SKIP_FIXED64(true),
-        /** Unneeded varints. */
+        /** Skips unneeded varints. */
         SKIP_VARINTS(false),
-        /** An unneeded byte string. */
+        /** Skips an unneeded byte string. */
         SKIP_STRING(false),
-        /** Floats or doubles for the column. */
+        /** Takes floats or doubles for the column. */
         TAKE_FIXED(true),
-        /** Varints for the column. */
+        /** Takes varints for the column. */
         TAKE_VARINTS(false),
-        /** A byte string for the column. */
+        /** Takes a byte string for the column. */
         TAKE_STRING(false);
 
         /** Whether the size of the data is often constant. */
@@ -47,13 +47,16 @@ final class KeySlot<C> {
     private static final int NOT_LEARNED = Integer.MAX_VALUE;
     private static final long[] NO_WORDS = {};
 
-    /** Bytes of the learned form before the key. */
+    /** The number of bytes of the learned form before the key. */
     private static final int BEFORE_KEY = 4;
 
-    /** Bytes of the learned form that are not the key. */
+    /** The number of bytes of the learned form without the key. */
     private static final int AROUND_KEY = 10;
 
-    /** The last word before the data ends with the lengths of value, list and chunk, each after its tag. */
+    /**
+     * Has a one in each length of the last word before the data. The word ends with the lengths of value, list and
+     * chunk, each after its tag.
+     */
     private static final long LAST_STEP = 1L << 56 | 1L << 40 | 1L << 24;
 
     /** The largest length that takes one byte. */
@@ -61,14 +64,17 @@ final class KeySlot<C> {
 
     final byte[] key;
 
-    /** The column of the values; null if no spec needs them. */
+    /** The column of the values; null if no spec needs the values. */
     final @Nullable C column;
 
-    /** The key that followed this one the last time. */
+    /** The slot of the key that followed this key in the previous message. */
     @Nullable
     KeySlot<C> next;
 
-    /** The number of bytes before the data; more than any message has if the slot has learned no form. */
+    /**
+     * The number of bytes before the data. If the slot has learned no form, this number exceeds the size of any
+     * message.
+     */
     int prefix = NOT_LEARNED;
 
     Action action = Action.SKIP_STRING;
@@ -76,7 +82,7 @@ final class KeySlot<C> {
     /** The bits of the size of unneeded data that must be zero. */
     private int sizeMask;
 
-    /** The largest size of unneeded data that the size and the last byte suffice to check. */
+    /** The largest size of unneeded data for which a check of the size and the last byte is sufficient. */
     private int mostJudged;
 
     /** The bits of the last byte of unneeded data that must be zero. */
@@ -95,7 +101,7 @@ final class KeySlot<C> {
         this.column = column;
     }
 
-    /** Returns whether other slots can lead to this one. No slot leads to a long unneeded key. */
+    /** Returns whether other slots can lead to this slot. No slot leads to a long unneeded key. */
     boolean isRemembered() {
         return column != null || key.length <= KeyTable.MOST_OTHER_BYTES;
     }
@@ -105,8 +111,8 @@ final class KeySlot<C> {
     }
 
     /**
-     * Returns the number of bytes of data of the entry at {@code at}. Returns -1 if it does not have the learned form
-     * or does not end before {@code to}.
+     * Returns the number of bytes of data of the entry at {@code at}. Returns -1 if the entry does not have the learned
+     * form, or does not end before {@code to}.
      */
     int dataSize(byte[] array, int at, int to) {
         int begin = prefix;
@@ -129,7 +135,7 @@ final class KeySlot<C> {
     /** Returns whether unneeded data of the learned form is well-formed. */
     boolean isWellFormed(byte[] array, int data, int end) {
         int size = end - data;
-        // without data, this checks the byte before it, a length of zero
+        // Without data, the last byte is the length before the data, which is zero.
         if ((size & sizeMask | array[end - 1] & endMask) != 0) {
             return false;
         }
@@ -146,11 +152,11 @@ final class KeySlot<C> {
     }
 
     /**
-     * Learns the form of a usual entry that was read field by field. It has a key, a value and one list, with one chunk
-     * of numbers or one byte string.
+     * Learns the form of a usual entry that the scanner has read field by field. Such an entry has a key, a value and
+     * one list, with one chunk of numbers or one byte string.
      *
      * @param at the index of the entry's tag
-     * @param data the index of its data
+     * @param data the index of the entry's data
      * @param end the end of the data
      * @param learned the treatment of such an entry
      */
@@ -183,7 +189,10 @@ final class KeySlot<C> {
         }
     }
 
-    /** Returns a one in each byte of the word at {@code from} that is a length which grows with the data. */
+    /**
+     * Returns a word with a one in each byte that is a length in the word at {@code from}. Only lengths that grow with
+     * the data count.
+     */
     private long stepAt(int from) {
         int afterKey = BEFORE_KEY + key.length;
         return one(1 - from) | one(afterKey + 1 - from) | one(afterKey + 3 - from) | one(afterKey + 5 - from);

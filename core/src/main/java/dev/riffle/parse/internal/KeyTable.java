@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The needed keys, and some unneeded ones. The table remembers unneeded keys to check their UTF-8 once and to recognize
+ * The needed keys and some unneeded keys. The table remembers unneeded keys to check their UTF-8 once and to recognize
  * their entries. New keys replace old ones, so memory stays bounded for any number of feature names.
  */
 final class KeyTable<C> {
@@ -19,13 +19,16 @@ final class KeyTable<C> {
 
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
-    /** The slots, each at the index of its hash or after it. At least half of the elements are free. */
+    /**
+     * The slots of needed keys, each at the index of its hash or after this index. At least half of the elements are
+     * free.
+     */
     private final @Nullable KeySlot<C>[] wanted;
 
     private final @Nullable KeySlot<C>[] others = slots(OTHERS);
     private final int mask;
 
-    /** Represents each long unneeded key; no slot leads to it. */
+    /** The slot of all long unneeded keys. No slot leads to this slot. */
     private final KeySlot<C> forgotten = new KeySlot<>(new byte[MOST_OTHER_BYTES + 1], null);
 
     KeyTable(Map<String, C> columns) {
@@ -47,7 +50,7 @@ final class KeyTable<C> {
         return new KeySlot[size];
     }
 
-    /** Returns the slot of a key, or null if it is not UTF-8. */
+    /** Returns the slot of a key, or null if the key is not UTF-8. */
     @Nullable
     KeySlot<C> find(byte[] array, int from, int to) {
         long hash = hash(array, from, to);
@@ -70,7 +73,7 @@ final class KeyTable<C> {
             return forgotten;
         }
         if (other != null) {
-            // a slot that still leads to this one must not keep the following slots alive
+            // A slot that still leads to this slot must not keep the following slots alive.
             other.next = null;
         }
         KeySlot<C> slot = new KeySlot<>(Arrays.copyOfRange(array, from, to), null);

@@ -1,8 +1,8 @@
 package dev.riffle.parse.internal;
 
 /**
- * Lengths on the wire in their usual form. These methods leave other lengths to the slow path: lengths of more than
- * five bytes, and lengths beyond the limit.
+ * Reads lengths on the wire in their usual form. The slow path reads other lengths: lengths of more than five bytes,
+ * and lengths beyond the limit.
  */
 public final class Lengths {
 
@@ -10,7 +10,10 @@ public final class Lengths {
 
     private Lengths() {}
 
-    /** Returns the index after the length at {@code at} and after its bytes, or -1 if that index exceeds {@code to}. */
+    /**
+     * Returns the index after the length at {@code at} and after the bytes that it counts. Returns -1 if this index
+     * exceeds {@code to}.
+     */
     public static int bodyEnd(byte[] array, int at, int to) {
         if (at < to) {
             byte first = array[at];
@@ -35,7 +38,10 @@ public final class Lengths {
         return -1;
     }
 
-    /** Returns the index after the length at {@code at} if its bytes end exactly at {@code to}; otherwise -1. */
+    /**
+     * Returns the index after the length at {@code at} if the bytes that it counts end exactly at {@code to}. Otherwise
+     * returns -1.
+     */
     public static int exact(byte[] array, int at, int to) {
         if (at >= to) {
             return -1;

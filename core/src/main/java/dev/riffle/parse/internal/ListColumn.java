@@ -13,7 +13,7 @@ public final class ListColumn {
     /** Whether rows can lack the list. */
     final ListPlan.Presence presence;
 
-    /** All steps, those of one row after those of the previous row. */
+    /** The steps of all rows, in the order of the rows. */
     public final Column steps;
 
     /** The number of steps, including those of the current row. */
@@ -56,8 +56,8 @@ public final class ListColumn {
     }
 
     /**
-     * Takes steps until one is not {@linkplain ShortSteps short} or does not fit. Returns the index of the first step
-     * not taken.
+     * Takes steps up to the first step that is not {@linkplain ShortSteps short} or does not fit. Returns the index of
+     * this step.
      */
     int takeShortSteps(byte[] array, int from, int end) {
         if (steps.kind == Kind.BYTES) {
@@ -100,7 +100,7 @@ public final class ListColumn {
             }
             int after = list + array[list - 1];
             if (!steps.takeStrings(stepCount, array, list, after)) {
-                // the slow path finds the fault of the step
+                // The slow path finds the fault of the step.
                 steps.rewind(stepCount);
                 return at;
             }
@@ -115,7 +115,7 @@ public final class ListColumn {
         steps.endRow(stepCount++);
     }
 
-    /** Ends a row, whether it has the list or not. */
+    /** Ends a row with or without the list. */
     void endRow(int row) {
         splits.reserve((row + 2L) * Integer.BYTES);
         splits.putInt((row + 1) * Integer.BYTES, stepCount);
@@ -147,7 +147,7 @@ public final class ListColumn {
         stepCount += other.stepCount;
     }
 
-    /** Returns the beginnings and ends of rows in the steps, as INT32. */
+    /** Returns the beginnings and ends of rows, as INT32 indexes of steps. */
     public Values splits(int rows) {
         splits.reserve(Integer.BYTES);
         splits.putInt(0, 0);

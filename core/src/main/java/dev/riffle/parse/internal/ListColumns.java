@@ -17,10 +17,10 @@ public final class ListColumns {
     private final ListColumn[] all;
     private final ListsScanner scanner;
 
-    /** For each column, the number of the last list of its key in an unusual message; -1 for none. */
+    /** For each column, the number of the last list of its key in an unusual message, or -1. */
     private final int[] lastEvents;
 
-    /** The list of an unusual message whose steps the column takes; -1 for none. */
+    /** The number of the column that takes the steps of the current list of an unusual message, or -1. */
     private int present = -1;
 
     public ListColumns(Collection<ListPlan> plans, Block empty) {
@@ -87,7 +87,7 @@ public final class ListColumns {
         return all.length;
     }
 
-    /** Appends the rows of another column to this one's. */
+    /** Appends rows of a column of {@code others} to the column with the same number. */
     public void append(int column, int before, ListColumns others, int rows) {
         all[column].append(before, others.all[column], rows);
     }
@@ -101,7 +101,7 @@ public final class ListColumns {
         Arrays.fill(lastEvents, -1);
     }
 
-    /** Stores the number of a list of an unusual message as the last one of its key. */
+    /** Stores the number of a list of an unusual message as the last list of its key. */
     public void markLast(ExampleCursor cursor, int event) {
         int index = indexes.getOrDefault(cursor.key(), -1);
         if (index >= 0) {
@@ -109,7 +109,9 @@ public final class ListColumns {
         }
     }
 
-    /** Begins a list of an unusual message. The column takes its steps if it is the last list of its key. */
+    /**
+     * Begins a list of an unusual message. The column takes the steps of the list if it is the last list of its key.
+     */
     public void begin(ExampleCursor cursor, int event, int row) {
         int index = indexes.getOrDefault(cursor.key(), -1);
         present = index >= 0 && lastEvents[index] == event ? index : -1;
@@ -132,7 +134,7 @@ public final class ListColumns {
         column.endStep();
     }
 
-    /** Throws if an unusual message lacks a required list. */
+    /** Throws an exception if an unusual message lacks a required list. */
     public void endUnusual(int row) {
         for (ListColumn column : all) {
             if (column.lastRow != row && column.presence == ListPlan.Presence.REQUIRED) {

@@ -12,7 +12,7 @@ public record ListPlan(ColumnPlan steps, Presence presence) {
     public enum Presence {
         /** The parser rejects a record without the list. */
         REQUIRED,
-        /** The parser reads a record without the list as one without steps. */
+        /** The parser treats a missing list as a list without steps. */
         OPTIONAL
     }
 }

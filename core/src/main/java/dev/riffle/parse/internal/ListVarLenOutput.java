@@ -8,8 +8,8 @@ import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 
 /**
- * Creates the tensor of a VarLen feature list: its values, and the row and step of each value and its position in the
- * step.
+ * Creates the tensor of a VarLen feature list. The index of a value consists of its row, its step, and its position in
+ * the step.
  */
 public final class ListVarLenOutput implements TensorOutput {
 
@@ -56,7 +56,7 @@ public final class ListVarLenOutput implements TensorOutput {
                 Shape.of(rows, mostSteps, mostValues));
     }
 
-    /** The steps are the rows of the result. */
+    /** Returns the tensor of a single row. The steps are the rows of this tensor. */
     @Override
     public Tensor ofSingle() {
         return VarLenOutput.of(steps, column.stepCount, indices);

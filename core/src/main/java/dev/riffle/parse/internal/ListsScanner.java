@@ -58,7 +58,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
         return true;
     }
 
-    /** Takes a step that is not short; returns the index of its end, or {@link #UNUSUAL}. */
+    /** Takes a step that is not short. Returns the index of the step's end, or {@link #UNUSUAL}. */
     private int takeLongStep(ListColumn column, byte[] array, int step, int end) {
         int after = array[step] == Tags.FIELD_1 ? Lengths.bodyEnd(array, step + 1, end) : UNUSUAL;
         if (after < 0) {

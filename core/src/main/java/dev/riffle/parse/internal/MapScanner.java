@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the entries of a map in their usual form, which is a key and then a value. Keys come in the same order in
- * nearly every message of a file. The scanner therefore first compares each key with the key at this place in the
+ * Reads the entries of a map in their usual form, which is a key and then a value. Keys have the same order in nearly
+ * every message of a file. The scanner therefore first compares each key with the key at the same position in the
  * previous message.
  */
 abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
@@ -13,7 +13,7 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
     /** Marks an entry that only the slow path can read. */
     static final int UNUSUAL = -1;
 
-    /** Leads to the first key of the previous message. */
+    /** The slot before the first slot. It leads to the first key of the previous message. */
     final KeySlot<C> head = new KeySlot<>(new byte[0], null);
 
     /** The number of columns with values for the current row. */
@@ -31,16 +31,16 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
     /**
      * Takes the needed parts of an entry's value.
      *
-     * @param slot its key
+     * @param slot the slot of the entry's key
      * @param row the current row
      * @param at the index of the entry's tag
      * @param value the index of the value
-     * @param end the end of value and entry
+     * @param end the end of the value and of the entry
      * @return false if only the slow path can read the message
      */
     abstract boolean scanValue(KeySlot<C> slot, int row, byte[] array, int at, int value, int end);
 
-    /** Reads an entry field by field, and its value; returns the index of its end, or {@link #UNUSUAL}. */
+    /** Reads an entry and its value field by field. Returns the index of the entry's end, or {@link #UNUSUAL}. */
     final int scanEntry(@Nullable KeySlot<C> guess, int row, byte[] array, int at, int to) {
         if (array[at] != Tags.FIELD_1) {
             return UNUSUAL;
@@ -70,7 +70,7 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
         return scanValue(slot, row, array, at, value, end) ? end : UNUSUAL;
     }
 
-    /** Stores which key followed another one. */
+    /** Stores {@code slot} as the slot after {@code before}. */
     final void link(KeySlot<C> before, KeySlot<C> slot) {
         if (slot.isRemembered()) {
             before.next = slot;

@@ -2,7 +2,7 @@ package dev.riffle.parse.internal;
 
 import java.util.Arrays;
 
-/** The rows of a batch that lack a feature; most batches have none. Rows are added in ascending order. */
+/** The rows of a batch that lack a feature. Most batches have no such rows. Callers add rows in ascending order. */
 public final class MissingRows {
 
     private static final int[] NONE = {};
@@ -34,7 +34,7 @@ public final class MissingRows {
         }
     }
 
-    /** Appends the rows of a part that follows {@code before} other rows. */
+    /** Appends the rows of a part of the batch. The part follows the first {@code before} rows. */
     void append(int before, MissingRows others) {
         for (int i = 0; i < others.count; i++) {
             add(before + others.rows[i]);

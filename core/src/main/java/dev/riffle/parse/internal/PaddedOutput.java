@@ -9,7 +9,7 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Pads rows to equal length: the values or steps of a FixedLenSequence. */
+/** Creates the tensor of a FixedLenSequence. Pads the rows of values or steps to equal length. */
 public final class PaddedOutput implements TensorOutput {
 
     /** The rows to pad. */
@@ -18,7 +18,10 @@ public final class PaddedOutput implements TensorOutput {
         /** Returns the elements of all rows. */
         Values values();
 
-        /** Returns the first element of a row; for the row after the last one, the number of all elements. */
+        /**
+         * Returns the index of the first element of a row. For the row after the last row, returns the number of all
+         * elements.
+         */
         int begin(int row);
     }
 
@@ -35,7 +38,7 @@ public final class PaddedOutput implements TensorOutput {
      *
      * @param source the rows
      * @param shape the shape of an entry of a row
-     * @param padding the value that fills shorter rows; zero or no bytes if empty
+     * @param padding the value that fills shorter rows; if empty, zero or the empty string
      * @param empty a block of the requested kind of memory
      */
     public PaddedOutput(RowSource source, Shape shape, Optional<Values> padding, Block empty) {

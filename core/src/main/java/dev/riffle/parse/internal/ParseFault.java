@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fault of a record, before its position is known.
  *
- * @param key the feature at fault; null if the bytes are not a valid message
+ * @param key the invalid feature; null if the bytes are not a valid message
  * @param expected the content that the spec expects
  * @param found the content of the record
- * @param remedy the change to the spec that would help; may be empty
+ * @param remedy a change to the spec with which the parser would accept the record; may be empty
  */
 public record ParseFault(@Nullable String key, String expected, String found, String remedy) {}

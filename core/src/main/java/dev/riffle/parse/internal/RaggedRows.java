@@ -11,7 +11,10 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Values to which the caller adds dimensions, from the innermost to the outermost. For one thread at a time. */
+/**
+ * Values to which the caller adds dimensions, from the innermost to the outermost. One thread at a time may use an
+ * object.
+ */
 public final class RaggedRows {
 
     private final Values values;
@@ -26,7 +29,7 @@ public final class RaggedRows {
         this.rows = values.size();
     }
 
-    /** Returns the size of the outermost dimension; -1 if its splits are empty. */
+    /** Returns the size of the outermost dimension, or -1 if the splits of this dimension are empty. */
     public int rows() {
         return rows;
     }
@@ -36,7 +39,10 @@ public final class RaggedRows {
         return levels.isEmpty();
     }
 
-    /** Adds a dimension of rows of {@code length}, without splits. The number of rows must be divisible by it. */
+    /**
+     * Adds a dimension whose rows have {@code length} entries, without splits. The number of rows must be divisible by
+     * {@code length}.
+     */
     public void cutEvenly(int length) {
         innerShape = innerShape.prepend(length);
         rows /= length;
@@ -48,7 +54,7 @@ public final class RaggedRows {
         rows = splits.length - 1;
     }
 
-    /** Returns the tensor; dense without splits. */
+    /** Returns the tensor. The tensor is dense if no dimension has splits. */
     public Tensor tensor(DType splitsType) {
         if (levels.isEmpty()) {
             return new DenseTensor(innerShape.prepend(rows), values);

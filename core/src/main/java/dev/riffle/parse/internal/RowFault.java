@@ -3,7 +3,7 @@ package dev.riffle.parse.internal;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 
-/** Thrown for an invalid row; the caller adds the record. */
+/** Thrown for an invalid row. The caller adds the origin of the record. */
 public final class RowFault extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -66,9 +66,7 @@ public final class RowFault extends RuntimeException {
                         : "add a default to the spec, or accept any number with VarLen or Ragged"));
     }
 
-    /**
-     * Returns the fault of a feature without a kind, in messages in which it is an empty list that no default replaces.
-     */
+    /** Returns the fault of a feature without a kind that counts as an empty list. No default replaces such a list. */
     static RowFault unset(ColumnPlan plan) {
         return new RowFault(new ParseFault(
                 plan.key(),

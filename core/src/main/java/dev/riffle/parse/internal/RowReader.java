@@ -2,16 +2,13 @@ package dev.riffle.parse.internal;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads messages into the rows of its columns, one batch after the other. For one thread at a
- * time.
- */
+/** Reads messages into the rows of its columns, one batch after the other. One thread at a time may use a reader. */
 public interface RowReader {
 
     /** Begins a new batch. */
     void clear();
 
-    /** Releases the columns' memory, which belongs to the tensors created from it. */
+    /** Releases the memory of the columns. This memory then belongs to the tensors. */
     void release();
 
     /**
@@ -28,8 +25,8 @@ public interface RowReader {
     /**
      * Checks the partitions of ragged features of a single row.
      *
-     * @param key the feature to check; null for all
-     * @throws RowFault if the partitions do not fit its values
+     * @param key the feature to check; null for all features
+     * @throws RowFault if the partitions do not fit the values of a feature
      */
     void checkRagged(int row, @Nullable String key);
 
@@ -37,8 +34,8 @@ public interface RowReader {
     int columns();
 
     /**
-     * Appends the first {@code rows} rows of a column of another reader for equal specs, after the {@code before} rows
-     * of this one's. Several threads can append to different columns in parallel.
+     * Appends the first {@code rows} rows of a column of another reader for equal specs. They follow the {@code before}
+     * rows of this reader's column. Several threads can append to different columns in parallel.
      */
     void append(int column, int before, RowReader other, int rows);
 }

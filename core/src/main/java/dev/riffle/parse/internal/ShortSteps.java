@@ -7,20 +7,20 @@ import dev.riffle.internal.LittleEndian;
 /**
  * Recognizes the short steps of a feature list, in which each length around the data takes one byte. Nearly all steps
  * are short. Such a step begins with six bytes: tag and length of the feature, of its list, and of the chunk or string
- * in it. One comparison checks them: each length grows with the data, so the expected bytes are those for empty data
- * plus the size times a constant.
+ * in the list. One comparison checks these bytes, because each length grows with the data. The expected bytes are the
+ * bytes for empty data plus the size of the data times a constant.
  */
 final class ShortSteps {
 
-    /** Number of bytes of a step before its data. */
+    /** The number of bytes of a step before its data. */
     static final int HEAD = 6;
 
-    /** Number of bytes of a step before the body of its list. */
+    /** The number of bytes of a step before the body of its list. */
     private static final int LIST_HEAD = 4;
 
     private static final long MASK = (1L << HEAD * Byte.SIZE) - 1;
 
-    /** Has a one at the place of each length in the head. */
+    /** Has a one in the byte of each length in the head. */
     private static final long LENGTHS = 1L << 40 | 1L << 24 | 1L << 8;
 
     /** The largest size of data for which each length takes one byte. */
@@ -28,15 +28,15 @@ final class ShortSteps {
 
     private ShortSteps() {}
 
-    /** Returns the beginning of a step with values of a kind, without the size of its data. */
+    /** Returns the first bytes of a step with empty data, for values of a kind. */
     static long headOf(Kind kind) {
         long list = Tags.ofList(kind, Dialect.TENSORFLOW);
         return Tags.FIELD_1 | 4 << 8 | list << 16 | 2 << 24 | (long) Tags.FIELD_1 << 32;
     }
 
     /**
-     * Returns the number of bytes of data of the step at {@code at}. Returns -1 if it is not short, not of this kind,
-     * or does not end before {@code end}.
+     * Returns the number of bytes of data of the step at {@code at}. Returns -1 if the step is not short, is not of
+     * this kind, or does not end before {@code end}.
      */
     static int dataSize(byte[] array, int at, int end, long head) {
         if (at > array.length - Long.BYTES) {
@@ -48,8 +48,8 @@ final class ShortSteps {
     }
 
     /**
-     * Returns the index of the body of the list that makes up the step at {@code at}; -1 if step and list are not of
-     * bytes and short.
+     * Returns the index of the body of the list in the step at {@code at}. Returns -1 unless the step is short and has
+     * only a bytes list.
      */
     static int listAt(byte[] array, int at, int end) {
         int list = at + LIST_HEAD;

@@ -5,8 +5,8 @@ import dev.riffle.example.Kind;
 import dev.riffle.tensor.Values;
 
 /**
- * Reads a feature with {@link ExampleCursor}, which accepts everything that protobuf allows, and describes features
- * that do not fit. The fast scanners leave unusual messages to this class.
+ * Reads features of unusual messages, which the fast scanners do not support. Uses {@link ExampleCursor}, which accepts
+ * all forms that protobuf allows. Describes features that do not fit the plan.
  */
 final class SlowPath {
 
@@ -15,8 +15,8 @@ final class SlowPath {
     /**
      * Takes the cursor's feature.
      *
-     * @return false if it has no kind and counts as missing
-     * @throws RowFault if it does not fit the plan
+     * @return false if the feature has no kind and counts as missing @throws RowFault if the feature does not fit the
+     *     plan
      */
     static boolean take(Column column, int row, ExampleCursor cursor, byte[] array, int base, UnsetFeature unset) {
         Kind kind = cursor.kind();

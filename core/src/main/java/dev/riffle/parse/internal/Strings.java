@@ -19,7 +19,7 @@ final class Strings {
         return count;
     }
 
-    /** Appends the values to a column. Returns their number, or -1 if the body contains other data. */
+    /** Appends the values to a column. Returns the number of values, or -1 if the body contains other data. */
     static int addTo(Column column, byte[] array, int from, int to) {
         int count = 0;
         int at = from;

@@ -2,13 +2,13 @@ package dev.riffle.parse.internal;
 
 import dev.riffle.tensor.Tensor;
 
-/** Creates the tensor of one spec from the columns of its keys. Keeps reusable memory for the next batch. */
+/** Creates the tensor of one spec from the columns of the spec's keys. Keeps reusable memory for the next batch. */
 public interface TensorOutput {
 
-    /** Returns the tensor of a batch. Its first dimension is the rows. */
+    /** Returns the tensor of a batch. The rows are the first dimension. */
     Tensor ofBatch(int rows);
 
-    /** Returns the tensor of a single row, without that dimension. */
+    /** Returns the tensor of a single row, without the dimension of rows. */
     Tensor ofSingle();
 
     /** Releases memory that belongs to the created tensors. */

@@ -2,8 +2,8 @@ package dev.riffle.parse.internal;
 
 /** The meaning of a feature without a kind. */
 public enum UnsetFeature {
-    /** A missing feature: in Examples. */
+    /** A feature without a kind is missing, as in Examples. */
     MISSING,
-    /** An empty list of any kind: in the context of SequenceExamples. */
+    /** A feature without a kind is an empty list of any kind, as in the context of SequenceExamples. */
     EMPTY
 }

@@ -7,7 +7,7 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 
-/** Creates the tensor of a VarLen feature: its values, and the row of each value and its position in the row. */
+/** Creates the tensor of a VarLen feature. The index of a value consists of its row and its position in the row. */
 public final class VarLenOutput implements TensorOutput {
 
     private final VaryingColumn column;
@@ -25,7 +25,7 @@ public final class VarLenOutput implements TensorOutput {
         return of(column, rows, indices);
     }
 
-    /** Returns the values of a column. Writes the row of each value, and its place in the row, to a block. */
+    /** Returns the sparse tensor of a column. Writes the row and the position of each value to {@code indices}. */
     static Tensor of(VaryingColumn column, int rows, Block indices) {
         Values values = column.values();
         indices.reserve(2L * Long.BYTES * values.size());

@@ -8,12 +8,12 @@ import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose rows have any number of values, or any multiple of one. */
+/** A column whose rows have any number of values, or any multiple of a fixed number. */
 public final class VaryingColumn extends Column {
 
     private final int multiple;
 
-    /** The beginning of each row, as a number of elements, and the end of the last one. */
+    /** The beginning of each row, as an index of elements, and the end of the last row. */
     private Block splits;
 
     private @Nullable ValueRows lastRows;
@@ -45,7 +45,7 @@ public final class VaryingColumn extends Column {
         return true;
     }
 
-    /** Takes a chunk of one number, without the loops for many. Some users parse scalars as lists. */
+    /** Takes a chunk of one number without a loop. This case is common, because some users parse scalars as lists. */
     private boolean takesSingle(byte[] array, int from, int to) {
         if (multiple != 1) {
             return false;
@@ -129,7 +129,7 @@ public final class VaryingColumn extends Column {
         return begin(row + 1) - begin(row);
     }
 
-    /** Returns the values of a row alone. */
+    /** Returns the values of a single row. */
     public ValueRows only(int row) {
         int begin = begin(row);
         int end = begin(row + 1);
@@ -137,8 +137,8 @@ public final class VaryingColumn extends Column {
     }
 
     /**
-     * Returns the values in rows, over the current memory. Returns the same object as long as memory and numbers do not
-     * change.
+     * Returns the values in rows, in the current memory. Returns the same object until the memory, the number of values
+     * or the number of rows changes.
      */
     public ValueRows rows(int rows) {
         splits.reserve(Integer.BYTES);

@@ -1,9 +1,9 @@
 /**
  * The columns of parsers: the values of one batch under each key, and the scanners that read them from the wire.
  *
- * <p>Not exported. Open {@link dev.riffle.parse.internal.FeaturesScanner} first: it reads messages in their usual form.
- * {@link dev.riffle.parse.internal.SlowPath} reads all others. {@code dev.riffle.parse} has the specs and the public
- * parsers, and uses this package. Every object is for one thread at a time.
+ * <p>Start with {@link dev.riffle.parse.internal.FeaturesScanner}, which reads messages in their usual form.
+ * {@link dev.riffle.parse.internal.SlowPath} reads all other messages. {@code dev.riffle.parse} contains the specs and
+ * the public parsers, and uses this package. One thread at a time may use each object.
  */
 @NullMarked
 package dev.riffle.parse.internal;

@@ -55,9 +55,7 @@ public final class OfRecordRawDecoder {
     private final DType dtype;
     private final Length length;
 
-    /**
-     * The largest number of elements of one record.
-     */
+    /** The number of elements of the shape, which is the largest number of elements of one record. */
     private final int elements;
 
     private final int inner;

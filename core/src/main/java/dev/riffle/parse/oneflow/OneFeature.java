@@ -15,9 +15,7 @@ import java.nio.ByteBuffer;
 /** Finds the feature with one name in each OFRecord. Adds the record to exceptions about the feature. */
 final class OneFeature {
 
-    /**
-     * Processes the cursor's current feature, which has a kind. Throws {@link RowFault} for an unsuitable feature.
-     */
+    /** Processes the cursor's current feature, which has a kind. Throws {@link RowFault} for an unsuitable feature. */
     interface Use {
         void of(ExampleCursor cursor);
     }

@@ -165,7 +165,7 @@ final class RawColumn {
         }
     }
 
-    /** Writes the number with this index in the current feature. */
+    /** Writes a number as element {@code index} of the current feature. */
     private void putInteger(int index, long value) {
         int at = (size + index) * dtype.byteSize();
         switch (dtype) {
@@ -178,7 +178,7 @@ final class RawColumn {
         }
     }
 
-    /** Writes the number with this index in the current feature. */
+    /** Writes a number as element {@code index} of the current feature. */
     private void putReal(int index, double value) {
         int at = (size + index) * dtype.byteSize();
         switch (dtype) {

@@ -29,9 +29,7 @@ final class Sampling implements DirectedStage.Selector {
     private static final long SCRAMBLE_KEY = 0x02461E29_3EC8F720L;
     private static final long EXPONENT_OF_ONE = 1023L << 52;
 
-    /**
-     * The number of consecutive draws of ended datasets after which a sample with changing weights ends.
-     */
+    /** The number of consecutive draws of ended datasets after which a sample with changing weights ends. */
     private static final int MOST_MISSES = 1_000_000;
 
     private final String name;
