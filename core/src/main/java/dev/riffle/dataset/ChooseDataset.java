@@ -3,7 +3,7 @@ package dev.riffle.dataset;
 import dev.riffle.dataset.internal.operator.ChooseNode;
 
 /**
- * Elements of several datasets. Another dataset chooses the dataset of each element:
+ * Elements of several datasets, in the order that another dataset chooses:
  * {@code tf.data.Dataset.choose_from_datasets}. Immutable and safe for use by several threads.
  *
  * @param <T> the type of the elements

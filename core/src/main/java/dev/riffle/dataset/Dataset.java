@@ -57,7 +57,8 @@ import java.util.stream.StreamSupport;
 
 /**
  * A lazy, immutable input pipeline, like {@code tf.data.Dataset}. Each operation returns a new dataset and leaves this
- * one unchanged. Operations keep TensorFlow's order of elements. A dataset reads no element before {@link #iterator}.
+ * dataset unchanged. Operations keep TensorFlow's order of elements. A dataset reads no element before
+ * {@link #iterator}.
  *
  * <pre>{@code
  * long[] lengths = {3, 1, 2};
@@ -237,7 +238,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns pairs of the elements of two datasets, up to the end of the shorter one. If an element of one dataset
+     * Returns pairs of the elements of two datasets, up to the end of the shorter dataset. If an element of one dataset
      * fails, the other dataset advances too, so that the pairs stay aligned.
      */
     public static <A, B> Dataset<Pair<A, B>> zip(Dataset<A> first, Dataset<B> second) {
@@ -247,7 +248,7 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
-     * Returns lists of the elements of several datasets, up to the end of the shortest one.
+     * Returns lists of the elements of several datasets, up to the end of the shortest dataset.
      *
      * @throws IllegalArgumentException if {@code datasets} is empty
      */
@@ -350,7 +351,7 @@ public class Dataset<T> implements Iterable<T> {
         return new Dataset<>(Operations.filter(node, Argument.present(predicate, "predicate")));
     }
 
-    /** Returns the elements before the first one for which the condition does not hold. */
+    /** Returns the elements before the first element for which the condition does not hold. */
     public final Dataset<T> takeWhile(DatasetPredicate<? super T> predicate) {
         return new Dataset<>(Operations.takeWhile(node, Argument.present(predicate, "predicate")));
     }
@@ -558,9 +559,9 @@ public class Dataset<T> implements Iterable<T> {
      * {@link Collator#tensors} for TensorFlow's {@code no_padding=True}.
      *
      * @param elementLengthFunction returns the length of an element
-     * @param bucketBoundaries the upper boundaries of the buckets, exclusive; the last bucket has none
-     * @param bucketBatchSizes the batch size of each bucket, one more than boundaries; if a size is not positive, the
-     *     first element of its bucket fails, as in TensorFlow
+     * @param bucketBoundaries the upper boundaries of the buckets, exclusive; the last bucket has no upper boundary
+     * @param bucketBatchSizes the batch size of each bucket; the number of sizes is the number of boundaries plus one.
+     *     If a size is not positive, the first element of its bucket fails, as in TensorFlow
      * @param collator combines the elements of a batch
      * @throws IllegalArgumentException if the number of batch sizes is not the number of boundaries plus one
      */
@@ -687,11 +688,11 @@ public class Dataset<T> implements Iterable<T> {
      * appears when a pass without an error is full, as in {@link #cache()}. Several programs may write the file at the
      * same time.
      *
-     * <p>A cache file is valid as long as the stages before the cache have the same arguments. The files that they read
-     * must have the same names, sizes and modification times. Otherwise the cache writes the file again. The cache
-     * cannot compare functions or the files that functions open. If a function or such a file changes, change the name
-     * of its stage or the version of {@link #cache(Path, String)}. The cache ignores a change of a drawn seed. The file
-     * keeps the order of the pass that wrote the file.
+     * <p>A cache file is valid as long as the stages before the cache have the same arguments. The files that these
+     * stages read must have the same names, sizes and modification times. Otherwise the cache writes the file again.
+     * The cache cannot compare functions or the files that functions open. If a function or such a file changes, change
+     * the name of its stage or the version of {@link #cache(Path, String)}. The cache ignores a change of a drawn seed.
+     * The file keeps the order of the pass that wrote the file.
      *
      * <p>Elements may be numbers, {@link Boolean}, {@link String}, {@link Bytes}, tensors, Examples, and pairs, lists
      * and maps of these. For any other element, the iterator throws an exception in place of the element. If the file

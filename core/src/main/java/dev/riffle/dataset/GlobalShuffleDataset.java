@@ -65,9 +65,9 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
     }
 
     /**
-     * Continues with the records that other workers have not delivered. All workers must use the same progress. A
-     * dataset that resumes a checkpoint of one of these workers must also use this progress. Store the text of the
-     * progress next to the checkpoints.
+     * Continues with the records that the workers of earlier runs have not delivered. All workers must use the same
+     * progress. A dataset that resumes a checkpoint of one of these workers must also use this progress. Store the text
+     * of the progress next to the checkpoints.
      *
      * @throws IllegalArgumentException if the progress is of other records or of another seed
      */

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The records that the workers of a global shuffle have not delivered yet, computed from the checkpoints of all
- * workers. {@link GlobalShuffleDataset#continuing} divides them among any number of other workers. No record is lost or
- * repeated. The workers may be at any position and epoch, and their number may change any number of times.
+ * workers. {@link GlobalShuffleDataset#continuing} divides these records among any number of other workers. No record
+ * is lost or repeated. The workers may be at any position and epoch, and their number may change any number of times.
  *
  * <p>{@link #toString} returns one line of JSON. Its length grows with the number of changes and with the contents of
  * buffers, not with the number of records. Immutable and safe for use by several threads.
@@ -30,8 +30,8 @@ public final class ShuffleProgress {
      *
      * @param workers one checkpoint of each worker, in any order. After the global shuffle, the workers' pipelines may
      *     only have stages that deliver each record at most once. These include {@code map}, {@code filter},
-     *     {@code shuffle},
-     *     {@code batch}, {@code prefetch} and {@code ignoreErrors}. Records in the buffers of these stages count as not delivered.
+     *     {@code shuffle}, {@code batch}, {@code prefetch} and {@code ignoreErrors}. Records in the buffers of these
+     *     stages count as not delivered.
      * @throws IllegalArgumentException if a checkpoint of a worker is missing, if the checkpoints are not of one global
      *     shuffle, or if a pipeline has another stage
      */

@@ -233,7 +233,7 @@ public final class FeatureSpecs {
         return specs.hashCode();
     }
 
-    /** Returns the specs on one line, which {@link #parse(String)} reads. */
+    /** Returns the specs in the one-line form of {@link #parse(String)}. */
     @Override
     public String toString() {
         return SpecText.print(specs);

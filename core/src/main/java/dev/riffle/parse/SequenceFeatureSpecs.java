@@ -78,7 +78,7 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
         return SpecJson.print(this);
     }
 
-    /** Returns the specs on one line, which {@link #parse(String)} reads. */
+    /** Returns the specs in the one-line form of {@link #parse(String)}. */
     @Override
     public String toString() {
         String lists = featureLists.isEmpty() ? "" : "lists(" + featureLists + ")";

@@ -4,7 +4,7 @@ package dev.riffle.tensor;
  * A tensor that stores every element. The last dimension varies fastest. Immutable and safe for use by several threads,
  * unless a parser refills its memory; see {@link Values}.
  *
- * @param shape the dimensions; a scalar has none
+ * @param shape the dimensions; a scalar has no dimensions
  * @param values the elements; the shape determines their number
  * @since 0.1
  */

@@ -12,7 +12,7 @@ sealed interface ElementAccess permits DenseTensor, RaggedTensor {
     /**
      * Returns the index in {@link #values()} of the element at a position.
      *
-     * @param position an index for each dimension, outermost first; none for a scalar
+     * @param position an index for each dimension, outermost first; empty for a scalar
      * @throws IllegalArgumentException if the number of indices is not the number of dimensions
      * @throws IndexOutOfBoundsException if the position does not exist
      * @throws IllegalStateException if the row splits of a ragged tensor are invalid at this position

@@ -20,7 +20,7 @@ public final class MalformedTensorException extends RuntimeException {
         MALFORMED,
         /** The type has no data in the message: a resource or a variant. */
         NO_DATA,
-        /** The tensor has another type than the requested one. */
+        /** The type of the tensor differs from the requested type. */
         OTHER_TYPE,
         /** The tensor exceeds Riffle's limits: it has a dimension of 2^31 or more, or values of 2^31 bytes or more. */
         TOO_LARGE,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@link IllegalStateException}.
  *
  * @param values the elements of the innermost rows, in order
- * @param rowSplits the offsets at which rows begin and end, outermost first; all of them INT32 or all of them INT64
+ * @param rowSplits the offsets at which rows begin and end, outermost first; all INT32 or all INT64
  * @param innerShape the dimensions of one entry of an innermost row; a scalar shape if an entry is one element
  * @since 0.1
  */

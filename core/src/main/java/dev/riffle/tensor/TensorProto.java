@@ -21,7 +21,8 @@ public final class TensorProto {
      * Serializes a tensor to the exact bytes that TensorFlow writes.
      *
      * @throws IllegalArgumentException if the message would have 2^31 bytes or more, or if TensorFlow does not
-     *     serialize the type: quantized types, 8-bit floats, and types of fewer than 8 bits
+     *     serialize the type. TensorFlow does not serialize quantized types, 8-bit floats, and types of fewer than 8
+     *     bits
      */
     public static Bytes serialize(DenseTensor tensor) {
         return TensorEncoder.encode(tensor);

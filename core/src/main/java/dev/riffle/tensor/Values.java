@@ -402,7 +402,7 @@ public final class Values {
         }
     }
 
-    /** Returns the memory of the numbers, for code that knows their type. */
+    /** Returns the memory of the numbers. The caller must read the bytes according to the type. */
     ByteBuffer memory() {
         return data;
     }

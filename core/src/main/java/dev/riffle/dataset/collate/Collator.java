@@ -76,8 +76,8 @@ public interface Collator<T, B> {
     /**
      * Returns a collator that combines tensors of different lengths into a ragged tensor with int64 row splits:
      * TensorFlow's {@code ragged_batch}. Each tensor becomes one row. As in TensorFlow, dimensions are ragged up to the
-     * innermost one of unknown size. Without a spec, all dimensions are ragged. Scalars and tensors of a known shape
-     * become dense tensors.
+     * innermost dimension of unknown size. Without a spec, all dimensions are ragged. Scalars and tensors of a known
+     * shape become dense tensors.
      */
     static Collator<Object, Tensor> ragged() {
         return new RaggedCollator();

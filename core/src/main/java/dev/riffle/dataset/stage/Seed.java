@@ -3,8 +3,8 @@ package dev.riffle.dataset.stage;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The two numbers that determine a random stage. TensorFlow's {@code get_seed} computes them from the seeds of the
- * program and of the operation. Immutable and safe for use by several threads.
+ * The two numbers that determine a random stage. TensorFlow's {@code get_seed} computes these numbers from the seeds of
+ * the program and of the operation. Immutable and safe for use by several threads.
  *
  * <p>{@link #of} corresponds to {@code seed=} in a TensorFlow program without a global seed. {@link GlobalSeed}
  * corresponds to {@code seed=} after {@code tf.random.set_seed}. {@link dev.riffle.dataset.Dataset#seeds} returns drawn

@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param stage the stage with its arguments
  * @param elements the number of elements that the stage has delivered
  * @param failures the number of elements that failed, including failures of its inputs
- * @param bytes the data in the delivered elements, in bytes: byte strings, texts (one byte for each character),
- *     tensors, parsed features, and lists, maps and pairs of them; other values count as 0
+ * @param bytes the data in the delivered elements, in bytes. Includes byte strings, texts (one byte for each
+ *     character), tensors and parsed features, also inside lists, maps and pairs. Other values count as 0
  * @param ownTime the time spent in the stage, on all threads together, without the time of its inputs. The time
  *     includes waiting for other threads and the datasets that a function of the stage creates.
  * @since 0.1

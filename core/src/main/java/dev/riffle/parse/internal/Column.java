@@ -8,7 +8,8 @@ import dev.riffle.tensor.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one key over the rows of a batch, during reading. A row is an Example, or a step of a feature list.
+ * The values of one key in the rows of a batch, while a parser reads the batch. A row is an Example, or a step of a
+ * feature list.
  *
  * <p>A scanner writes the rows in order. {@link #rewind} removes the values of the current row if the row is unusual or
  * invalid. Earlier rows stay. The {@code take} methods return false for values that do not fit the plan. The slow path

@@ -5,14 +5,13 @@ import dev.riffle.example.Kind;
 import java.util.Map;
 
 /**
- * Reads one map of features in its usual form into the columns of a row. In that form, entries have a key and a value,
+ * Reads one map of features in its usual form into the columns of a row. In this form, entries have a key and a value,
  * and a value has at most one list. The list contains one packed chunk or only byte strings, and no key occurs twice.
- * The scanner leaves other forms, and values that do not fit the specs, to {@link SlowPath}, which reads every valid
- * form.
+ * {@link SlowPath} reads every valid form. It handles other forms, and values that do not fit the specs.
  *
  * <p>Features have the same order in nearly every message of a file. The scanner therefore first compares each key with
  * the key at the same position in the previous message ({@link KeySlot}). It skips features without a spec, but checks
- * that they are well-formed.
+ * that these features are well-formed.
  */
 final class FeaturesScanner extends MapScanner<Column> {
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The needed keys and some unneeded keys. The table remembers unneeded keys to check their UTF-8 once and to recognize
- * their entries. New keys replace old ones, so memory stays bounded for any number of feature names.
+ * their entries. New keys replace old keys, so the table has a bounded size for any number of feature names.
  */
 final class KeyTable<C> {
 

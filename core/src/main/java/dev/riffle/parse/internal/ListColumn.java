@@ -5,7 +5,7 @@ import dev.riffle.internal.Block;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
 
-/** The feature lists of one key over the rows of a batch: a column of steps, and the splits of steps into rows. */
+/** The feature lists of one key in the rows of a batch: a column of steps, and the splits of steps into rows. */
 public final class ListColumn {
 
     final ColumnPlan plan;

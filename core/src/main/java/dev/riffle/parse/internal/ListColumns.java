@@ -120,7 +120,7 @@ public final class ListColumns {
         }
     }
 
-    /** Takes a step of the current list of an unusual message, if the list is the last one of its key. */
+    /** Takes a step of the current list of an unusual message, if the list is the last list of its key. */
     public void takeStep(ExampleCursor cursor, int row, byte[] array, int base) {
         if (present < 0) {
             return;

@@ -10,8 +10,7 @@ import java.util.List;
 public final class Tags {
 
     /**
-     * The tag of field 1: the features of an Example, an entry of a map, the key of an entry, and the values of a list
-     * (packed numbers or strings).
+     * The tag of field 1: the features of an Example, an entry of a map, the key of an entry, and the values of a list.
      */
     public static final byte FIELD_1 = 1 << 3 | WireScanner.LENGTH_DELIMITED;
 

@@ -1,5 +1,6 @@
 /**
- * The columns of parsers: the values of one batch under each key, and the scanners that read them from the wire.
+ * The columns of parsers: the values of one batch under each key, and the scanners that read these values from the
+ * wire.
  *
  * <p>Start with {@link dev.riffle.parse.internal.FeaturesScanner}, which reads messages in their usual form.
  * {@link dev.riffle.parse.internal.SlowPath} reads all other messages. {@code dev.riffle.parse} contains the specs and

@@ -44,7 +44,7 @@ public final class Explanation {
         return text.toString();
     }
 
-    /** Appends the inputs, unless the only input is the previous stage. */
+    /** Appends the numbers of the input stages, unless the only input is the previous stage. */
     private void inputs(Node<?> stage, int index) {
         List<String> of = new ArrayList<>();
         for (Node<?> input : stage.inputs()) {

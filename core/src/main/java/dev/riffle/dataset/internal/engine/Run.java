@@ -39,7 +39,7 @@ public final class Run implements Closeable {
         this.copies = new ConcurrentHashMap<>();
     }
 
-    /** Opens a stage. Every stage opens its inputs with this method, so that an observer can profile them. */
+    /** Opens a stage. Every stage opens its inputs with this method, so that an observer can profile all stages. */
     public <T> Stage<T> open(Node<T> dataset) throws Exception {
         Stage<T> stage;
         try {

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one run: daemon threads, started on demand. Their maximum number is the number of processors, or the
- * number of calls of one stage if it is larger. A thread ends after a second without work. Stages submit no tasks while
- * their buffers are full, so an unclosed run leaves no threads.
+ * The threads of one run: daemon threads, started on demand. Their maximum number is the number of processors or the
+ * largest number of calls of a stage, whichever is larger. A thread ends after a second without work. Stages submit no
+ * tasks while their buffers are full, so an unclosed run leaves no threads.
  */
 final class RunThreads implements Executor, Closeable {
 

@@ -31,7 +31,7 @@ public final class TaskQueue<V> implements Closeable {
      */
     private static final long PATIENCE_NANOS = 200_000;
 
-    /** The number of tasks beyond the running ones, so that short tasks do not wait until the consumer wakes. */
+    /** The number of tasks in addition to running tasks, so that threads have short tasks until the consumer wakes. */
     private static final int SPARE = 12;
 
     private static final class Task<V> {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Elements of several datasets. Another dataset chooses the dataset of each element:
+ * Elements of several datasets, in the order that another dataset chooses:
  * {@code tf.data.Dataset.choose_from_datasets}.
  */
 public final class ChooseNode<T> extends Node<T> {

@@ -256,7 +256,7 @@ final class InterleaveStage<S, T> extends UnaryStage<S, T> {
         }
     }
 
-    /** Closes all slots, even if one of them fails to close. */
+    /** Closes all slots from {@code index}, even if a slot fails to close. */
     private void closeFrom(int index) throws IOException {
         if (index == slots.size()) {
             return;

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The elements of the input, prepared ahead of the consumer. */
+/** The elements of the input. The stage prepares elements ahead of the consumer. */
 final class PrefetchNode<T> extends PassingNode<T> {
 
     /**

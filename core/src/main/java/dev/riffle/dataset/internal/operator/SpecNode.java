@@ -16,7 +16,7 @@ final class SpecNode<T> extends PassingNode<T> {
         this.spec = spec;
     }
 
-    /** Opens the stage of the input, because this node has none. */
+    /** Opens the stage of the input, because this node has no stage. */
     @Override
     public Stage<T> open(Run run) throws Exception {
         return run.open(input());

@@ -2,7 +2,7 @@ package dev.riffle.dataset.internal.operator;
 
 import java.util.Arrays;
 
-/** Weights as TensorFlow's multinomial uses them: running sums, in doubles, of exponentials of 32-bit logarithms. */
+/** Weights in the form of TensorFlow's multinomial: running sums, in doubles, of exponentials of 32-bit logarithms. */
 final class Weights {
 
     /**

@@ -32,7 +32,7 @@ final class HeldLineages {
         }
     }
 
-    /** Returns the lineages of elements that stages hold. */
+    /** Returns the places of the elements that stages hold. */
     List<ElementLineage.Place> places() {
         return places;
     }
