@@ -5,8 +5,8 @@ import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 
 /**
- * The saved position of a pipeline, as a short text. {@link DatasetIterator#checkpoint} returns it after any element.
- * {@link Dataset#resume} continues from this position, also in another process or on another machine.
+ * The saved position of a pipeline, as a short text. {@link DatasetIterator#checkpoint} returns a checkpoint after any
+ * element. {@link Dataset#resume} continues from this position, also in another process or on another machine.
  *
  * <pre>{@code
  * Dataset<Long> numbers = Dataset.range(10);

@@ -171,21 +171,21 @@ public class Dataset<T> implements Iterable<T> {
                 Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT64)));
     }
 
-    /** Like {@link #fromArray(long[])}, with numbers of 32 bits. */
+    /** Like {@link #fromArray(long[])}, with 32-bit integers. */
     public static Dataset<Integer> fromArray(int[] array) {
         int[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
                 Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.INT32)));
     }
 
-    /** Like {@link #fromArray(long[])}, with floats of 32 bits. */
+    /** Like {@link #fromArray(long[])}, with 32-bit floats. */
     public static Dataset<Float> fromArray(float[] array) {
         float[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
                 Sources.slices(new ArraySlices<>(copy.length, i -> copy[i]), ElementSpec.scalar(DType.FLOAT32)));
     }
 
-    /** Like {@link #fromArray(long[])}, with floats of 64 bits. */
+    /** Like {@link #fromArray(long[])}, with 64-bit floats. */
     public static Dataset<Double> fromArray(double[] array) {
         double[] copy = Argument.present(array, "array").clone();
         return new Dataset<>(
@@ -371,7 +371,7 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Returns every {@code numShards}-th element, beginning at {@code index}. The shard does not count elements that
-     * fail. Sharding the files before reading is faster:
+     * fail. To shard the files before reading is faster:
      * {@code FileListDataset.matching("*.tfrecord").shard(workers, worker)}.
      *
      * @param numShards the number of shards, at least 1

@@ -88,7 +88,7 @@ public sealed interface FeatureSpec {
      * @since 0.1
      */
     enum Validation {
-        /** The parser does not check the partitions, like TensorFlow. */
+        /** Like TensorFlow, the parser does not check the partitions. */
         OFF,
         /** The partitions must fit the values. */
         ON
@@ -147,7 +147,7 @@ public sealed interface FeatureSpec {
     record FixedLen(DType dtype, Shape shape, Optional<Values> defaultValue) implements FeatureSpec {
 
         /**
-         * Checks the parts.
+         * Checks the components.
          *
          * @throws IllegalArgumentException if features cannot contain elements of the type, if the default has another
          *     type or number of elements, or if the shape has more elements than an array can have
@@ -214,7 +214,7 @@ public sealed interface FeatureSpec {
             implements FeatureSpec {
 
         /**
-         * Checks the parts.
+         * Checks the components.
          *
          * @throws IllegalArgumentException if features cannot contain elements of the type, if a dimension is 0
          *     (TensorFlow divides by it), or if the padding is not one value of the type
@@ -318,7 +318,7 @@ public sealed interface FeatureSpec {
             implements FeatureSpec {
 
         /**
-         * Checks the parts.
+         * Checks the components.
          *
          * @throws IllegalArgumentException if features cannot contain elements of the type, if a key is missing or
          *     empty, or if the number of keys is not the number of dimensions
@@ -375,7 +375,7 @@ public sealed interface FeatureSpec {
             implements FeatureSpec {
 
         /**
-         * Checks the parts.
+         * Checks the components.
          *
          * @throws IllegalArgumentException if features cannot contain elements of the type, if the value key is an
          *     empty text, or if the row splits are not integers

@@ -108,7 +108,7 @@ public enum DType {
         return typeName;
     }
 
-    /** Returns the name in TensorFlow's messages: like {@link #typeName()}, except float, double and half. */
+    /** Returns the name in TensorFlow's messages: {@link #typeName()}, except for float, double and half. */
     public String messageName() {
         return messageName;
     }

@@ -147,7 +147,7 @@ public final class RawDecoder {
         return checkWhole(length);
     }
 
-    /** Checks the length of string 0, or of the only string. */
+    /** Checks the length of the first string. Returns the number of elements. */
     private int checkWhole(int length) {
         if (length % dtype.byteSize() != 0) {
             throw new MalformedTensorException(

@@ -58,50 +58,50 @@ public final class Values {
         this.offsets = offsets;
     }
 
-    /** Returns 64-bit integers. */
+    /** Returns these numbers as elements of INT64. */
     public static Values ofLongs(long... values) {
         ByteBuffer data = allocate(values.length, Long.BYTES);
         data.asLongBuffer().put(values);
         return wrap(DType.INT64, values.length, data);
     }
 
-    /** Returns 32-bit integers. */
+    /** Returns these numbers as elements of INT32. */
     public static Values ofInts(int... values) {
         ByteBuffer data = allocate(values.length, Integer.BYTES);
         data.asIntBuffer().put(values);
         return wrap(DType.INT32, values.length, data);
     }
 
-    /** Returns 32-bit floats. */
+    /** Returns these numbers as elements of FLOAT32. */
     public static Values ofFloats(float... values) {
         ByteBuffer data = allocate(values.length, Float.BYTES);
         data.asFloatBuffer().put(values);
         return wrap(DType.FLOAT32, values.length, data);
     }
 
-    /** Returns 64-bit floats. */
+    /** Returns these numbers as elements of FLOAT64. */
     public static Values ofDoubles(double... values) {
         ByteBuffer data = allocate(values.length, Double.BYTES);
         data.asDoubleBuffer().put(values);
         return wrap(DType.FLOAT64, values.length, data);
     }
 
-    /** Returns these bytes as unsigned integers from 0 to 255. */
+    /** Returns these bytes as elements of UINT8, from 0 to 255. */
     public static Values ofUint8(byte... values) {
         return wrap(DType.UINT8, values.length, ByteBuffer.wrap(values.clone()));
     }
 
-    /** Returns integers from -128 to 127. */
+    /** Returns these numbers as elements of INT8. */
     public static Values ofInt8(byte... values) {
         return wrap(DType.INT8, values.length, ByteBuffer.wrap(values.clone()));
     }
 
-    /** Returns 16-bit integers. */
+    /** Returns these numbers as elements of INT16. */
     public static Values ofInt16(short... values) {
         return ofShorts(DType.INT16, values);
     }
 
-    /** Returns these bits as unsigned integers from 0 to 65535. To convert an int, write {@code (short) 40000}. */
+    /** Returns these bits as elements of UINT16, from 0 to 65535. To convert an int, write {@code (short) 40000}. */
     public static Values ofUint16(short... values) {
         return ofShorts(DType.UINT16, values);
     }
@@ -113,7 +113,7 @@ public final class Values {
     }
 
     /**
-     * Returns these bits as unsigned integers from 0 to 2^32 - 1. To convert a long, write
+     * Returns these bits as elements of UINT32, from 0 to 2^32 - 1. To convert a long, write
      * {@code (int) 3_000_000_000L}.
      */
     public static Values ofUint32(int... values) {
@@ -123,7 +123,7 @@ public final class Values {
     }
 
     /**
-     * Returns these bits as unsigned integers from 0 to 2^64 - 1. To convert text, use
+     * Returns these bits as elements of UINT64, from 0 to 2^64 - 1. To convert text, use
      * {@link Long#parseUnsignedLong(String)}.
      */
     public static Values ofUint64(long... values) {
@@ -132,7 +132,7 @@ public final class Values {
         return wrap(DType.UINT64, values.length, data);
     }
 
-    /** Returns truth values. */
+    /** Returns these truth values as elements of BOOL. */
     public static Values ofBooleans(boolean... values) {
         ByteBuffer data = allocate(values.length, Byte.BYTES);
         for (boolean value : values) {
@@ -166,7 +166,7 @@ public final class Values {
     }
 
     /**
-     * Returns complex numbers, each from its real and its imaginary part.
+     * Returns complex numbers from pairs of a real and an imaginary part.
      *
      * @throws IllegalArgumentException if the number of parts is odd
      */
@@ -177,7 +177,7 @@ public final class Values {
     }
 
     /**
-     * Returns complex numbers, each from its real and its imaginary part.
+     * Returns complex numbers from pairs of a real and an imaginary part.
      *
      * @throws IllegalArgumentException if the number of parts is odd
      */

@@ -15,7 +15,7 @@ import java.util.Map;
 /**
  * Combines the elements of a batch into one value. The static methods return the collators of TensorFlow's
  * {@code batch}, {@code padded_batch} and {@code ragged_batch}, and collators for pairs and maps. Callers may implement
- * this interface. A parallel batch and several runs call a collator from several threads at a time. The collators of
+ * this interface. A parallel batch and several runs call a collator from several threads in parallel. The collators of
  * this interface are safe for use by several threads.
  *
  * <pre>{@code

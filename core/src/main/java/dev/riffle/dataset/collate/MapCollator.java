@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Collates the values of maps, key by key. */
+/** Combines maps into a map with one batch for each key. */
 final class MapCollator<V, B>
         implements Collator<Map<String, ? extends V>, Map<String, B>>,
                 PaddingCollator<Collator<Map<String, ? extends V>, Map<String, B>>>,

@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * Splits a batch into its elements: the opposite of a {@link Collator}. The static methods return splitters for the
  * results of TensorFlow's {@code batch}, lists, pairs and maps. Stages may call a splitter on other threads than the
- * consumer's. Parallel stages and several runs call it from several threads at a time. The splitters of this interface
- * are safe for use by several threads.
+ * consumer's. Parallel stages and several runs call a splitter from several threads in parallel. The splitters of this
+ * interface are safe for use by several threads.
  *
  * @param <B> the type of the batch
  * @param <T> the type of its elements

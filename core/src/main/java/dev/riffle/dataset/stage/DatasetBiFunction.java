@@ -3,7 +3,7 @@ package dev.riffle.dataset.stage;
 /**
  * A function of two values, which may throw any exception. The pipeline wraps the exception in a
  * {@link DatasetException} that names the stage. Stages may call the function on other threads than the consumer's.
- * Parallel stages and several runs call it from several threads at a time.
+ * Parallel stages and several runs call the function from several threads in parallel.
  *
  * @param <A> the type of the first value: the state, or the key of a group
  * @param <B> the type of the second value: the element, or the elements of a group

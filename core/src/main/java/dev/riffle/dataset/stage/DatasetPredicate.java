@@ -3,7 +3,7 @@ package dev.riffle.dataset.stage;
 /**
  * A condition on an element, which may throw any exception. The pipeline wraps the exception in a
  * {@link DatasetException} that names the stage. Stages may call the condition on other threads than the consumer's.
- * Parallel stages and several runs call it from several threads at a time.
+ * Parallel stages and several runs call the condition from several threads in parallel.
  *
  * @param <T> the type of the elements
  * @since 0.1

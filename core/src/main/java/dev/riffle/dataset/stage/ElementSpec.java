@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 /**
  * The types and shapes of a dataset's elements that are known before a run: TensorFlow's {@code element_spec}.
  *
- * <p>Sources and batches have a spec. Stages that only choose or order elements keep it. The spec of a function's
- * results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle rejects a mismatch when
- * it builds the pipeline. Without a spec, Riffle rejects a mismatch when it reads the element.
+ * <p>Sources and batches have a spec. Stages that only choose or order elements keep the spec of their input. The spec
+ * of a function's results is unknown until {@code Dataset.elementSpec(spec)} declares it. With a spec, Riffle rejects a
+ * mismatch when it builds the pipeline. Without a spec, Riffle rejects a mismatch when it reads the element.
  *
  * <p>Tensors are {@link dev.riffle.tensor.Tensor}s. Scalars may also be plain Java values: {@code Long} (int64),
  * {@code Integer} (int32), {@code Float}, {@code Double}, {@code Boolean}, {@code String} and
@@ -169,8 +169,8 @@ public sealed interface ElementSpec {
 
     /**
      * Returns whether one dataset may contain elements of both specs. {@link dev.riffle.dataset.Dataset#concatenate}
-     * requires compatible specs. Structure and types must be equal; dimensions may differ. An unknown spec is
-     * compatible with every spec.
+     * requires compatible specs. Compatible specs have equal structures and types, but dimensions may differ. An
+     * unknown spec is compatible with every spec.
      */
     default boolean isCompatibleWith(ElementSpec other) {
         return SpecComparison.compatible(this, other);

@@ -59,7 +59,7 @@ public final class PartialShape {
     }
 
     /**
-     * Returns the size of a dimension, or -1 if the size is not known. Dimension 0 is the outermost.
+     * Returns the size of a dimension, or -1 if the size is not known. Dimension 0 is the outermost dimension.
      *
      * @throws IndexOutOfBoundsException if the rank is known and the dimension does not exist
      */

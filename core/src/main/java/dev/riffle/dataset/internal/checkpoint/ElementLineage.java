@@ -6,8 +6,8 @@ import java.util.List;
  * The origin of an element: a small value from which a node can compute the element again. A stage that keeps elements
  * also keeps their lineages. So a checkpoint holds positions instead of payloads.
  *
- * <p>Only the stage that created a lineage, and its node, can interpret it. Most stages return the lineage of their
- * input.
+ * <p>Only the stage that created a lineage and the node of this stage can interpret the lineage. Most stages return the
+ * lineage of their input.
  */
 public sealed interface ElementLineage {
 

@@ -100,7 +100,7 @@ public final class Pipeline {
         state.list(SHARED, stages.size());
     }
 
-    /** Restores the state that {@link #save} returned, if the state is of this pipeline. */
+    /** Restores the state that {@link #save} returned. Throws an exception if the state is of another pipeline. */
     public void restore(State state, Restoring restoring) {
         check(state);
         List<State> shared = shared(state);

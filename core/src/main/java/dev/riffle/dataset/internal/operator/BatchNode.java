@@ -38,7 +38,7 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     private final @Nullable Parallelism parallel;
     private final ElementSpec spec;
 
-    /** The collation as a map over the collected elements, which can run in parallel. */
+    /** The collation: a map over the collected elements. It can run in parallel. */
     private final MapNode<Collected<T>, B> batches;
 
     public BatchNode(String name, Node<T> input, int batchSize, Collator<? super T, B> collator) {

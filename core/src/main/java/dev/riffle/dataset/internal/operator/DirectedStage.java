@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers each element from the input that a selector chooses. If the selected input has ended, the stage skips it or
- * ends. The stage opens all inputs immediately after the selector.
+ * Delivers each element from the input that a selector chooses. If the selected input has ended, the stage skips this
+ * input or ends. The stage opens all inputs immediately after the selector.
  */
 final class DirectedStage<T> extends Stage<T> {
 

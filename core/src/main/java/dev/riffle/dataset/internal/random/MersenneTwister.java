@@ -57,8 +57,8 @@ public final class MersenneTwister {
     }
 
     /**
-     * Returns the index after this one. After the last index, this is the second index, because the first word then
-     * equals the last word.
+     * Returns the index after {@code at}. The second index follows the last index, because this method copies the last
+     * word to the first word.
      */
     private int following(int at) {
         if (at + 1 < SIZE) {

@@ -25,7 +25,7 @@ public final class EpochsLeft {
     private final List<EpochRest> rests;
 
     /**
-     * Creates a progress.
+     * Creates the progress of a global shuffle.
      *
      * @param rests the rests of {@code epoch} and of the epochs after it. All places remain in epochs beyond this list
      */

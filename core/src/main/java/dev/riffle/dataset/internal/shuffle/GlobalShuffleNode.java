@@ -291,7 +291,7 @@ public final class GlobalShuffleNode extends Node<Bytes> {
             }
         }
 
-        /** Looks up the next places. Returns false at the end. */
+        /** Computes the next places of the order. Returns false at the end. */
         private boolean plan() {
             while (true) {
                 boolean over = epochs != ENDLESS && epoch >= end();

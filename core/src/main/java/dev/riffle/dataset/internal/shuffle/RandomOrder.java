@@ -54,7 +54,8 @@ final class RandomOrder {
     }
 
     /**
-     * Makes each bit of the result depend on all bits: David Stafford's thirteenth variant of MurmurHash3's finisher.
+     * Returns a hash in which each bit depends on all bits of the input: David Stafford's thirteenth variant of
+     * MurmurHash3's finisher.
      */
     private static long mix(long value) {
         long mixed = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;

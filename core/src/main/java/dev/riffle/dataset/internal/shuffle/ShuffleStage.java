@@ -241,7 +241,7 @@ final class ShuffleStage<T> extends Stage<T> {
         }
     }
 
-    /** Returns whether the stage in a state has read the last element of its last pass into its buffer. */
+    /** Returns whether the stage with this state has read the last element of its last pass into its buffer. */
     static boolean hasClosedInput(State state) {
         return state.get(INPUT).isEmpty() && state.get(PASSES) > 0;
     }
