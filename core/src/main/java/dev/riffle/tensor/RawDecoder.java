@@ -147,7 +147,7 @@ public final class RawDecoder {
         return checkWhole(length);
     }
 
-    /** Checks the length of the first string. Returns the number of elements. */
+    /** Checks and returns the length of the first or only string. */
     private int checkWhole(int length) {
         if (length % dtype.byteSize() != 0) {
             throw new MalformedTensorException(
