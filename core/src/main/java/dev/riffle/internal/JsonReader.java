@@ -320,7 +320,7 @@ public final class JsonReader {
             }
             position++;
         }
-        throw failure("string without end");
+        throw failure("unterminated string");
     }
 
     private String escapedString(int begin, char quote) {
@@ -346,7 +346,7 @@ public final class JsonReader {
                 appendPaired(out, c);
             }
         }
-        throw failure("string without end");
+        throw failure("unterminated string");
     }
 
     /**
@@ -373,7 +373,7 @@ public final class JsonReader {
 
     private char escape() {
         if (position >= text.length()) {
-            throw failure("string without end");
+            throw failure("unterminated string");
         }
         char c = text.charAt(position++);
         return switch (c) {
