@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * Delivers the splits of a file in order, while other threads scan ahead of the owner. The owner scans splits itself
- * until the split that it needs is ready. {@link #close()} ends all threads.
+ * Delivers the splits of a file in order, while other threads scan ahead of the owner. Until the next split is ready,
+ * the owner scans further splits itself. {@link #close()} ends all threads.
  */
 final class OrderedSplits<R> implements Closeable {
 
@@ -17,22 +17,22 @@ final class OrderedSplits<R> implements Closeable {
     private final int ahead;
     private final Supplier<SplitScanner<R>> scanners;
 
-    /** Idle scanners, at most one for each thread. A scanner serves one thread at a time. */
+    /** The idle scanners, at most one for each thread. Only one thread at a time uses a scanner. */
     private final Queue<SplitScanner<R>> idle = new ConcurrentLinkedQueue<>();
 
     private final OrderedWorkers<ScannedSplit<R>> workers;
 
-    /** The first submitted split that {@link #take} has not returned. */
+    /** The number of the first submitted split that {@link #take} has not returned. */
     private int first;
 
-    /** The next split to submit. */
+    /** The number of the next split to submit. */
     private int next;
 
-    /** The split that the owner needs; threads may abandon earlier splits. */
+    /** The number of the split that the owner needs. Threads may abandon earlier splits. */
     private volatile int needed;
 
     /**
-     * Creates the splits; the first call of {@link #take} starts the threads.
+     * Divides the file into splits. The first call of {@link #take} starts the threads.
      *
      * @param others the number of threads in addition to the owner's
      * @param ahead the largest number of submitted splits that the owner has not taken

@@ -22,12 +22,12 @@ import java.util.function.Consumer;
  * }</pre>
  *
  * <p>The scan divides an uncompressed TFRecord file into splits. A split begins at the first intact record after a cut.
- * The scan uses the result of a split only if the previous split ends exactly there. So payloads that contain record
- * files do not change the result. Any other file is one split.
+ * The scan uses the result of a split only if the previous split ends at that record. So record files inside payloads
+ * do not change the result. Any other file is one split.
  *
- * <p>The other threads scan only valid records. At the first invalid bytes a split ends, and the calling thread scans
- * the rest of the split itself, as a single reader would. So the scan reports damage in file order. A file with much
- * damage, or with records larger than 64 MiB, needs as much time as with one thread.
+ * <p>The other threads scan only valid records. A split ends at the first invalid bytes. The calling thread then scans
+ * the rest of the split, like a single reader. So the scan reports damage in file order. A file with much damage, or
+ * with records larger than 64 MiB, needs as much time as with one thread.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -82,7 +82,8 @@ public final class ParallelScan {
     }
 
     /**
-     * Sets the number of threads, including the calling thread. A file that is one split may use them to decompress.
+     * Sets the number of threads, including the calling thread. If the file is one split, the scan may use the threads
+     * for decompression.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
@@ -115,7 +116,7 @@ public final class ParallelScan {
     }
 
     /**
-     * Processes the records of one split. Several threads call it, each with its own split.
+     * Processes the records of one split. Several threads call it, each with a different split.
      *
      * @since 0.1
      */
@@ -123,9 +124,10 @@ public final class ParallelScan {
     public interface Work<R> {
 
         /**
-         * Processes the records of a split and returns a result; the scan skips the records that the work does not
-         * read. Several threads may call this method at the same time, even for bytes that later prove to be part of a
-         * payload. The scan then discards the result or exception. So the work must have no side effects.
+         * Processes the records of a split and returns a result. The scan skips the records that the work does not
+         * read. Several threads may call this method at the same time. A call may receive bytes that later prove to be
+         * part of a payload. The scan then discards the result or exception of that call. So the work must have no side
+         * effects.
          */
         R on(RecordSplit records) throws IOException;
     }
@@ -205,7 +207,10 @@ public final class ParallelScan {
         }
     }
 
-    /** Delivers the result of a split if it is valid, scans the rest of the split, and returns the place after it. */
+    /**
+     * Delivers the result of a split if the result is valid, scans the rest of the split, and returns the place after
+     * the split.
+     */
     private <R> Place join(
             RecordReader reader, Work<R> work, Results<R> results, Place place, long limit, ScannedSplit<R> scanned)
             throws IOException {

@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the consecutive records of one split of a file; see {@link ParallelScan.Work}. A split may be empty. Use it
- * only on the thread that runs the work, and only until the work ends. Methods of the current record throw
- * {@link IllegalStateException} if {@link #next()} has not returned true.
+ * Reads the consecutive records of one split of a file; see {@link ParallelScan.Work}. A split may be empty. Use a
+ * split only on the thread that runs the work, and only until the work ends. Methods of the current record throw {@link
+ * IllegalStateException} if {@link #next()} has not returned true.
  *
  * @since 0.1
  */
@@ -250,8 +250,8 @@ public final class RecordSplit {
     }
 
     /**
-     * Returns the number of the current record in this split, from 0; a skipped region counts as one. Add the number
-     * that {@link ParallelScan.Results} receives for its number in the file.
+     * Returns the number of the current record in this split, from 0; a skipped region counts as one. The number of the
+     * record in the file is this number plus the one that {@link ParallelScan.Results} receives.
      */
     public long index() {
         checkRecord();

@@ -1,8 +1,8 @@
 package dev.riffle.scan;
 
 /**
- * The result of a split that a thread scanned without the previous splits. It is valid only if the previous split ends
- * at the offset where it begins.
+ * The result of a split that a thread scanned without the previous splits. The result is valid only if the previous
+ * split ends where this one begins.
  *
  * @param <R> the result of the work on a split
  */
@@ -17,7 +17,7 @@ sealed interface ScannedSplit<R> {
      * @param begin the offset of the first record
      * @param end the offset after the last record
      * @param records number of records
-     * @param result the result of the work on them
+     * @param result the result of the work on the records
      * @param reach whether the scan reached the end of the split
      */
     record Done<R>(long begin, long end, long records, R result, Reach reach) implements ScannedSplit<R> {
@@ -27,7 +27,7 @@ sealed interface ScannedSplit<R> {
         }
     }
 
-    /** Whether a scan reached the end of its split. */
+    /** States whether a scan reached the end of its split. */
     enum Reach {
         /** The scan reached the end of the split or of the file. */
         COMPLETE,
@@ -35,7 +35,7 @@ sealed interface ScannedSplit<R> {
         BROKEN
     }
 
-    /** The work failed. */
+    /** Reports that the work on the split failed. */
     record Failed<R>(long begin, Throwable cause) implements ScannedSplit<R> {
         @Override
         public boolean beginsAt(long offset) {
@@ -43,7 +43,7 @@ sealed interface ScannedSplit<R> {
         }
     }
 
-    /** No record begins in the split. */
+    /** Reports that no record begins in the split. */
     record Nothing<R>() implements ScannedSplit<R> {
         @Override
         public boolean beginsAt(long offset) {

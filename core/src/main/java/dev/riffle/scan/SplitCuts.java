@@ -11,7 +11,10 @@ final class SplitCuts {
     private static final long MIN_BYTES = 4 << 20;
     private static final long MAX_BYTES = 32 << 20;
 
-    /** The number of splits for each thread in the rest of a file, within the limits of the split size. */
+    /**
+     * The number of splits for each thread into which the rest of a file is divided, within the limits of the split
+     * size.
+     */
     private static final int SPLITS_PER_THREAD = 4;
 
     private final long[] begins;
@@ -47,12 +50,12 @@ final class SplitCuts {
         return begins.length;
     }
 
-    /** Returns the offset of a split; its records begin there or later. */
+    /** Returns the offset of a split. The records of the split begin at this offset or after it. */
     long begin(long number) {
         return begins[(int) number];
     }
 
-    /** Returns the offset of the next split; all records of this split begin before it. */
+    /** Returns the offset of the next split. All records of this split begin before that offset. */
     long limit(long number) {
         return number + 1 < begins.length ? begins[(int) number + 1] : Long.MAX_VALUE;
     }

@@ -32,8 +32,8 @@ final class SplitScanner<R> implements Closeable {
     }
 
     /**
-     * Processes the records that begin between two offsets. Read errors and memory shortage are no failures here. The
-     * owner of the splits scans the split again and reports them in file order.
+     * Processes the records that begin between two offsets. This method does not report read errors and memory
+     * shortage. The owner of the splits scans the split again and reports these errors in file order.
      *
      * @param cancelled returns whether the owner no longer needs the split
      */

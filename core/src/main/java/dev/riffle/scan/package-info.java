@@ -7,7 +7,7 @@
  * with one thread, use {@link dev.riffle.RecordReader}; to read the files of a set as one, use
  * {@code dev.riffle.shard}.
  *
- * <p>A scan runs the given work on several threads in parallel and ends all of them before it returns.
+ * <p>A scan runs the given work on several threads in parallel. All these threads end before the scan returns.
  */
 @NullMarked
 package dev.riffle.scan;

@@ -9,17 +9,21 @@ import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * Finds the places where a gzip file can be divided. These places lie between members that store their length, if a
- * record begins in the second member. {@code Gzip.cutMembers} writes such members. Offsets count compressed bytes.
+ * Finds the offsets at which a gzip file can be divided. The file can be divided between two members that store their
+ * length if a record begins in the second one. {@code Gzip.cutMembers} writes such members. Offsets count compressed
+ * bytes.
  */
 final class CutGzipEdges extends SplitEdges {
 
-    /** Size of a gzip header of 10 bytes, the size of its extra field, and the subfield RF with two sizes. */
+    /**
+     * The size of a gzip header with one subfield: 10 bytes, the size of the extra field, and the subfield RF with two
+     * sizes.
+     */
     private static final int HEADER_BYTES = 32;
 
     private static final int SMALLEST_MEMBER_BYTES = HEADER_BYTES + 2 + 8;
 
-    /** The bytes 1f 8b, the method deflate, and no flag except that for an extra field. */
+    /** The bytes 1f 8b, the method deflate, and the flags, of which only the flag for an extra field is set. */
     private static final int BEGINNING = 0x04088b1f;
 
     private static final int SUBFIELD_INDEX = 12;
@@ -66,8 +70,8 @@ final class CutGzipEdges extends SplitEdges {
     }
 
     /**
-     * Returns whether a record begins in the member. A large record continues in the following members, and no range
-     * can begin in those.
+     * Returns whether a record begins in the member. If a large record continues in the following members, no range can
+     * begin in them.
      */
     @Override
     boolean isIntact(SourceWindow window, long at) throws IOException {

@@ -9,8 +9,8 @@ import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads small pieces of a source at any offset; ascending offsets are cheapest. It reads and discards short gaps,
- * because a seek needs a request to a remote file system.
+ * Reads small pieces of a source at any offset. Ascending offsets are fastest. The window reads and discards short
+ * gaps, because a seek needs a request to a remote file system.
  */
 final class SourceWindow implements Closeable {
 
@@ -32,7 +32,7 @@ final class SourceWindow implements Closeable {
     /** The channel, positioned after the last byte of the buffer. */
     private @Nullable ReadableByteChannel channel;
 
-    /** Opens a window on a source of {@code size} bytes. A small source needs no large buffer. */
+    /** Opens a window on a source of {@code size} bytes. A small source gets a small buffer. */
     SourceWindow(ByteSource source, long size) {
         this.source = source;
         this.size = size;
@@ -45,7 +45,7 @@ final class SourceWindow implements Closeable {
     }
 
     /**
-     * Buffers {@code count} bytes from {@code offset}. Returns the index in {@link #bytes()} of the first of them; -1
+     * Buffers {@code count} bytes from {@code offset}. Returns the index of the first byte in {@link #bytes()}, or -1
      * if the source has fewer bytes.
      */
     int reach(long offset, int count) throws IOException {
@@ -72,7 +72,7 @@ final class SourceWindow implements Closeable {
         return (int) (offset - base);
     }
 
-    /** Checks that the source returned all its bytes: a connection that ends too early would lose records. */
+    /** Checks that the source returned all its bytes. If a connection ended too early, records would be lost. */
     private void checkEnd(long offset, int count) throws IOException {
         if (size - count >= offset) {
             throw new IOException(source.name() + ": expected " + size + " bytes, found the end after "

@@ -9,21 +9,21 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds the places where a file can be divided. Tasks cannot communicate, so the places must depend only on the bytes
- * of the file. All tasks that search from one offset must find the same place, also if their ranges end at different
- * offsets.
+ * Finds the offsets at which a file can be divided. Tasks cannot communicate, so these places must depend only on the
+ * bytes of the file. All tasks that search from one offset must find the same place, even if their ranges end at
+ * different offsets.
  *
  * <p>A place is <em>proven</em> if a chain of headers begins there and reaches {@link #PROOF_BYTES} or the exact end of
  * the file. Its first record or member must also be intact. In a chain, each header is at the offset that the previous
  * one implies. So a proof depends only on the following bytes and on the end of the file. Records nested in a payload
- * are not proven places, because their chain ends with that payload. A place before damage is not proven either. Then
- * the previous range continues through the damage to the next proven place.
+ * are not proven places, because their chain ends with that payload. A place before damage is not proven either. The
+ * previous range then continues through the damage to the next proven place.
  *
  * <p>A range reads from the first proven place after its beginning to the first one after its end. So ranges do not
- * overlap, and no gap is between them. Two exceptions exist. A payload at the edge of a range can contain a record file
- * of more than {@link #PROOF_BYTES}. Damage can move bytes so that two interpretations are possible. Then the previous
- * range does not end at the proven place. {@link SplitRecords} reports this as an error instead of losing or repeating
- * records.
+ * overlap and have no gaps between them. Two exceptions exist. A payload at the edge of a range can contain a record
+ * file of more than {@link #PROOF_BYTES}. Damage can move bytes so that two interpretations are possible. In these
+ * cases, the previous range does not end at the proven place. {@link SplitRecords} reports this as an error instead of
+ * losing or repeating records.
  */
 abstract class SplitEdges implements Closeable {
 
@@ -74,7 +74,7 @@ abstract class SplitEdges implements Closeable {
         long end = Math.min(to, size);
         long at = header(from, end);
         while (at < end) {
-            // This cheap check avoids following a useless chain from each of many damaged records.
+            // The check of one record is cheap. It avoids a long useless proof for each of many damaged records.
             if (!rejected.contains(at) && isIntact(checking, at) && isProven(at)) {
                 return OptionalLong.of(at);
             }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * range does not depend on other ranges.
  *
  * <p>Riffle divides an uncompressed TFRecord file between records. It divides a gzip file between members if the
- * members store their length; {@code Gzip.cutMembers} writes such members. Any other file, also an OFRecord file,
+ * members store their length; {@code Gzip.cutMembers} writes such members. Any other file, such as an OFRecord file,
  * belongs completely to the range that begins at 0. A range contains the records that begin in it. If a range ends near
  * damage, it continues through the damage, and the next range begins after it.
  *
@@ -47,7 +47,7 @@ public final class SplitRecords implements Closeable {
 
     private boolean ended;
 
-    /** The error that the next range begins inside this one; permanent. */
+    /** The permanent error that the next range begins inside this one. */
     private @Nullable IOException failure;
 
     private final long start;
@@ -67,8 +67,8 @@ public final class SplitRecords implements Closeable {
      * Opens a range of a stored file, compressed or not. A file that cannot be divided belongs to the range at offset
      * 0; all other ranges are empty.
      *
-     * <p>The source must have the same size for all ranges. If the file can grow, open it with the size from the
-     * listing of its folder.
+     * <p>The source must have the same size for all ranges. If the file can grow, open the source with the size from
+     * the listing of its directory.
      *
      * @param start the offset of the range in the file, in bytes; 0 for the first
      * @param length the size of the range in bytes; may exceed the file, and {@link Long#MAX_VALUE} means all bytes
@@ -116,7 +116,7 @@ public final class SplitRecords implements Closeable {
         }
     }
 
-    /** Returns whether a gzip file begins with a member that stores its length, so that it can be read in ranges. */
+    /** Returns whether a gzip file begins with a member that stores its length. Such a file can be read in ranges. */
     public static boolean isDivisibleGzip(ByteSource source) throws IOException {
         return CutGzipEdges.isCut(source, source.size().orElse(0));
     }

@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
-/** Finds the places where an uncompressed TFRecord file can be divided: between records whose headers form a chain. */
+/**
+ * Finds the offsets at which an uncompressed TFRecord file can be divided: between records whose headers form a chain.
+ */
 final class TfRecordEdges extends SplitEdges {
 
-    /** Size of a header: a length of 8 bytes and its checksum of 4. */
+    /** The size of a header: a length of 8 bytes and its checksum of 4 bytes. */
     static final int HEADER_BYTES = 12;
 
     private static final int FOOTER_BYTES = 4;

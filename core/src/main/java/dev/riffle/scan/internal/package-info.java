@@ -1,5 +1,6 @@
 /**
- * Ranges of bytes of a record file, for engines that divide a file among tasks. No range needs the results of another.
+ * Reads ranges of bytes of a record file, for engines that divide a file among tasks. No range needs the results of
+ * another.
  *
  * <p>Open {@link dev.riffle.scan.internal.SplitRecords} first: it reads the records of a range. Only the connectors for
  * Hadoop and Spark use this package. {@link dev.riffle.RecordReader} reads a file from the beginning.
