@@ -9,7 +9,7 @@ import dev.riffle.io.internal.resume.AccessPoints;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A compressed file of an index; a read decompresses from the access point before the record. */
+/** Reads a compressed file of an index. Each read decompresses from the access point before the record. */
 record AccessPointFile(AccessPointSource source, RecordFile file) implements IndexedFile {
 
     static AccessPointFile of(

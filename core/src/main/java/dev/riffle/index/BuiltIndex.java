@@ -47,12 +47,12 @@ record BuiltIndex(
         }
     }
 
-    /** The result of one split. */
+    /** Holds the result of one split. */
     private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> problem) {}
 
     /**
      * Scans a file from beginning to end, verifies each record and returns the index. If a writer appends to an
-     * uncompressed file during the scan, the index covers the intact records that the scan has reached. It does not
+     * uncompressed file during the scan, the index covers the intact records that the scan reached. The index does not
      * cover an incomplete last record.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged

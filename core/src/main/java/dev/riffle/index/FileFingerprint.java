@@ -15,9 +15,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fingerprint of a data file: size, modification time, and hashes of its first bytes, its last bytes and some
- * frames between. Any difference makes an index stale. A read detects other changes, because the length and the
- * checksum of the record must match.
+ * Describes the state of a data file by its size, its modification time and hashes. The hashes cover its first bytes,
+ * its last bytes and some frames between them. Any difference makes an index stale. A read detects other changes,
+ * because the length and the checksum of the record must match.
  */
 final class FileFingerprint {
 
@@ -148,7 +148,7 @@ final class FileFingerprint {
         return samples.count();
     }
 
-    /** Writes size, time and hashes to their places in the header, and the samples after them. */
+    /** Writes size, time and hashes to their places in the header, and the samples after the hashes. */
     void put(ByteBuffer header) {
         header.putLong(IndexHeader.FILE_SIZE, size)
                 .putLong(IndexHeader.SECONDS, time.getEpochSecond())

@@ -1,6 +1,6 @@
 package dev.riffle.index;
 
-/** The sampled pieces of a file, usually frames, for its fingerprint. */
+/** Stores the positions of the sampled pieces of a file, usually frames, for its fingerprint. */
 final class FrameSamples {
 
     private final long[] offsets;

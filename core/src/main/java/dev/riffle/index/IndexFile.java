@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The index file of one data file: {@code .NAME.index} next to {@code NAME}. It contains the sizes of all records,
- * optional keys, and a fingerprint of the data file to detect a stale index. It appears complete or not at all, even if
- * several processes write it in parallel. {@link RecordIndex#open(List, IndexOptions)} uses it.
+ * Builds and checks the index file of one data file: {@code .NAME.index} next to {@code NAME}. An index file contains
+ * the sizes of all records, optional keys, and a fingerprint of the data file to detect a stale index. It appears
+ * complete or not at all, even if several processes write it in parallel. {@link RecordIndex#open(List, IndexOptions)}
+ * uses index files.
  *
  * <pre>{@code
  * IndexFile index = IndexFile.of(Path.of("train.tfrecord"));
@@ -125,7 +126,7 @@ public final class IndexFile {
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
      * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      * @throws IOException if the data file cannot be read or changes during the scan, or the index file cannot be
-     *     written; with keys, also if a record is not an Example, SequenceExample or OFRecord
+     *     written; with keys, also if a record is not an Example, a SequenceExample or an OFRecord
      */
     public IndexReport build(IndexOptions options) throws IOException {
         BasicFileAttributes before = attributes();
@@ -191,9 +192,9 @@ public final class IndexFile {
     }
 
     /**
-     * Writes the index file from the text form of {@link #exportText}, after a comparison of each line with the data
-     * file. The lines must list all frames from the beginning of the file to its end, and each header must state the
-     * size in its line. The method does not read payloads.
+     * Compares each line of the text form of {@link #exportText} with the data file, and writes the index file. The
+     * lines must list all frames from the beginning of the file to its end, and each header must state the size in its
+     * line. The method does not read payloads.
      *
      * @throws IllegalArgumentException if the data file is compressed
      * @throws IOException if a line is wrong, or a file cannot be read or written; the message names the line and the

@@ -29,10 +29,10 @@ import java.util.Set;
 /** Reads and writes index files. */
 final class IndexFileCodec implements AutoCloseable {
 
-    /** The largest size of the access points in bytes. Their windows use at most 1 GiB of them. */
+    /** The largest size of the access points in bytes. At most 1 GiB of these bytes belong to the windows. */
     private static final long MAX_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The longest feature name in bytes, far above real feature names. */
+    /** The longest feature name in bytes. Real feature names are much shorter. */
     private static final int MAX_NAME_BYTES = 64 << 10;
 
     private final SeekableByteChannel channel;
@@ -173,7 +173,7 @@ final class IndexFileCodec implements AutoCloseable {
         return Optional.of(accessPoints);
     }
 
-    /** Verifies the content and the checksums of all sections. */
+    /** Verifies the values and the checksums of all sections. */
     void verify() throws IOException {
         offsets();
         accessPoints();
@@ -198,8 +198,8 @@ final class IndexFileCodec implements AutoCloseable {
 
     /**
      * Writes the index file of a data file, complete or not at all, and returns its size. The method does not sync,
-     * because readers detect a torn index file. It replaces a symbolic link with the name of the index file, and does
-     * not change the target.
+     * because readers detect a torn index file. If the name of the index file is a symbolic link, the method replaces
+     * the link and does not change the target.
      */
     static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -221,8 +221,8 @@ final class IndexFileCodec implements AutoCloseable {
     }
 
     /**
-     * Sets at most the permissions of the data file, because the index file contains content of it. An older index file
-     * may restrict the permissions further.
+     * Limits the permissions to those of the data file, because the index file may contain bytes of the data file. An
+     * older index file may restrict the permissions further.
      */
     private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
         Set<PosixFilePermission> readable = FilePermissions.of(data.toRealPath());
@@ -323,7 +323,7 @@ final class IndexFileCodec implements AutoCloseable {
         }
     }
 
-    /** Combines small pieces to larger writes. */
+    /** Combines small pieces into larger writes. */
     private static final class GatheredOutput {
 
         private final ByteSink.Output out;

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The header of an index file. It contains the number of records, and the fingerprint to compare with the current data
- * file. {@code docs/format/index.md} describes the format.
+ * Holds the header of an index file: the number of records, and the fingerprint to compare with the current data file.
+ * {@code docs/format/index.md} describes the format.
  *
  * @param format the format of the data file
  * @param compression the compression of the data file, by its number in {@link #COMPRESSIONS}
@@ -57,7 +57,7 @@ record IndexHeader(
     static final int SAMPLED = 72;
     static final int FIXED_BYTES = 80;
 
-    /** Size of the entry of a sample or a section in bytes. */
+    /** The size of the entry of a sample or a section in bytes. */
     static final int ENTRY_BYTES = 16;
 
     private static final int CHECKSUM_BYTES = 4;

@@ -53,7 +53,10 @@ final class IndexOpening {
                 : new PlainFile(RecordFile.open(source, format, options.reading()));
     }
 
-    /** Opens files in this order. The threads scan many files in parallel, or one file together. */
+    /**
+     * Opens the files and returns them in this order. If fewer files than threads need a scan, all threads scan one
+     * file after the other together. Otherwise each thread scans different files.
+     */
     List<OpenedFile> open(List<Path> files) throws IOException {
         @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
         List<Integer> missing = new ArrayList<>();
@@ -107,7 +110,7 @@ final class IndexOpening {
 
     /**
      * Opens a file with its index file. Returns null if the index file is not usable, and adds a note with the reason
-     * unless it is missing.
+     * unless the index file is missing.
      */
     private @Nullable OpenedFile byIndexFile(Path file) throws IOException {
         Path path = IndexFile.of(file).path();

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 public final class IndexOptions {
 
-    /** The ways to use index files. */
+    /** Lists the ways to use index files. */
     enum IndexFileUse {
         READ,
         READ_AND_WRITE,
@@ -47,16 +47,16 @@ public final class IndexOptions {
     }
 
     /**
-     * Returns options that use fresh index files, write none, have no keys, use all processors, and report no stale
-     * index files.
+     * Returns the default options. An index with these options uses fresh index files but writes none, has no keys and
+     * uses all processors. It does not report stale index files.
      */
     public static IndexOptions defaults() {
         return DEFAULTS;
     }
 
     /**
-     * Writes an index file for each scanned file. If the index file cannot be written, the index opens without it and
-     * adds a note.
+     * Writes an index file for each scanned file. If an index file cannot be written, the index opens without that
+     * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
         return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, threads, notes, reading);
@@ -68,8 +68,8 @@ public final class IndexOptions {
     }
 
     /**
-     * Adds keys: the index finds records by the value of this feature, one int64 or one bytes value. It ignores an
-     * index file without these keys.
+     * Adds keys: the index finds records by the value of this feature, one int64 or one bytes value. The index ignores
+     * an index file without these keys.
      *
      * @param feature the name of a feature of Examples or OFRecords
      */

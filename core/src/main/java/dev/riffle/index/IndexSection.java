@@ -14,19 +14,19 @@ import java.util.zip.CRC32C;
  */
 record IndexSection(int type, int checksum, long size) {
 
-    /** The sizes of all payloads as varints. Every index file has this section. */
+    /** The section type for the sizes of all payloads as varints. Every index file has this section. */
     static final int SIZES = 1;
 
-    /** The name of the key feature, UTF-8. */
+    /** The section type for the name of the key feature in UTF-8. */
     static final int KEY_FEATURE = 2;
 
-    /** A hash of 8 bytes for each record with a key, ascending as signed numbers. */
+    /** The section type for the key hashes: 8 bytes for each record with a key, ascending as signed numbers. */
     static final int KEY_HASHES = 3;
 
-    /** The number of the record of each hash, 4 bytes, in the order of the hashes. */
+    /** The section type for the record number of each hash: 4 bytes each, in the order of the hashes. */
     static final int KEY_RECORDS = 4;
 
-    /** The access points of a compressed file. */
+    /** The section type for the access points of a compressed file. */
     static final int ACCESS_POINTS = 16;
 
     private static final int BUFFER_BYTES = 64 << 10;

@@ -17,7 +17,7 @@ public record IndexState(Kind kind, String reason) {
     public enum Kind {
         /** The index file is intact and matches the current data file. */
         FRESH,
-        /** The data file has changed after the index file was written. */
+        /** The data file has changed since the index file was written. */
         STALE,
         /** The index file does not exist. */
         MISSING,

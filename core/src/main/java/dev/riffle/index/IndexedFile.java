@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * One file of an index. Several threads may read its records at known offsets in any order. Offsets count uncompressed
- * bytes.
+ * Reads one file of an index. Several threads may read its records at known offsets in any order. Offsets count
+ * uncompressed bytes.
  */
 interface IndexedFile extends Closeable {
 
@@ -50,7 +50,7 @@ interface IndexedFile extends Closeable {
     /** Returns whether the size of the stored file has changed since this file was opened. */
     boolean hasChangedSize() throws IOException;
 
-    /** Returns the mapped record file, which can read ahead; empty for other files. */
+    /** Returns the uncompressed record file, which can read ahead; empty for other files. */
     Optional<RecordFile> plain();
 
     /** Closes the file. Idempotent. */

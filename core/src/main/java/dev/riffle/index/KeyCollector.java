@@ -25,7 +25,7 @@ final class KeyCollector {
         records[count++] = record;
     }
 
-    /** Adds the keys of the following records; their record numbers begin at {@code first}. */
+    /** Adds the keys of the following records. The number of the first of these records is {@code first}. */
     void addAll(KeyCollector next, long first) {
         for (int i = 0; i < next.count; i++) {
             add(next.hashes[i], Math.toIntExact(first + next.records[i]));

@@ -90,7 +90,7 @@ final class KeyColumn {
         return hashes.length;
     }
 
-    /** Returns the place of the first hash that is at least {@code hash}. */
+    /** Returns the position of the first hash that is at least {@code hash}. */
     int first(long hash) {
         int low = 0;
         int high = hashes.length;
@@ -105,7 +105,7 @@ final class KeyColumn {
         return low;
     }
 
-    /** Returns whether a place has this hash; false after the end. */
+    /** Returns whether this hash is at a position; false after the end. */
     boolean isAt(int place, long hash) {
         return place < hashes.length && hashes[place] == hash;
     }

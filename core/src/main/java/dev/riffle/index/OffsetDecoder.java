@@ -18,7 +18,7 @@ final class OffsetDecoder {
     /**
      * Decodes the next bytes.
      *
-     * @throws IllegalArgumentException if the bytes are not valid sizes, or contain too many
+     * @throws IllegalArgumentException if the bytes are not valid sizes, or contain too many sizes
      */
     void accept(byte[] bytes, int from, int to) {
         for (int i = from; i < to; i++) {

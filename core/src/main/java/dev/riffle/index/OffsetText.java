@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the text index of other loaders: a line {@code offset size} for each frame. */
+/** Reads the text index of other loaders, which has a line {@code offset size} for each frame. */
 final class OffsetText {
 
     private static final int LONGEST_LINE = 64;

@@ -3,7 +3,7 @@ package dev.riffle.index;
 import java.util.Optional;
 
 /**
- * A file of an open index.
+ * Describes a file of an open index.
  *
  * @param file the open file
  * @param offsets the offsets of its records

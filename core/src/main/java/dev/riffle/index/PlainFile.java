@@ -4,7 +4,7 @@ import dev.riffle.RecordFile;
 import java.io.IOException;
 import java.util.Optional;
 
-/** An uncompressed file of an index. */
+/** Reads an uncompressed file of an index. */
 record PlainFile(RecordFile file) implements IndexedFile {
 
     @Override

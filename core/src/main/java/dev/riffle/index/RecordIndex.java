@@ -34,9 +34,9 @@ import java.util.stream.StreamSupport;
  * }
  * }</pre>
  *
- * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files; {@link #of(List)}
- * scans. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more. The index
- * maps large files until {@link #close()}. A read allocates only the payload.
+ * <p>{@link #open(List, IndexOptions)} uses index files, which avoid the scan of unchanged files. {@link #of(List)}
+ * scans all files. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more.
+ * The index maps large files until {@link #close()}. A read allocates only the payload.
  *
  * <p>Files must not change while an index of them is open. An index returns the old records of a large uncompressed
  * file even after the file was removed or replaced. If it cannot verify an OFRecord then, it throws an
@@ -54,7 +54,7 @@ public final class RecordIndex implements Closeable {
     private final IndexedFile[] files;
     private final RecordOffsets[] offsets;
 
-    /** The files with read-ahead; the second array has the place of each file in the first, or -1. */
+    /** The files with read-ahead. {@link #inPlain} has the position of each file in this array, or -1. */
     private final RecordFile[] plain;
 
     private final int[] inPlain;
@@ -127,8 +127,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns an index of these files. Uses each fresh index file; scans every other file and verifies each of its
-     * records. An index file that is stale, damaged or of another version is never used.
+     * Returns an index of these files. Uses each fresh index file. Scans every other file and verifies each of its
+     * records. Ignores an index file that is stale, damaged or of another version.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
@@ -144,7 +144,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of records in these files. Reads the header of each fresh index file; scans every other file
+     * Returns the number of records in these files. Reads the header of each fresh index file. Scans every other file
      * and verifies each of its records.
      *
      * @throws IOException like {@link #open(List)}
@@ -209,7 +209,10 @@ public final class RecordIndex implements Closeable {
         return payloads;
     }
 
-    /** Loads records into the processor cache; some dozens in one call are best. Has no effect on unmapped files. */
+    /**
+     * Loads records into the processor cache. Some dozens of records in one call are best. Has no effect on unmapped
+     * files.
+     */
     public void readAhead(long... indices) {
         int[] inFile = new int[indices.length];
         long[] from = new long[indices.length];
@@ -245,8 +248,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of the first record with this key, a bytes value of the key feature; empty if no record has
-     * it.
+     * Returns the number of the first record whose key feature has this bytes value; empty if no record has this key.
      *
      * @throws IllegalStateException if the index has no keys, or if it is closed and a record may have the key
      * @throws IOException if a record that may have the key cannot be read
@@ -265,7 +267,7 @@ public final class RecordIndex implements Closeable {
      * #find(Bytes)} and {@link #get(long)}.
      *
      * @throws IllegalStateException if the index has no keys, or if it is closed and a record may have the key
-     * @throws IOException if the record, or one that may have the key, cannot be read
+     * @throws IOException if the record, or another record that may have the key, cannot be read
      */
     public Optional<Bytes> findRecord(Bytes key) throws IOException {
         OptionalLong found = find(key);
@@ -289,7 +291,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Finds records by the hash of the key, and compares the key of each, because different keys can have equal hashes.
+     * Finds records by the hash of the key, and compares their keys, because different keys can have equal hashes.
      */
     private long[] find(IndexKey key, long most) throws IOException {
         if (keys.length < files.length) {
@@ -313,8 +315,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of records without a key: without the feature, or without exactly one value in it. Returns the
-     * number of all records if the index has no keys.
+     * Returns the number of records without the key feature, or without exactly one value in it. Returns the number of
+     * all records if the index has no keys.
      */
     public long withoutKey() {
         return size() - Arrays.stream(keys).mapToLong(KeyColumn::count).sum();
@@ -347,7 +349,7 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the file of a record and its offset there in uncompressed bytes, for messages.
+     * Returns the file of a record and the offset of the record in that file in uncompressed bytes, for messages.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */

@@ -7,9 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Stores the payload sizes of consecutive records as varints, like the index file. The scan adds every size, so
- * {@link #add} creates no objects. Each piece of the bytes stores the number of its first record, so that a search
- * reads only one piece.
+ * Stores the payload sizes of consecutive records as varints, like the index file. {@link #add} creates no objects,
+ * because a scan calls it for every record. Each piece stores the number of its first record, so that a search reads
+ * only one piece.
  */
 final class SizeColumn {
 
@@ -20,7 +20,7 @@ final class SizeColumn {
      * The varints of consecutive records.
      *
      * @param firstRecord the number of the first record
-     * @param payloadBytes number of payload bytes of all records before it
+     * @param payloadBytes number of payload bytes of all records before the piece
      */
     private record Piece(byte[] bytes, int size, long firstRecord, long payloadBytes) {
 
@@ -113,12 +113,12 @@ final class SizeColumn {
         return count;
     }
 
-    /** Returns the size of all frames in bytes, each with {@code overheadBytes} around its payload. */
+    /** Returns the size of all frames in bytes. Each frame has {@code overheadBytes} in addition to its payload. */
     long frameBytes(int overheadBytes) {
         return payloadBytes + count * overheadBytes;
     }
 
-    /** Returns the bytes for the index file. */
+    /** Returns the bytes of the section in the index file. */
     Iterable<ByteBuffer> section() {
         endPiece();
         bytes = new byte[PIECE_BYTES];
