@@ -11,10 +11,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Expands file patterns like TensorFlow. {@code *} and {@code ?} stay within a directory, {@code [a-c]} and
- * {@code [^a-c]} are sets, and a backslash quotes the next character. Braces and {@code **} have no special meaning.
- * Only a period matches the leading period of a name, as in a shell but unlike TensorFlow, because unfinished files
- * have such names.
+ * Expands file patterns like TensorFlow. {@code *} and {@code ?} stay within a directory, {@code [a-c]} and {@code
+ * [^a-c]} are sets, and a backslash quotes the next character. Braces and {@code **} have no special meaning. As in a
+ * shell but unlike in TensorFlow, only a period matches the leading period of a name. So patterns exclude unfinished
+ * files, which have such names.
  */
 final class FilePattern {
 

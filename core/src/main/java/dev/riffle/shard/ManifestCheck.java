@@ -37,7 +37,8 @@ final class ManifestCheck {
     private final List<Finding> findings = new ArrayList<>();
 
     /**
-     * A buffer for each thread. A direct buffer for each file would occupy memory until a garbage collection frees it.
+     * The buffer of each thread. A separate direct buffer for each file would occupy memory until a garbage collection
+     * frees it.
      */
     private final ThreadLocal<ByteBuffer> blocks =
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(BLOCK_BYTES));
@@ -79,7 +80,8 @@ final class ManifestCheck {
     }
 
     /**
-     * Returns the most important difference: the number of records before the size, and the size before the checksum.
+     * Returns the most important difference between a shard and the manifest. The number of records comes before the
+     * size, and the size before the checksum.
      */
     private Optional<Finding> check(SetManifest.Shard shard) throws IOException {
         Path file = directory.resolve(shard.name());
@@ -113,7 +115,7 @@ final class ManifestCheck {
         return Optional.of(new Finding(shard.name(), kind, expected, found));
     }
 
-    /** Returns the number of records in a file; empty if it cannot be read to its end. */
+    /** Returns the number of records in a file; empty if the file cannot be read to its end. */
     private OptionalLong records(SetManifest.Shard shard, Path file) throws IOException {
         Long known = counted.get(shard.name());
         if (known != null) {
@@ -137,8 +139,8 @@ final class ManifestCheck {
     }
 
     /**
-     * Finds files with the names of shards of another count, which remain from a replaced set. A complete set with its
-     * own manifest is not a finding.
+     * Finds files that remain from a replaced set: their names are those of shards of another count. A complete set
+     * with its own manifest is not a finding.
      */
     private void findExtra() throws IOException {
         ShardNames names = ShardNames.parse(manifest.shards().get(0).name()).names();

@@ -1,8 +1,8 @@
 package dev.riffle.shard;
 
 /**
- * Decides what happens to a record without a key: without the feature, or without exactly one value in it. A record
- * that is not an Example, SequenceExample or OFRecord is always an error.
+ * Decides what happens to a record without the key feature, or without exactly one value in it. A record that is not an
+ * Example, SequenceExample or OFRecord is always an error.
  *
  * @since 0.1
  */

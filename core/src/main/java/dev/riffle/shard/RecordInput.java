@@ -43,14 +43,15 @@ public final class RecordInput {
         return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE);
     }
 
-    /** Sets the reader options, with the damage policy for all sources. */
+    /** Sets the reader options for all sources, including the damage policy. */
     public RecordInput reading(RecordReaderOptions other) {
         return new RecordInput(sources, Objects.requireNonNull(other, "other"), progress);
     }
 
     /**
-     * Sets the progress listener. For compressed sources it receives record counts but no byte counts, because the
-     * compressed size of a record is unknown. Several threads may call the listener, but only one at a time.
+     * Sets the progress listener. For compressed sources, the listener receives record counts but no byte counts,
+     * because the compressed size of a record is unknown. Several threads may call the listener, but only one at a
+     * time.
      */
     public RecordInput progress(ProgressListener listener) {
         return new RecordInput(sources, options, Objects.requireNonNull(listener, "listener"));

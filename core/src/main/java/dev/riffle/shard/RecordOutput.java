@@ -19,8 +19,8 @@ import java.util.Objects;
  * {@linkplain SetManifest manifest} appears next to each set.
  *
  * <p>An output that overwrites existing files also replaces a set with the same prefix and suffix but another count,
- * and its manifest. It removes the old files after all new files have their names. If one of the old files is an input,
- * the operation fails before it writes.
+ * and its manifest. The commit removes the old files after all new files have their names. If one of the old files is
+ * an input, the operation fails before it writes.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -35,8 +35,8 @@ public sealed interface RecordOutput {
      * Returns an output to one file. If the file replaces a shard of a set, the commit removes the manifest of the set,
      * because it no longer matches. A {@link dev.riffle.RecordWriter} does not change manifests.
      *
-     * @throws IllegalArgumentException if the options ask for writing in place, because such a file cannot appear
-     *     completely or not at all
+     * @throws IllegalArgumentException if the options ask for writing in place, because an output must appear complete
+     *     or not at all
      */
     static RecordOutput file(Path path, RecordWriterOptions options) {
         return new OneFile(path, options);
@@ -53,8 +53,8 @@ public sealed interface RecordOutput {
      * {@code RecordRewrite.copyTo} writes several shards in parallel if its input files are uncompressed TFRecord
      * files, not small, not damaged and not empty.
      *
-     * @throws IllegalArgumentException if the options ask for writing in place, because such a file cannot appear
-     *     completely or not at all
+     * @throws IllegalArgumentException if the options ask for writing in place, because an output must appear complete
+     *     or not at all
      */
     static RecordOutput shards(ShardNames names, RecordWriterOptions options) {
         return new EvenShards(names, options);
@@ -85,20 +85,20 @@ public sealed interface RecordOutput {
 
     /**
      * Returns an output that writes each record to the shard of its key, which {@code ShardedRecordWriter.shardOf}
-     * computes. The key is the only value of a feature: a byte string, or an integer that
-     * {@code ShardedRecordWriter.keyOf(long)} converts. All records with the same key are in one shard, in input order.
-     * Examples, OFRecords and the contexts of SequenceExamples can have the feature.
+     * computes. The key is the only value of a feature: a bytes value, or an int64 that {@code
+     * ShardedRecordWriter.keyOf(long)} converts. All records with the same key are in one shard, in input order. The
+     * feature belongs to an Example, an OFRecord or the context of a SequenceExample.
      *
      * @param feature the name of the key feature
-     * @throws IllegalArgumentException if the options ask for writing in place, because such a file cannot appear
-     *     completely or not at all
+     * @throws IllegalArgumentException if the options ask for writing in place, because an output must appear complete
+     *     or not at all
      */
     static RecordOutput byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
         return new KeyedShards(names, feature, missing, options);
     }
 
     /**
-     * One file; see {@link #file}. Immutable.
+     * Describes an output to one file; see {@link #file}. Immutable.
      *
      * @param path the path of the file
      * @param options the options for writing the file
@@ -117,7 +117,7 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * One sink; see {@link #sink}. Immutable.
+     * Describes an output to one sink; see {@link #sink}. Immutable.
      *
      * @param sink the sink that receives the records
      * @param options the options for writing the records
@@ -133,7 +133,7 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Shards of equal record counts; see {@link #shards}. Immutable.
+     * Describes shards of equal record counts; see {@link #shards}. Immutable.
      *
      * @param names the names of the shards
      * @param options the options for writing the shards
@@ -149,7 +149,7 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Shards that are filled up to a limit; see {@link #ofSize} and {@link #ofRecords}. Immutable.
+     * Describes shards with a size limit; see {@link #ofSize} and {@link #ofRecords}. Immutable.
      *
      * @param prefix the beginning of the names
      * @param suffix the end of the names; may be empty
@@ -178,7 +178,7 @@ public sealed interface RecordOutput {
     }
 
     /**
-     * Shards by the key of the records; see {@link #byKey}. Immutable.
+     * Describes shards by the key of the records; see {@link #byKey}. Immutable.
      *
      * @param names the names of the shards
      * @param feature the name of the key feature

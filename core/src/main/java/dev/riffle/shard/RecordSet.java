@@ -21,7 +21,7 @@ import java.util.function.Function;
  * <p>A caller names a set by {@code train.tfrecord@10} (a known number of shards), {@code train.tfrecord@*} (any
  * number), a pattern, a directory or a list. If the files have names of shards, such as {@code -00000-of-00010}, the
  * set must be complete. No shard may be missing or occur twice, even in another directory or with another compression.
- * The files may not include shards of another count or files that are not shards.
+ * The files must not include shards of another count or files that are not shards.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -65,13 +65,13 @@ public final class RecordSet {
      * <li>{@code name@10} or {@code name@*}, optionally followed by the suffix of all names, as in {@code data@12.gz};
      * <li>a pattern, in which {@code *} and {@code ?} stay within a directory and {@code [a-c]} is one of several
      *     characters;
-     * <li>a directory: its record files, except hidden ones and those whose names begin with {@code _}, or OneFlow's
-     *     part files;
+     * <li>a directory: its record files or OneFlow's part files, except hidden files and files whose names begin with
+     * {@code _};
      * <li>the name of one file.
      * </ul>
      *
-     * <p>An existing file of exactly that name takes precedence. A word that is the name of one file returns only that
-     * file, even if it is a shard. If the other files have names of shards, they must be complete sets.
+     * <p>An existing file of exactly that name takes precedence. For the name of one file, the method returns only that
+     * file, even if the file is a shard. In all other cases, shards must form complete sets.
      *
      * @param directory the directory for relative names
      * @throws java.nio.file.NoSuchFileException if no such file exists

@@ -14,16 +14,16 @@ import java.util.Optional;
  * JSON file, so that a later check can find missing and changed files.
  *
  * <p>The manifest of {@code train.tfrecord@10} is the file {@code .train.tfrecord@10.manifest.json}. Its name is
- * hidden, so that patterns and directory listings do not include it as data. It is the last file of a set to appear,
- * and the first that a replacement removes. If a process is killed before the manifest appears, the set has no
- * manifest. {@link #check} compares a set with its manifest.
+ * hidden, so that patterns and directory listings do not include it as data. A commit lets the manifest appear after
+ * all files of the set. A commit that replaces a set removes the old manifest first. If a process is killed before the
+ * manifest appears, the set has no manifest. {@link #check} compares a set with its manifest.
  *
  * <p>Immutable and safe for use by several threads.
  *
  * @param format the record format of the shards
  * @param compression the compression of the shards: {@code NONE}, {@code GZIP} and so on
  * @param shards the shards, in order
- * @param schema a fingerprint of the records' schema; empty if the writer did not know it
+ * @param schema a fingerprint of the records' schema; empty if the writer did not know the schema
  * @since 0.1
  */
 public record SetManifest(RecordFormat format, String compression, List<Shard> shards, Optional<String> schema) {
@@ -32,7 +32,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     public static final int VERSION = 1;
 
     /**
-     * One shard in a manifest. Immutable.
+     * Describes one shard in a manifest. Immutable.
      *
      * @param name the file name, without directories
      * @param records number of records
@@ -43,7 +43,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     public record Shard(String name, long records, long bytes, int crc32c) {}
 
     /**
-     * A difference between a set and its manifest. Immutable.
+     * Describes a difference between a set and its manifest. Immutable.
      *
      * @param file the file name, without directories
      * @param kind the kind of difference
@@ -54,7 +54,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     public record Finding(String file, Kind kind, String expected, String found) {
 
         /**
-         * The kinds of differences.
+         * Lists the kinds of differences.
          *
          * @since 0.1
          */
@@ -116,7 +116,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         }
     }
 
-    /** Returns the manifest path of a set in the default file system, whether the manifest exists or not. */
+    /** Returns the manifest path of a set in the default file system. The manifest need not exist. */
     public static Path pathOf(ShardNames names) {
         return ManifestName.beside(Path.of(names.name(0)), names);
     }

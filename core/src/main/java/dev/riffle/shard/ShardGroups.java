@@ -22,10 +22,10 @@ final class ShardGroups {
     /** The shards by the prefix of their names, in any directory. */
     private final Map<String, List<Shard>> groups = new LinkedHashMap<>();
 
-    /** A file with the name of a shard. */
+    /** Describes a file with the name of a shard. */
     private record Shard(Path path, ShardNames names, int number) {}
 
-    /** Groups files; {@code shown} returns their names for messages. */
+    /** Groups files by their sets. {@code shown} returns the names of files for messages. */
     ShardGroups(List<Path> files, Function<Path, String> shown) {
         this.shown = shown;
         for (Path file : files) {
@@ -97,7 +97,7 @@ final class ShardGroups {
     }
 
     /**
-     * A complete set.
+     * Describes a complete set.
      *
      * @param files the files in the order of the shards
      * @param names the names of the shards, if they are in one directory and have one suffix
@@ -137,7 +137,7 @@ final class ShardGroups {
         problem(set + ": foreign, of another count", foreign.size(), foreign);
     }
 
-    /** Returns the names of the set with most files in the group, the first such set if there are several. */
+    /** Returns the names of the set with the most files in the group; the first of several such sets. */
     private static ShardNames mostFrequent(List<Shard> group) {
         Map<ShardNames, Integer> times = new LinkedHashMap<>();
         for (Shard shard : group) {

@@ -51,7 +51,7 @@ public record ShardNames(String prefix, int count, String suffix) {
     }
 
     /**
-     * The parts of one shard's name. Immutable.
+     * Holds the parts of one shard's name. Immutable.
      *
      * @param names the set of the shard
      * @param shard the number of the shard, from 0

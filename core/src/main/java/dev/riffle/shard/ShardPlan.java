@@ -46,7 +46,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
     }
 
     /**
-     * The rule that determined the number of files.
+     * Lists the rules that determine the number of files.
      *
      * @since 0.1
      */

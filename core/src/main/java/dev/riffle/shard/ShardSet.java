@@ -58,8 +58,8 @@ final class ShardSet {
     }
 
     /**
-     * Lists the shards that occur from {@code from} to {@code to} times. A set may have millions, so only the listed
-     * shards get a name.
+     * Lists the shards that occur from {@code from} to {@code to} times. A set may have millions of shards, so the
+     * method computes only the names of the listed shards.
      */
     private static String shards(String what, ShardNames names, int[] times, int from, int to) {
         List<String> first = new ArrayList<>();

@@ -6,7 +6,7 @@
  * recommends their number. {@link dev.riffle.shard.SetManifest} lists the shards with checksums, so that a check finds
  * missing and changed shards. {@link dev.riffle.shard.RecordOutput} describes the files that an operation writes.
  *
- * <p>Other packages read and write the sets. {@code dev.riffle.shard.writer} writes sets, and {@code dev.riffle.index}
+ * <p>Other packages read and write sets. {@code dev.riffle.shard.writer} writes sets, and {@code dev.riffle.index}
  * reads any record by its number or key. {@code dev.riffle.repair} recovers the intact records of damaged files, and
  * {@code dev.riffle.rewrite} writes record files from record files.
  *

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Renames the staging files of an output to their final names, all or none. */
 public final class AtomicCommit {
 
-    /** The progress of a file during the commit. */
+    /** Lists the states of a file during the commit. */
     private enum Progress {
         HIDDEN,
         KEPT,
@@ -40,7 +40,7 @@ public final class AtomicCommit {
 
     private final FileSteps steps;
 
-    /** The names of the files. */
+    /** The final names of the files. */
     private final List<Path> names;
 
     /** The real places of the files, after following links. */
@@ -69,8 +69,8 @@ public final class AtomicCommit {
     private final Map<Path, Path> retired = new LinkedHashMap<>();
 
     /**
-     * Whether the first shard of a replaced set disappears first and appears last, so that every state between is
-     * incomplete.
+     * True if the commit hides the first shard of a replaced set first and names its successor last. Then the set is
+     * incomplete in every state between.
      */
     private boolean firstAppearsLast;
 
@@ -91,7 +91,7 @@ public final class AtomicCommit {
     }
 
     /**
-     * Creates a commit for complete files with hidden names; without hidden names, the caller writes the files later.
+     * Creates a commit for complete files with hidden names. Without hidden names, the caller writes the files later.
      */
     AtomicCommit(
             List<Path> paths,
@@ -173,7 +173,7 @@ public final class AtomicCommit {
     }
 
     private void prepare() throws IOException {
-        // This happens first, because the leftovers of a killed process may have filled the disk.
+        // The commit removes leftovers first, because those of a killed process may have filled the disk.
         Leftovers.remove(places, namesOfLeftovers());
         for (int i = 0; i < places.size(); i++) {
             if (Files.exists(places.get(i)) && !Files.exists(staged.get(i))) {
@@ -199,9 +199,9 @@ public final class AtomicCommit {
     }
 
     /**
-     * Declares that the files form a set, and checks for older files with their names. If the set replaces one of the
-     * same name with another count, the commit removes the old shards after it has renamed the new ones. Otherwise
-     * readers could not distinguish the two sets.
+     * Declares that the files form a set, and checks for older files with their names. A set may replace another set of
+     * the same name but another count. In this case, the commit removes the old shards after it has renamed the new
+     * ones. Otherwise readers could not distinguish the two sets.
      */
     public void begin(ShardNames set) throws IOException {
         try {
@@ -227,7 +227,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Adds shards that the commit removes, with their manifests, except files that it replaces. */
+    /** Adds shards that the commit removes together with their manifests. Excludes files that the commit replaces. */
     private void retire(List<Path> shards) throws IOException {
         Set<Path> stay = new HashSet<>();
         // The names may be links to the places.
@@ -307,7 +307,8 @@ public final class AtomicCommit {
         lock = new NameLock(places.get(0), steps.timeout());
         last.run();
         if (isSet && options.overwrites()) {
-            // This needs the lock, because another writer may have committed a set of another count meanwhile.
+            // Another writer may have committed a set of another count meanwhile. Only the lock excludes further
+            // commits.
             retire(SameNamedShards.of(names.get(0)));
         }
     }
@@ -404,8 +405,8 @@ public final class AtomicCommit {
     }
 
     /**
-     * Returns the key of a file, which survives a rename. It includes size and time, because a file system can use the
-     * inode number of a deleted file again.
+     * Returns the key of a file, which a rename does not change. The key includes size and time, because a file system
+     * can use the inode number of a deleted file again.
      */
     private static Object key(Path file) throws IOException {
         BasicFileAttributes attributes =
@@ -439,7 +440,7 @@ public final class AtomicCommit {
         unlock();
     }
 
-    /** Removes the first shard first, so that the set is incomplete while the commit restores the other files. */
+    /** Removes the first shard before the commit restores the other files, so that the set is incomplete meanwhile. */
     private void removeFirst(Throwable failure) {
         try {
             if (isNamed(0)) {
@@ -469,7 +470,7 @@ public final class AtomicCommit {
             try {
                 steps.replace(old.getKey(), old.getValue());
             } catch (NoSuchFileException e) {
-                // Another process removed it.
+                // Another process removed the file.
             }
         }
     }
@@ -502,7 +503,7 @@ public final class AtomicCommit {
         }
     }
 
-    /** Restores the old manifests, which describe the files again. */
+    /** Restores the old manifests after the files that they describe. */
     private void restoreOutdated(Throwable failure) {
         for (Map.Entry<Path, Path> old : outdated.entrySet()) {
             try {

@@ -4,7 +4,7 @@ import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A sink with a check immediately before the commit, after all slow steps. */
+/** Adds a check to a sink. The check runs immediately before the commit, after all slow steps. */
 public record CheckedSink(ByteSink sink, Check check) implements ByteSink {
 
     /** Throws if the output must not be committed. */

@@ -49,7 +49,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     /** Copies records to the current shard or to the following ones; the caller updates the state. */
     abstract long copyRecords(RecordReader reader, long max) throws IOException;
 
-    /** Moves to the next shard if the current one has no room for a payload of this size. */
+    /** Moves to the next shard if a payload of this size does not fit into the current one. */
     abstract void makeRoom(int payloadSize) throws IOException;
 
     /** Completes the last files and returns their commit; {@link #number} is then the number of files. */
@@ -82,7 +82,7 @@ abstract class ConsecutiveOutput extends SetOutput {
         return new StagedShard(steps, hidden(number), name(number), options, false);
     }
 
-    /** Writes all shards, several in parallel. */
+    /** Writes several shards in parallel until all shards are complete. */
     final void writeAll(CountedInput records, int shards, IntToLongFunction firsts, ProgressListener progress)
             throws IOException {
         checkOpen();
@@ -162,7 +162,7 @@ abstract class ConsecutiveOutput extends SetOutput {
         return written;
     }
 
-    /** Completes all files and their manifest with hidden names. */
+    /** Completes all files and their manifest. All of them keep their hidden names. */
     private AtomicCommit prepare() throws IOException {
         checkOpen();
         state = State.FAILED;

@@ -24,19 +24,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CountedInput implements Closeable {
 
-    /** An input without counted sources. */
+    /** The empty input, without counted sources. */
     public static final CountedInput NONE = new CountedInput(List.of(), 0, RecordReaderOptions.defaults());
 
     /** The smallest input in bytes for a parallel count. */
     private static final long MIN_BYTES = 8 << 20;
 
     /**
-     * The smallest mean file size for parallel copies. Smaller files are copied one by one, because a parallel copy
-     * keeps all files open until its end.
+     * The smallest mean file size for parallel copies. One thread copies smaller files in order, because a parallel
+     * copy keeps all files open until its end.
      */
     private static final long MIN_MEAN_BYTES = 1 << 20;
 
-    /** The largest number of files for parallel copies, for the same reason. */
+    /** The largest number of files for parallel copies, because such a copy keeps all files open until its end. */
     private static final int MAX_FILES = 256;
 
     /** Number of bytes between progress reports. */
@@ -50,7 +50,7 @@ public final class CountedInput implements Closeable {
     private final long count;
     private final RecordReaderOptions options;
 
-    /** A file that stays open, even if another file replaces it. */
+    /** Holds a file that stays open, even if another file replaces it. */
     private record HeldFile(ByteSource source, Optional<Object> key, RecordReader holding) {
 
         static HeldFile of(ByteSource source, RecordReaderOptions options) throws IOException {
@@ -74,7 +74,7 @@ public final class CountedInput implements Closeable {
         }
     }
 
-    /** A file whose first record has the number {@code first}. */
+    /** Describes a file whose first record has the number {@code first}. */
     private record CountedSource(HeldFile file, long first, long count, List<Entry> entries) {
 
         long end() {
@@ -82,10 +82,10 @@ public final class CountedInput implements Closeable {
         }
     }
 
-    /** The offset of a record and its number in the file. */
+    /** Holds the offset of a record and its number in the file. */
     private record Entry(long offset, long index) {}
 
-    /** The result of a split; the offset has no meaning without records. */
+    /** Holds the result of a split. The offset has no meaning if {@code count} is 0. */
     private record Found(long offset, long count) {}
 
     private CountedInput(List<CountedSource> all, long count, RecordReaderOptions options) {
@@ -110,7 +110,7 @@ public final class CountedInput implements Closeable {
                     return counted;
                 }
             } catch (CorruptRecordException e) {
-                // The following count from the beginning applies the damage policy.
+                // After this failure, the count starts again from the beginning and applies the damage policy.
             } finally {
                 if (!used) {
                     closeAll(held);
@@ -139,7 +139,7 @@ public final class CountedInput implements Closeable {
         return bytes >= MIN_BYTES && bytes / sources.size() >= MIN_MEAN_BYTES;
     }
 
-    /** Opens the sources and keeps them open; closes all if a reader cannot begin inside one of them. */
+    /** Opens the sources and keeps them open. Closes all sources if a reader cannot begin inside one of them. */
     private static void hold(List<ByteSource> sources, RecordReaderOptions options, List<HeldFile> held)
             throws IOException {
         for (ByteSource source : sources) {
@@ -204,7 +204,10 @@ public final class CountedInput implements Closeable {
         return count;
     }
 
-    /** Returns whether a copy can begin inside the sources; they must be uncompressed, not small and not damaged. */
+    /**
+     * Returns whether a copy can begin inside the sources. Sources that are compressed, small or damaged do not allow
+     * this.
+     */
     public boolean isEnterable() {
         return !all.isEmpty();
     }

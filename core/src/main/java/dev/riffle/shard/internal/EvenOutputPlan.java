@@ -59,7 +59,7 @@ public final class EvenOutputPlan extends OutputPlan {
             return first(number() + 1) - first(number()) - records();
         }
 
-        /** Moves to a shard that needs more records; returns false if all shards are full. */
+        /** Moves to a shard that needs more records. Returns false if all shards are full. */
         private boolean findRoom() throws IOException {
             while (number() < names.count() && room() == 0) {
                 finishShard();

@@ -17,7 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Performs the file operations of a commit. Tests replace single operations to let them fail. */
+/** Performs the file operations of a commit. Tests replace single operations with failing ones. */
 public class FileSteps {
 
     public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Excludes other writers, in this process and in others, during the commit of a set. All sets of the same prefix and
- * suffix in a directory have one lock. The lock is a hidden file that exists only during the commit; the lock file of a
- * killed process locks nothing. On a file system without locks, it excludes only writers in this process.
+ * suffix in a directory have one lock. The lock is a hidden file that exists only during the commit. The lock file of a
+ * killed process has no effect. On a file system without locks, the lock excludes only writers in this process.
  */
 public final class NameLock implements Closeable {
 
@@ -37,9 +37,9 @@ public final class NameLock implements Closeable {
     private static final long PAUSE_MILLIS = 5;
 
     /**
-     * The prefix of the system properties that are the locks of this process. POSIX releases a lock when its process
-     * closes any channel of the file, so no code of the process may open a lock file that is in use. All class loaders
-     * that load Riffle share the system properties.
+     * The prefix of the system properties that are the locks of this process. On POSIX systems, a process loses a lock
+     * when it closes any channel of the file. So no code of the process may open a lock file that is in use. All class
+     * loaders that load Riffle share the system properties.
      */
     private static final String HELD = "dev.riffle.lock.";
 
@@ -50,14 +50,14 @@ public final class NameLock implements Closeable {
 
     private boolean closed;
 
-    /** An acquired lock; it has no channel if the file system has no locks. */
+    /** Describes an acquired lock. The lock has no channel if the file system has no locks. */
     private record Acquired(@Nullable FileChannel channel) {}
 
     /**
      * Locks the names of the set of this place. Waits while another writer has the lock.
      *
      * @throws FileSystemException if another writer keeps the lock for longer than {@code timeout}, or the current
-     *     thread has it
+     *     thread has the lock
      * @throws InterruptedIOException if the thread is interrupted while it waits
      */
     public NameLock(Path place, Duration timeout) throws IOException {
@@ -120,7 +120,7 @@ public final class NameLock implements Closeable {
         }
     }
 
-    /** Tries to acquire the lock; returns null if another process has it. */
+    /** Tries to acquire the lock. Returns null if another process has the lock. */
     private @Nullable Acquired lock() throws IOException {
         while (true) {
             FileChannel opened;
@@ -170,7 +170,7 @@ public final class NameLock implements Closeable {
     }
 
     /**
-     * Returns the options to open the lock file; they forbid links in the default file system. Other file systems may
+     * Returns the options to open the lock file. In the default file system, they forbid links. Other file systems may
      * not support that option.
      */
     private Set<OpenOption> openOptions() {
@@ -198,7 +198,7 @@ public final class NameLock implements Closeable {
     }
 
     /**
-     * Returns the key of the lock file, which distinguishes it from other files with its name; null without a lock
+     * Returns the key of the lock file, which distinguishes the file from later files of this name; null without a lock
      * file.
      */
     private @Nullable Object key() {
@@ -225,7 +225,8 @@ public final class NameLock implements Closeable {
         closed = true;
         try (FileChannel held = channel) {
             if (held != null) {
-                // Deletes before the release, because a later deletion could remove the lock file of another writer.
+                // The deletion precedes the release, because a later deletion could remove the lock file of another
+                // writer.
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes to all files of a set, which are all open at the same time. A record goes to the next file in turn, or to the
- * file that the caller chooses. Belongs to one thread at a time.
+ * Writes to all files of a set, which are all open at the same time. Each record goes to the next file in turn, or to
+ * the file that the caller chooses. Belongs to one thread at a time.
  */
 public final class OpenShards extends SetOutput {
 

@@ -37,8 +37,8 @@ public final class OutputPlaces {
     }
 
     /**
-     * Checks that no source is a shard of the set. An output of one file may replace its source, because it has a
-     * hidden name until the end of the work.
+     * Checks that no source is a shard of the set. An output of one file may replace its source, because the new file
+     * has a hidden name until the end of the work.
      */
     void checkNotRead(List<ByteSource> sources) throws IOException {
         if (set == null) {

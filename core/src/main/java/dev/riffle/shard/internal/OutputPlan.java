@@ -45,7 +45,7 @@ public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan
     }
 
     /**
-     * Checks that the output has the format of the input, because the formats have different payloads.
+     * Checks that the output has the format of the input. The payloads of the formats differ.
      *
      * @throws IllegalArgumentException if the output has another format
      */
@@ -82,7 +82,7 @@ public abstract sealed class OutputPlan permits SingleOutputPlan, EvenOutputPlan
      */
     public abstract SetOutput open(long records) throws IOException;
 
-    /** Opens the output for a commit together with another output, if it consists of files. */
+    /** Opens the output for a commit together with another output. A stream opens as usual. */
     public SetOutput openWithOthers(long records) throws IOException {
         return open(records);
     }

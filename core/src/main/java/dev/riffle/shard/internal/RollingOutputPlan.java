@@ -17,8 +17,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills shards up to a limit and writes the required number of shards. Their names contain the count, so the commit
- * names them.
+ * Fills shards up to a limit and writes as many shards as the records need. The names of the shards contain this
+ * number, so only the commit can name them.
  */
 public final class RollingOutputPlan extends OutputPlan {
 
@@ -63,7 +63,7 @@ public final class RollingOutputPlan extends OutputPlan {
         return new FillingOutput(existing);
     }
 
-    /** Checks that no set with the name and any count exists, because the number of shards is not known yet. */
+    /** Checks that no set of this name exists with any count, because the number of shards is not known yet. */
     private void checkFree(List<Path> existing) throws FileAlreadyExistsException {
         if (!existing.isEmpty() && !options.overwrites()) {
             throw new FileAlreadyExistsException(
@@ -133,8 +133,8 @@ public final class RollingOutputPlan extends OutputPlan {
                         count++;
                         continue;
                     }
-                    // The reader copies the first record of a run at any size, so this code reads the size first. The
-                    // reader still verifies the record once.
+                    // A copy by the reader has no size limit for its first record, so this code reads the size first.
+                    // The reader still verifies the record only once.
                     reader.seek(reader.offset(), reader.index());
                 }
                 long copied = reader.copyTo(

@@ -9,10 +9,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The open files of a {@link RecordOutput}. {@link #commit()} lets all of them appear, or none. */
+/** Writes the files of a {@link RecordOutput}. {@link #commit()} lets all files appear, or none. */
 public abstract class SetOutput implements Closeable {
 
-    /** Copies at most {@code max} of the next records of a reader byte for byte. Returns their number, 0 at the end. */
+    /**
+     * Copies at most {@code max} of the next records of a reader byte for byte. Returns the number of copied records; 0
+     * at the end.
+     */
     public abstract long copy(RecordReader reader, long max) throws IOException;
 
     /**
@@ -36,14 +39,14 @@ public abstract class SetOutput implements Closeable {
     }
 
     /**
-     * Completes all files, and removes the older files that they replace. Another output that appears between this call
-     * and {@link #appear()} is never visible together with the older files. Has no effect on a stream.
+     * Completes all files, and removes the older files that they replace. If another output appears between this call
+     * and {@link #appear()}, it is never visible together with the older files. Has no effect on a stream.
      */
     public void removeReplaced() throws IOException {}
 
     /**
-     * Completes all files and renames them to their final names. If {@link #canRollBack}, {@link #rollBack} can undo
-     * this until {@link #settle()}.
+     * Completes all files and renames them to their final names. If {@link #canRollBack} returns true, {@link
+     * #rollBack} can undo this step until {@link #settle()}.
      */
     public abstract List<WrittenShard> appear() throws IOException;
 

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one file; {@link #rollBack} can remove it after it appeared. If it is a shard of a set, the commit removes the
- * manifest of that set, because it no longer matches.
+ * Writes one file. {@link #rollBack} can remove the file after it appeared. If the file is a shard of a set, the commit
+ * removes the manifest of the set, which no longer matches.
  */
 public final class ShardOutput extends SetOutput {
 

@@ -10,7 +10,7 @@ import java.util.function.IntToLongFunction;
 /** Writes the shards of a set in parallel, each shard by one thread. All threads end before {@link #write} returns. */
 final class ShardThreads {
 
-    /** Number of blocks for each thread; more than one, so that all threads end at about the same time. */
+    /** The number of blocks for each thread. Several blocks let all threads end at about the same time. */
     private static final int BLOCKS_PER_THREAD = 2;
 
     /** Opens a shard. */
@@ -25,7 +25,7 @@ final class ShardThreads {
     private final ProgressListener progress;
     private final StagedShard.Finished[] finished;
 
-    /** Number of blocks. One thread writes the consecutive shards of a block with one reader. */
+    /** The number of blocks. One thread writes the consecutive shards of a block with one reader. */
     private final int blocks;
 
     private final TaskGroup group;
@@ -51,8 +51,8 @@ final class ShardThreads {
      * Writes all shards with several threads, including the calling thread.
      *
      * @param records the records to write
-     * @param firsts returns the number of records before each shard; for the number of shards, the number of all
-     *     records
+     * @param firsts returns the number of records before the shard with a number; if the number is {@code shards}, the
+     *     number of all records
      * @param progress receives calls from all threads, one at a time
      * @return the complete shards, in order
      * @throws IOException if a shard cannot be written; then no thread begins another shard

@@ -30,7 +30,7 @@ public final class StagedShard implements Closeable {
         return writer;
     }
 
-    /** Completes the file; it keeps its hidden name. */
+    /** Completes the file, which keeps its hidden name. */
     public Finished commit() throws IOException {
         writer.commit();
         return new Finished(

@@ -13,13 +13,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
-/** Writes a file with a hidden name and computes its checksum; messages use its final name. */
+/** Writes a file with a hidden name and computes its checksum. Messages use the final name. */
 public final class StagingSink implements ByteSink {
 
     private final Path hidden;
     private final String name;
 
-    /** The checksum of the bytes written so far, so that nothing must read them again. */
+    /** The checksum of the bytes written so far. No later step must read the bytes again. */
     private final CRC32C checksum = new CRC32C();
 
     private final byte[] scratch = new byte[MaskedCrc32c.COPIED_BYTES];
@@ -33,12 +33,12 @@ public final class StagingSink implements ByteSink {
     }
 
     /**
-     * Creates a sink; if {@code concurrent} is true, a separate thread may write bytes while this thread computes their
-     * checksum. This has no use if all processors write shards.
+     * Creates a sink. If {@code concurrent} is true, a separate thread may write bytes while this thread computes their
+     * checksum. The second thread has no use if all processors write shards.
      */
     StagingSink(Path hidden, String name, boolean concurrent) {
         this.concurrent = concurrent;
-        // The name is already hidden, so a second staging name would only need time.
+        // The name is already hidden, so a second staging name is not necessary.
         this.hidden = hidden;
         this.name = name;
     }
@@ -108,10 +108,10 @@ public final class StagingSink implements ByteSink {
             return count;
         }
 
-        /** Adds bytes to the checksum; another thread may write them later. */
+        /** Adds bytes to the checksum. Another thread may write the bytes later. */
         @Override
         public void writeLater(ByteBuffer range) throws IOException {
-            // A copy, because another program may truncate the file of the range.
+            // The method copies the bytes, because another program may truncate the mapped file of the range.
             MaskedCrc32c.updateCopied(checksum, range, range.position(), range.limit(), scratch);
             size += range.remaining();
             try {

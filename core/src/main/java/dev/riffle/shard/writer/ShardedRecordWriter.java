@@ -46,9 +46,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Until the commit, all files have hidden names in the same directories. A commit completes and syncs every file.
- * Then it renames all files, the {@linkplain SetManifest manifest} of a set last. If a rename fails, the commit undoes
- * all renames and restores the older files. A process that is killed between two renames can leave a part of the set
- * without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
+ * Then it renames all files; the {@linkplain SetManifest manifest} of a set is the last one. If a rename fails, the
+ * commit undoes all renames and restores the older files. A process that is killed between two renames can leave a part
+ * of the set without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
  *
  * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
  * you read that older set, write under another name.
@@ -68,7 +68,7 @@ public final class ShardedRecordWriter implements Closeable {
 
     private final SetOutput output;
 
-    /** The output of a writer with file names, which checks its own state; otherwise null. */
+    /** The output of a writer that was created with file names; otherwise null. The output checks its state itself. */
     private final @Nullable OpenShards shards;
 
     private long count;
@@ -190,8 +190,8 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Returns the number of the file of a key, from 0. The method computes the 64-bit FNV-1a hash of the key. Then it
      * applies the last steps of MurmurHash3: h ^= h >>> 33, h *= ff51afd7ed558ccd, h ^= h >>> 33, h *=
-     * c4ceb9fe1a85ec53, h ^= h >>> 33. The result is the remainder of this unsigned number and {@code shards}. It is
-     * the same on every machine and in every version.
+     * c4ceb9fe1a85ec53, h ^= h >>> 33. The result is the remainder of this unsigned number divided by {@code shards}.
+     * It does not depend on the machine or the version.
      *
      * @throws IllegalArgumentException if {@code shards} is not positive
      */
@@ -204,14 +204,15 @@ public final class ShardedRecordWriter implements Closeable {
 
     /**
      * Returns the key of an integer for {@link #shardOf}: its decimal digits in ASCII, after a {@code -} if it is
-     * negative. So 7 and the text "7" have the same file.
+     * negative. So the keys 7 and "7" select the same file.
      */
     public static Bytes keyOf(long number) {
         return KeyHash.keyOf(number);
     }
 
     /**
-     * Sets the fingerprint of the records' schema for the manifest of the set. Without this call the manifest has none.
+     * Sets the fingerprint of the records' schema for the manifest of the set. Without this call the manifest has no
+     * fingerprint.
      *
      * @param fingerprint any short text that is the same for sets with the same schema; the commands of riffle use
      *     {@link dev.riffle.example.SchemaFingerprint}
