@@ -30,7 +30,7 @@ import java.util.Set;
  * @param streamBreaks number of breaks in the compressed stream
  * @param end the damage that ended the repair before the end of the source; empty if the repair reached the end. The
  *     damage is a break in a compressed stream, or any damage in OFRecord, which has no checksums to find the next
- *     record. It causes the last region
+ *     record. The last region is the loss from this damage
  * @since 0.1
  */
 public record LossReport(
@@ -55,7 +55,7 @@ public record LossReport(
     }
 
     /**
-     * A range of the source without an intact record. Immutable.
+     * Describes a range of the source without an intact record. Immutable.
      *
      * @param index the number of the first lost record, from 0; each skipped region counts as one
      * @param offset the offset of the region, in uncompressed bytes, without the bytes lost in gaps of a compressed
@@ -87,9 +87,9 @@ public record LossReport(
             long doubtfulRecords) {}
 
     /**
-     * A range of a gzip file whose decompression failed. It extends from the beginning of a broken member to the next
-     * readable member, or to the end. The repair uses the output of the broken member before the break. The number of
-     * lost uncompressed bytes is unknown. Immutable.
+     * Describes a range of a gzip file whose decompression failed. The gap extends from the beginning of a broken
+     * member to the next readable member, or to the end. The repair uses the output of the broken member before the
+     * break. The number of lost uncompressed bytes is unknown. Immutable.
      *
      * @param offset the offset of the gap, in compressed bytes
      * @param length the size of the gap in compressed bytes

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects lost regions and estimates the number of lost records. Keeps the first regions and counts all of them. */
 final class LostRegions {
 
-    /** A lost region, with the numbers of intact records and bytes between the previous region and this one. */
+    /** Holds a lost region, with the numbers of intact records and bytes between the previous region and this one. */
     private record Lost(
             long index,
             long offset,
@@ -45,7 +45,7 @@ final class LostRegions {
     }
 
     /**
-     * A lost region, with the numbers of intact records and bytes around it, and of following records that may be
+     * Holds a lost region, with the numbers of intact records and bytes around it, and of following records that may be
      * nested.
      */
     private record Kept(Lost lost, long records, long bytes, long doubtful) {}

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** A source for the bytes of another source from an offset to the end. */
+/** Reads the bytes of another source from an offset to the end. */
 record OffsetSource(ByteSource source, long begin) implements ByteSource {
 
     @Override

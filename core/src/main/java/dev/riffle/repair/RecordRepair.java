@@ -22,10 +22,10 @@ import java.util.Objects;
  *         .copyTo(RecordOutput.file(rescued, RecordWriterOptions.defaults()));
  * }</pre>
  *
- * <p>From a TFRecord file, a repair saves every intact record, byte for byte and in order; see
- * {@link DamagePolicy#skip}. OFRecord has no checksums, so a repair saves the records before the first damage. From a
- * damaged gzip file with OFRecord, it saves the records in members with valid checksums; if the file is only truncated,
- * all records before its end.
+ * <p>From a TFRecord file, a repair copies every intact record, byte for byte and in order; see {@link
+ * DamagePolicy#skip}. OFRecord has no checksums, so a repair copies only the records before the first damage. From a
+ * damaged gzip file with OFRecord, a repair copies the records in members with valid checksums. If such a file is only
+ * truncated, the repair copies all records before its end.
  *
  * <p>From a broken compressed stream, a repair uses all output before the break. In a gzip file of several members, it
  * continues at the next verified member. A source that opens only once, such as a stream, ends at the break. A broken
@@ -51,14 +51,14 @@ public final class RecordRepair {
     }
 
     /**
-     * Returns a repair of a source. A source that opens only once, such as a stream, must be in TFRecord. It does not
-     * work with an output that needs the number of records in advance, such as {@link RecordOutput#shards}.
+     * Returns a repair of a source. A source that opens only once, such as a stream, must be in TFRecord. For such a
+     * source, the output must not need the number of records in advance, as {@link RecordOutput#shards} does.
      */
     public static RecordRepair of(ByteSource source) {
         return new RecordRepair(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, ProgressListener.NONE);
     }
 
-    /** Sets the options for reading the source; their damage policy has no effect. */
+    /** Sets the options for reading the source. Their damage policy has no effect. */
     public RecordRepair reading(RecordReaderOptions options) {
         return new RecordRepair(source, options, nested, progress);
     }
@@ -73,9 +73,9 @@ public final class RecordRepair {
     }
 
     /**
-     * Sets the progress listener. It receives the number of intact records and the uncompressed bytes of records and
-     * lost regions, each once. If the output needs the number of records in advance, the counting pass reports no
-     * progress.
+     * Sets the progress listener. The listener receives the number of intact records and the uncompressed bytes of
+     * records and lost regions, each once. If the output needs the number of records in advance, the counting pass
+     * reports no progress.
      */
     public RecordRepair progress(ProgressListener listener) {
         return new RecordRepair(source, options, nested, listener);

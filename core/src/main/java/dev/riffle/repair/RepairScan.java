@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class RepairScan implements Closeable {
 
     /**
-     * The largest number of records in a step. A step also has at most about {@link #BYTES_PER_STEP} bytes, estimated
-     * from earlier records.
+     * The largest number of records in a step. A step also has at most about {@link #BYTES_PER_STEP} bytes. The scan
+     * estimates this size from earlier records.
      */
     private static final int RECORDS_PER_STEP = 1 << 16;
 
@@ -61,8 +61,8 @@ final class RepairScan implements Closeable {
     interface Step {
 
         /**
-         * Processes at most {@code max} of the next records of a reader and returns their number. The number is smaller
-         * only at the end.
+         * Processes the next {@code max} records of a reader and returns their number, which is smaller only at the
+         * end.
          */
         long take(RecordReader reader, long max) throws IOException;
 
