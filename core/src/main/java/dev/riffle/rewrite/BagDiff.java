@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Compares two sets as bags. It counts each record up for the first set and down for the second. A second pass reports
- * the records whose count is not zero.
+ * Compares two sets as bags. Each record of the first set increases a count, and each equal record of the second set
+ * decreases it. A second pass reports the records whose count is not zero.
  */
 final class BagDiff {
 

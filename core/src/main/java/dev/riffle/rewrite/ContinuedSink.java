@@ -8,7 +8,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.zip.CRC32C;
 
 /**
- * Writes a copy of a source, followed by new bytes.
+ * Writes a copy of a source, followed by other bytes.
  *
  * @param sum the checksum of the copied bytes of the source
  */

@@ -24,7 +24,7 @@ final class Deduplication {
         this.by = by;
     }
 
-    /** Counts duplicates without writing anything. */
+    /** Counts duplicates without an output. */
     DedupeReport count() throws IOException {
         RewritePass.Counted counted = RewritePass.count(rewrite, (read, out) -> run(read, out, null));
         return new DedupeReport(counted.read(), duplicates, withoutKey, List.of());

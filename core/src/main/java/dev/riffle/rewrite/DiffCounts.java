@@ -16,7 +16,7 @@ final class DiffCounts {
     private long left;
     private long equal;
 
-    /** Creates counts; the listener receives at most {@code max} differences. */
+    /** Creates counts with a listener that receives at most {@code max} differences. */
     DiffCounts(SetDiff.Listener listener, long max) {
         this.listener = listener;
         this.left = max;
@@ -48,7 +48,7 @@ final class DiffCounts {
         report(kind, first == null ? null : Side.of(first), second == null ? null : Side.of(second));
     }
 
-    /** Counts a difference, and reports it if at least one record is given. */
+    /** Counts a difference, and reports it if at least one record is not null. */
     void report(Kind kind, @Nullable Side first, @Nullable Side second) throws IOException {
         count(kind);
         if (reports() && (first != null || second != null)) {

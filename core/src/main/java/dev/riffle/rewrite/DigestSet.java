@@ -3,9 +3,9 @@ package dev.riffle.rewrite;
 import java.util.Arrays;
 
 /**
- * Stores a set of 128-bit digests without an object for each. It uses open addressing in arrays that are between three
- * eighths and three quarters full, with 21 to 43 bytes for each digest. The first byte of a digest selects one of 256
- * tables, so that growth copies only a 256th of the set at a time.
+ * Stores a set of 128-bit digests without an object for each. The set uses open addressing in arrays that are between
+ * three eighths and three quarters full, with 21 to 43 bytes for each digest. The first byte of a digest selects one of
+ * 256 tables, so that growth copies only a 256th of the set at a time.
  */
 final class DigestSet {
 
@@ -18,7 +18,7 @@ final class DigestSet {
 
     /** Adds a digest and returns whether it is new. */
     boolean add(long high, long low) {
-        // Two zeros mark an empty slot, so the set stores this one digest of 2^128 as the next one.
+        // Two zeros mark an empty slot. So the set stores the digest of two zeros, one of 2^128, as the next one.
         long second = high == 0 && low == 0 ? 1 : low;
         int index = (int) (high >>> 56);
         long[] table = tables[index];

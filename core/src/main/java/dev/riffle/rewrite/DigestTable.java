@@ -1,9 +1,9 @@
 package dev.riffle.rewrite;
 
 /**
- * Maps 128-bit digests to numbers without an object for each. It uses open addressing in arrays that are half to three
- * quarters full after they have grown, with 32 to 48 bytes for each digest. The first byte of a digest selects one of
- * 256 tables, so that growth copies only a 256th of the map at a time.
+ * Maps 128-bit digests to numbers without an object for each. The table uses open addressing in arrays that are half to
+ * three quarters full after they have grown, with 32 to 48 bytes for each digest. The first byte of a digest selects
+ * one of 256 tables, so that growth copies only a 256th of the map at a time.
  */
 final class DigestTable {
 
@@ -15,7 +15,7 @@ final class DigestTable {
     private final long[][] tables = new long[TABLES][WIDTH * FIRST_SLOTS];
     private final int[] sizes = new int[TABLES];
 
-    /** Returns the place of a digest's number, valid until the next {@link #put}; -1 if the digest is absent. */
+    /** Returns the position of a digest's number, valid until the next {@link #put}; -1 if the digest is absent. */
     long find(long high, long low) {
         int index = (int) (high >>> 56);
         int slot = slot(tables[index], high, second(high, low));
@@ -44,7 +44,10 @@ final class DigestTable {
         tables[(int) (place >>> Integer.SIZE)][(int) place + 2] = value;
     }
 
-    /** Replaces the digest of two zeros, one of 2^128, with the next one, because two zeros mark an empty slot. */
+    /**
+     * Returns the second half of a digest to store. Replaces the digest of two zeros, one of 2^128, with the next one,
+     * because two zeros mark an empty slot.
+     */
     private static long second(long high, long low) {
         return high == 0 && low == 0 ? 1 : low;
     }

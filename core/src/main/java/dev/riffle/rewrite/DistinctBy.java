@@ -6,7 +6,7 @@ import java.util.List;
  * Decides when {@link RecordRewrite#dedupe} treats two records as equal. Immutable and safe for use by several threads.
  *
  * <p>The comparison uses 128 bits of the SHA-256 of the payloads or of the key values. Each distinct record needs about
- * 21 to 43 bytes of memory, regardless of its size.
+ * 21 to 43 bytes of memory; the size of the record has no influence.
  *
  * @since 0.1
  */
@@ -18,7 +18,7 @@ public final class DistinctBy {
      * @since 0.1
      */
     public enum Missing {
-        /** Keeps the record as a distinct one. */
+        /** Treats the record as distinct and keeps it. */
         KEEP,
         /** Drops the record. */
         DROP,
@@ -43,8 +43,8 @@ public final class DistinctBy {
 
     /**
      * Treats Examples or OFRecords as equal if their features with these names have the same kinds and values. For
-     * SequenceExamples it compares the context features. Floats are equal if their bits are equal. A record of another
-     * type is an error.
+     * SequenceExamples, the comparison uses the context features. Floats are equal if their bits are equal. A record of
+     * another type is an error.
      *
      * @throws IllegalArgumentException if {@code names} is empty
      */

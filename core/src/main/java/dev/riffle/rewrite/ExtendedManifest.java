@@ -70,7 +70,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         }
     }
 
-    /** Checks that no other process replaced the manifest before this one locked it. */
+    /** Checks that no other process replaced the manifest before this process locked it. */
     void checkUnchanged(LockedFile locked) throws IOException {
         // Compares the content, because an editor may have changed the white space of the text.
         try (InputStream in = Channels.newInputStream(locked.open(0))) {

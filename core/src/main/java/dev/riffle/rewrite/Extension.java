@@ -27,10 +27,9 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Appends records to a file. It verifies the old file and copies it. The copy with the new records replaces the old
- * file in one step. If the stream can continue after its end, it copies the old bytes unchanged: frames of an
- * uncompressed file, gzip members or Snappy blocks. A zlib stream has an end, so it compresses the records
- * of such a file again.
+ * Appends records to a file. The extension verifies the old file and copies it. The copy with the new records replaces
+ * the old file in one step. Old frames of an uncompressed file, gzip members and Snappy blocks stay unchanged, because
+ * more can follow them. Nothing can follow a zlib stream, so the extension compresses the records of such a file again.
  */
 final class Extension {
 
@@ -54,14 +53,14 @@ final class Extension {
             if (manifest.isEmpty()) {
                 return write(given, old, manifest, () -> {
                     old.check();
-                    // A writer that replaces the set removes its manifest for a short time.
+                    // While another writer replaces the set, the manifest does not exist for a short time.
                     if (ExtendedManifest.of(path).isPresent()) {
                         throw new FileSystemException(
                                 path.toString(), null, "another program is writing its set; wait until it finishes");
                     }
                 });
             }
-            // A process that appends to another shard of the set would replace the manifest too.
+            // The lock excludes a process that appends to another shard of the set and would replace the manifest too.
             try (LockedFile reported = new LockedFile(manifest.get().place())) {
                 manifest.get().checkUnchanged(reported);
                 return write(given, old, manifest, () -> {

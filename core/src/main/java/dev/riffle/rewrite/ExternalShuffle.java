@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * division of records into files do not change it.
  *
  * <p>The shuffle writes records that do not fit into memory to temporary files and reads them once. It reads at most
- * twice the bytes of the set, and writes at most twice these bytes. Two cases need more, because parts go to temporary
- * files again: a set of more than some hundred times the memory limit, or a few records that are nearly as large as the
- * limit.
+ * twice the bytes of the set, and writes at most twice these bytes. Two cases need more, because the shuffle writes
+ * parts to temporary files again. One case is a set of more than some hundred times the memory limit. The other case is
+ * a few records that are nearly as large as the limit.
  *
  * <p>Temporary files have hidden names ({@code .riffle-shuffle.*.tmp}), and only their owner may read them. A shuffle
  * deletes them unless its process is killed. It verifies all bytes that it reads from them.
@@ -59,9 +59,9 @@ public final class ExternalShuffle {
     }
 
     /**
-     * Returns a shuffle of an input with 256 MiB of memory. The progress listener of the input receives each record
-     * twice, for the read and for the write, each time with half of its bytes. For compressed input the listener
-     * receives no byte counts.
+     * Returns a shuffle of an input with 256 MiB of memory. The shuffle reports each record twice to the progress
+     * listener of the input, for the read and for the write. Each report has half of the bytes of the record. For
+     * compressed input, the reports have no byte counts.
      */
     public static ExternalShuffle of(RecordInput input, long seed) {
         return new ExternalShuffle(input, seed, DEFAULT_MEMORY_BYTES, null, new SpillSteps());
@@ -79,7 +79,7 @@ public final class ExternalShuffle {
 
     /**
      * Sets the memory limit for records and their order. The buffers of the reader and the writers need additional
-     * memory, and so does the largest record, twice.
+     * memory. The largest record needs additional memory of twice its size.
      *
      * @throws IllegalArgumentException if {@code bytes} is below {@link #LEAST_MEMORY_BYTES}
      */
@@ -135,7 +135,7 @@ public final class ExternalShuffle {
         try {
             folder.close();
         } catch (IOException e) {
-            // The output is committed; a temporary file keeps its hidden name.
+            // The output is committed. A temporary file that remains keeps its hidden name.
             return report;
         }
         return report;

@@ -12,10 +12,10 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Copies the records whose features meet a condition, or the others.
+ * Copies the records whose features meet a condition, or all other records.
  *
  * @param filter the condition
- * @param wanted true to copy the records that meet the condition, false for the others
+ * @param wanted true to copy the records that meet the condition, false to copy the other records
  */
 record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
 

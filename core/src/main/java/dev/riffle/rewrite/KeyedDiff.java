@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compares the records of two sets by key. It keeps 62 bits of the record digest for each key of the first set, and
- * compares the records of the second set with them. If they differ, the digest of the second record's features replaces
- * them. A second pass over the first set determines how the records differ.
+ * Compares the records of two sets by key. For each key of the first set, the comparison keeps 62 bits of the record
+ * digest, and compares them with the digest of the second record. If the digests differ, the digest of the second
+ * record's features replaces the kept one. A second pass over the first set determines how the records differ.
  */
 final class KeyedDiff {
 
@@ -135,7 +135,7 @@ final class KeyedDiff {
                     keys.set(place, keys.value(place) | REPORTED);
                     Side right = kept.remove(place);
                     Kind kind = same ? Kind.REENCODED : Kind.CHANGED;
-                    // Without the second record, a report has no use for the listener.
+                    // If the second record was not kept, only the count increases.
                     counts.report(kind, right == null || !counts.reports() ? null : Side.of(left), right);
                 }
             }
@@ -150,7 +150,7 @@ final class KeyedDiff {
                 sequence.reader().payloadBytes(), sequence.reader().format());
     }
 
-    /** Returns a part of the digest, with room for a state. */
+    /** Returns a part of the digest. The bits for a state are zero. */
     private long content(ByteBuffer bytes) {
         contents.take(bytes);
         return contents.low() & ~STATES;
@@ -162,7 +162,7 @@ final class KeyedDiff {
         private RecordDigest digest = new RecordDigest(features, RecordFormat.TFRECORD);
         private RecordFormat format = RecordFormat.TFRECORD;
 
-        /** Computes the key of the current record, and returns whether it has one. */
+        /** Computes the key of the current record, and returns whether the record has one. */
         boolean take(RecordSequence sequence) throws IOException {
             if (sequence.reader().format() != format) {
                 format = sequence.reader().format();

@@ -90,7 +90,10 @@ final class LockedFile implements ByteSource, Closeable {
         }
     }
 
-    /** Returns the error for a file that disappeared. A writer that replaces a set removes files for a short time. */
+    /**
+     * Returns the error for a file that disappeared, because a writer that replaces a set removes files for a short
+     * time.
+     */
     static FileSystemException missing(Path path) {
         return new FileSystemException(
                 path.toString(), null, "another program removed this file or is replacing it; wait until it finishes");
@@ -136,7 +139,7 @@ final class LockedFile implements ByteSource, Closeable {
         }
     }
 
-    /** Reads the file; closing it does not close the locked channel. */
+    /** Reads the file. Closing this channel does not close the locked channel. */
     private static final class Reading implements ReadableByteChannel {
 
         private final FileChannel file;

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Chooses the sample of {@link Sampling} from sources that can be read only once. It keeps the chosen payloads in
+ * Chooses the same sample as {@link Sampling} from sources that can be read only once, and keeps the chosen payloads in
  * memory.
  */
 record PayloadSample(RecordRewrite rewrite, long seed, int count) {

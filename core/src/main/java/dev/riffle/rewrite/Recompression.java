@@ -63,7 +63,7 @@ final class Recompression {
             } else {
                 commit.checkPlaces();
             }
-            // Reads the schema before the commit may replace the manifest, and before long work.
+            // The schema is read before the long work, because the commit may replace the manifest.
             Optional<String> schema = set.isPresent() ? schema() : Optional.empty();
             List<WrittenShard> written = new ArrayList<>();
             List<SetManifest.Shard> listed = new ArrayList<>();
@@ -104,8 +104,8 @@ final class Recompression {
     }
 
     /**
-     * Returns the schema fingerprint in the manifest of the input, if the input is a set. It remains valid, because a
-     * recompression copies records or loses damaged ones.
+     * Returns the schema fingerprint in the manifest of the input, if the input is a set. The fingerprint remains
+     * valid, because a recompression copies records and drops only damaged ones.
      */
     private Optional<String> schema() throws IOException {
         List<Path> read = new ArrayList<>();
@@ -129,7 +129,7 @@ final class Recompression {
         }
     }
 
-    /** Checks that the commit removes no input shard except by replacing it with its own output. */
+    /** Checks that the commit removes an input shard only if the output of this shard replaces it. */
     private void checkNotRetired() throws IOException {
         if (!options.overwrites()) {
             return;
@@ -148,7 +148,7 @@ final class Recompression {
         }
     }
 
-    /** Returns the names of the set that the files form; empty if they form none. */
+    /** Returns the names of the set that the files form; empty if the files are not a set. */
     private static Optional<ShardNames> set(List<Path> paths) {
         try {
             ShardNames names = ShardNames.ofSet(paths);

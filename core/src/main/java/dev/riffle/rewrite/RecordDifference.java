@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A difference between two sets of records. Immutable.
+ * Describes a difference between two sets of records. Immutable.
  *
  * @param kind the kind of difference
  * @param left the record of the first set; empty if only the second set has a record
@@ -17,7 +17,7 @@ import java.util.Optional;
 public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> right) {
 
     /**
-     * The kinds of differences.
+     * Lists the kinds of differences.
      *
      * @since 0.1
      */
@@ -30,14 +30,14 @@ public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> ri
         CHANGED,
         /** Two matching records are Examples with equal features, but different bytes. */
         REENCODED,
-        /** A record has the key of an earlier record of its set; the comparison ignores it. */
+        /** A record has the key of an earlier record of its set. The comparison ignores the later record. */
         DUPLICATE_KEY,
-        /** A record does not have all key features; the comparison ignores it. */
+        /** A record does not have all key features. The comparison ignores this record. */
         WITHOUT_KEY
     }
 
     /**
-     * A record of one of the sets. Immutable.
+     * Holds a record of one of the sets. Immutable.
      *
      * @param number the number of the record in its set, from 0
      * @param file the name of the file with the record

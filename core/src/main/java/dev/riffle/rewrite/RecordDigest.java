@@ -25,7 +25,7 @@ final class RecordDigest {
     private int[] offsets = new int[1];
     private int[] sizes = new int[1];
 
-    /** Creates a digest of the features with these names; without names, of the complete payload. */
+    /** Creates a digest of the features with these names. Without names, the digest covers the complete payload. */
     RecordDigest(List<String> names, RecordFormat format) {
         this.names = names.stream().map(Bytes::ofUtf8).toList();
         this.cursor = ExampleCursor.ofExamples(format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
@@ -37,7 +37,7 @@ final class RecordDigest {
         }
     }
 
-    /** Digests a record; returns false if it does not have all features. */
+    /** Digests a record. Returns false if the record does not have all features. */
     boolean take(ByteBuffer payload) {
         if (names.isEmpty()) {
             digest.update(payload);
@@ -48,8 +48,8 @@ final class RecordDigest {
     }
 
     /**
-     * Digests the values of each feature separately, because features can have any order and the last feature with a
-     * name is the valid one.
+     * Digests the values of each feature separately. Features can have any order, and if a name occurs twice, only the
+     * last feature counts.
      */
     private boolean takeKey(ByteBuffer payload) {
         boolean[] present = new boolean[values.length];

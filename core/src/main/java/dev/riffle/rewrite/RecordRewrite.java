@@ -30,9 +30,9 @@ import java.util.List;
  * <p>A rewrite copies payloads byte for byte and never encodes them again. An output appears complete or not at all.
  * The inputs stay unchanged.
  *
- * <p>The output must have the format of the input; {@link #likeInput} returns such options. Otherwise the operation
- * throws an {@link IllegalArgumentException} and writes nothing. Damage in the input is an error unless {@link
- * RecordInput#reading} sets another damage policy.
+ * <p>The output must have the format of the input; {@link #likeInput} returns options with this format. For another
+ * format, the operation throws an {@link IllegalArgumentException} and writes nothing. Damage in the input is an error
+ * unless {@link RecordInput#reading} sets another damage policy.
  *
  * <p>Immutable and safe for use by several threads. Each operation runs on the calling thread. Only {@link #copyTo}
  * uses all processors, when it divides large uncompressed files among {@linkplain RecordOutput#shards a number of
@@ -116,8 +116,8 @@ public final class RecordRewrite {
     }
 
     /**
-     * Copies the records with the numbers from {@code from} to {@code to}, exclusive. It does not read the input after
-     * these records.
+     * Copies the records with the numbers from {@code from} to {@code to}, exclusive. The method does not read the
+     * input after these records.
      *
      * @param from the number of the first record, from 0; a negative number counts from the end and needs a scan of all
      *     records
@@ -162,8 +162,8 @@ public final class RecordRewrite {
     /**
      * Copies a uniform random sample of exactly {@code count} records in input order, or all records if the input has
      * fewer. The sample needs 16 bytes of memory for each chosen record, and two passes over the input. If a source has
-     * no size, such as a stream, the method makes one pass and keeps the chosen payloads in memory. Both methods choose
-     * the same sample.
+     * no size, such as a stream, the method makes one pass and keeps the chosen payloads in memory. The sample is the
+     * same in both cases.
      *
      * @throws IllegalArgumentException if {@code count} is negative
      * @throws IOException if reading or writing fails; then no output appears
@@ -232,8 +232,8 @@ public final class RecordRewrite {
     /**
      * Rewrites each source to a separate file with another compression, one source after the other. All files appear
      * together or none. The format does not change. If the paths are the names of a complete set, in order, the set
-     * gets a manifest. It replaces sets of another count as {@link RecordOutput} describes. The new manifest keeps the
-     * schema fingerprint of the old one.
+     * gets a manifest. The new set replaces sets of another count as {@link RecordOutput} describes. The new manifest
+     * keeps the schema fingerprint of the old manifest.
      *
      * @param paths one path for each source
      * @param options the compression of the new files, and what happens to existing files
@@ -247,8 +247,8 @@ public final class RecordRewrite {
 
     /**
      * Appends all records to a file and replaces the file with the longer one in one step. The format and the
-     * compression do not change. The operation verifies the old file first and copies its bytes unchanged. It
-     * compresses only a zlib stream again, because such a stream has an end.
+     * compression do not change. The operation verifies the old file first and copies its bytes unchanged. Only a zlib
+     * stream is compressed again, because nothing can follow such a stream.
      *
      * <p>If the file is a shard of a set with a manifest, the operation replaces the manifest too. The new manifest has
      * no schema fingerprint, because the operation does not check the schema of the new records.
@@ -275,7 +275,7 @@ public final class RecordRewrite {
     }
 
     /**
-     * Returns options with the format and the compression of the first source, which this method opens.
+     * Returns the options with the format and the compression of the first source. This method opens the source.
      *
      * @throws IOException if the source cannot be read
      */

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of several sources as one sequence. It opens the sources one after the other and reports progress.
+ * Reads the records of several sources as one sequence. Opens the sources one after the other and reports progress.
  */
 final class RecordSequence implements Closeable {
 
@@ -38,14 +38,14 @@ final class RecordSequence implements Closeable {
         this(input, any -> {});
     }
 
-    /** Creates a sequence; {@code formatCheck} receives the format of the first source and may throw. */
+    /** Creates a sequence. {@code formatCheck} receives the format of the first source and may throw. */
     RecordSequence(RecordInput input, Consumer<RecordFormat> formatCheck) {
         this.input = input;
         this.formatCheck = formatCheck;
         this.sources = input.sources().iterator();
     }
 
-    /** Moves to the next record; returns false after the last one. */
+    /** Moves to the next record. Returns false after the last one. */
     boolean next() throws IOException {
         while (reader != null || open()) {
             if (reader().next()) {
@@ -67,7 +67,7 @@ final class RecordSequence implements Closeable {
         long copy(RecordReader reader, long max) throws IOException;
     }
 
-    /** Returns the number of copied record bytes. */
+    /** Computes the number of copied record bytes. */
     @FunctionalInterface
     private interface Size {
         long bytes();
@@ -119,7 +119,7 @@ final class RecordSequence implements Closeable {
         return reader;
     }
 
-    /** Returns the number of records so far; the number of the current record is one less. */
+    /** Returns the number of records read so far. The number of the current record is one less. */
     long count() {
         return count;
     }
@@ -149,7 +149,10 @@ final class RecordSequence implements Closeable {
         return true;
     }
 
-    /** Reports progress; without bytes for compressed sources, because their position is unknown. */
+    /**
+     * Reports progress. For compressed sources, the report has no byte count, because the position in the file is
+     * unknown.
+     */
     private void report() {
         boolean plain = reader().compression().isNone();
         input.progress().advanced(count - reported, plain ? end - reportedEnd : 0);

@@ -4,7 +4,7 @@ import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 
-/** Reads all records and writes some of them. A pass can run several times, with the same result. */
+/** Reads all records and writes some of them. A pass can run several times, always with the same result. */
 @FunctionalInterface
 interface RewritePass {
 

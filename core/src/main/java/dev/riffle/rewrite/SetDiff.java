@@ -22,10 +22,10 @@ import java.util.List;
  *
  * <p>A comparison by position reads both sets in parallel and needs almost no memory. The other comparisons keep
  * digests of 128 bits in memory, with 32 to 48 bytes for each record. A comparison by key keeps the digests of all
- * records of the first set; a comparison as bags, those of the distinct records of both sets. To report a difference,
- * they read its payloads again.
+ * records of the first set. A comparison as bags keeps the digests of the distinct records of both sets. To report a
+ * difference, these comparisons read the payloads again.
  *
- * <p>Two records with different content and equal digests count as equal; in practice, such records do not occur by
+ * <p>Two records with different content and equal digests count as equal. In practice, such records do not occur by
  * chance. A comparison by key uses only 62 bits of the digests of contents. This excludes chance, but not deliberately
  * constructed records.
  *
@@ -37,7 +37,7 @@ public final class SetDiff {
 
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
-    /** The content that must be equal. */
+    /** Lists the contents that can be compared. */
     enum Content {
         BYTES,
         FEATURES
@@ -144,12 +144,13 @@ public final class SetDiff {
 
     /**
      * Compares records that have equal values in the key features of their Examples. If several records of a set have
-     * one key, the comparison uses only the first; the listener receives the others as duplicates. It also ignores
-     * records without all key features.
+     * one key, the comparison uses only the first; the listener receives the others as duplicates. The comparison also
+     * ignores records that do not have all key features.
      *
-     * <p>The listener receives the differences in three groups: duplicate keys and missing keys in the first set;
-     * differences of the second set alone; missing and changed records. The second group is in the order of the second
-     * set, the others in the order of the first.
+     * <p>The listener receives the differences in three groups. The first group has the duplicate keys and missing keys
+     * of the first set. The second group has the differences that only the second set shows. The third group has the
+     * missing and changed records. The second group is in the order of the second set, the other groups in the order of
+     * the first set.
      *
      * @param features the names of the key features, at least one
      * @throws IllegalArgumentException if {@code features} is empty
@@ -180,7 +181,7 @@ public final class SetDiff {
         return right;
     }
 
-    /** Returns the input for a second pass, which does not report damage again. */
+    /** Returns the input for a second pass without a second report of the damage. */
     static RecordInput again(RecordInput input) {
         return input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
     }

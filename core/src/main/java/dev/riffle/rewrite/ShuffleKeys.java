@@ -8,7 +8,7 @@ package dev.riffle.rewrite;
  */
 final class ShuffleKeys {
 
-    /** The golden ratio in 64 bits, so that consecutive numbers differ in many bits. */
+    /** The golden ratio in 64 bits. It lets consecutive numbers differ in many bits. */
     private static final long STEP = 0x9e3779b97f4a7c15L;
 
     private final long before;
@@ -19,7 +19,7 @@ final class ShuffleKeys {
         this.between = mixed(before + STEP);
     }
 
-    /** Returns the key of the record with this number; compare keys as unsigned numbers. */
+    /** Returns the key of the record with this number. Keys are unsigned numbers. */
     long of(long number) {
         return mixed(mixed(number * STEP + before) + between);
     }

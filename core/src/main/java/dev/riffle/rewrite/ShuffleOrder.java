@@ -14,7 +14,7 @@ final class ShuffleOrder {
     private long[] places = {};
     private int count;
 
-    /** Returns the largest size of the order of this number of records, in bytes. */
+    /** Returns the largest size in bytes of an order of this number of records. */
     static long maxBytes(long records) {
         return RECORD_BYTES * (records + records / 4);
     }

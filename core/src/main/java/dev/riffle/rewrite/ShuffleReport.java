@@ -32,7 +32,9 @@ public record ShuffleReport(
         return inputBytes + temporaryBytesRead;
     }
 
-    /** Returns the number of bytes written to temporary files and to the output, the output before compression. */
+    /**
+     * Returns the number of bytes written to temporary files and to the output. Output bytes count before compression.
+     */
     public long bytesWritten() {
         return temporaryBytesWritten
                 + written.stream().mapToLong(WrittenShard::bytes).sum();

@@ -18,13 +18,14 @@ import java.util.OptionalLong;
  * the key. The write phase loads one bucket after the other, sorts it in memory and writes it. It divides a bucket that
  * does not fit into memory by the following bits.
  *
- * <p>It estimates the number of buckets from the file sizes, without an additional pass. A wrong estimate causes
- * another division and never changes the order.
+ * <p>The read phase estimates the number of buckets from the file sizes, without an additional pass. A wrong estimate
+ * causes another division and never changes the order.
  */
 final class ShuffleRun {
 
     /**
-     * The assumed expansion of a compressed file. A high value is better, because small buckets have almost no cost.
+     * The assumed expansion of a compressed file. A value that is too high is better than one that is too low, because
+     * small buckets have almost no cost.
      */
     private static final int EXPANSION = 16;
 
@@ -109,7 +110,7 @@ final class ShuffleRun {
         return isPlain || bytes > Long.MAX_VALUE / EXPANSION ? bytes : bytes * EXPANSION;
     }
 
-    /** Creates empty buckets for the keys of one bucket, and inserts them before all waiting buckets. */
+    /** Creates empty buckets for the keys of one bucket, and inserts the new buckets before all waiting buckets. */
     private SpillBucket[] buckets(int keyBits, int bits) {
         SpillBucket[] buckets = new SpillBucket[1 << bits];
         for (int i = buckets.length - 1; i >= 0; i--) {
@@ -166,7 +167,7 @@ final class ShuffleRun {
     }
 
     private void divide(SpillBucket bucket) throws IOException {
-        // The parts need the pages of this bucket.
+        // The new buckets need the pages of this bucket.
         bucket.spill(folder);
         SpillBucket[] parts = buckets(bucket.keyBits(), pool.bitsFor(bucket.bytes()));
         try (SpillReader reader = bucket.reader()) {

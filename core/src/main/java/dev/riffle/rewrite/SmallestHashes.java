@@ -17,7 +17,7 @@ final class SmallestHashes {
         this.max = max;
     }
 
-    /** Adds a number. Returns the dropped number, which may be this one; -1 if all are kept. */
+    /** Adds a number. Returns the dropped number, which may be {@code number}; -1 if all numbers are kept. */
     long offer(long hash, long number) {
         if (size < max) {
             makeRoom();

@@ -96,8 +96,8 @@ final class SpillBucket {
     }
 
     /**
-     * Loads all records into memory, which must be large enough, and deletes the file. Returns the pages, which are all
-     * full except the last. The first record begins in the first page at {@link #start()}.
+     * Loads all records into memory, which must be large enough, and deletes the file. Returns the pages. All pages
+     * except the last are full. The first record begins in the first page at {@link #start()}.
      */
     List<byte[]> load() throws IOException {
         SpillFile from = file;
@@ -139,7 +139,7 @@ final class SpillBucket {
         memoryBytes = 0;
     }
 
-    /** Returns a reader that loads the records page by page; it consumes them. */
+    /** Returns a reader that loads the records page by page and removes them from the bucket. */
     SpillReader reader() throws IOException {
         return new SpillReader(file, List.copyOf(pages), memoryBytes, pool);
     }

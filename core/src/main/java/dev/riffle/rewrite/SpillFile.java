@@ -42,7 +42,7 @@ final class SpillFile implements Closeable {
         return size;
     }
 
-    /** Appends pages, which are all full except the last. */
+    /** Appends pages. All pages except the last are full. */
     void append(List<byte[]> pages, int lastSize) throws IOException {
         try (var channel = steps.append(path)) {
             for (int i = 0; i < pages.size(); i++) {
@@ -84,7 +84,7 @@ final class SpillFile implements Closeable {
             this.channel = channel;
         }
 
-        /** Reads exactly {@code count} bytes; throws if the file has fewer. */
+        /** Reads exactly {@code count} bytes. Throws if the file has fewer bytes. */
         void read(byte[] target, int offset, int count) throws IOException {
             ByteBuffer buffer = ByteBuffer.wrap(target, offset, count);
             try {
@@ -127,7 +127,10 @@ final class SpillFile implements Closeable {
         return "0x" + HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 
-    /** Adds the file name to a failure, and advice if the disk is full. An interrupt stays unchanged. */
+    /**
+     * Adds the file name to a failure, and advice if the disk is full. Returns the exception for an interrupt
+     * unchanged.
+     */
     private static IOException explained(Path path, IOException failure) {
         if (failure instanceof FileSystemException known && known.getReason() != null) {
             String reason = known.getReason();

@@ -13,7 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Manages the temporary files of one shuffle: hidden files in one directory, created on demand and deleted at the end.
+ * Manages the temporary files of one shuffle. They are hidden files in one directory. The folder creates them on demand
+ * and deletes them at the end.
  */
 final class SpillFolder implements Closeable {
 
@@ -50,7 +51,7 @@ final class SpillFolder implements Closeable {
         return SpillFile.create(path, steps, traffic);
     }
 
-    /** Deletes all remaining files; continues if a deletion fails. */
+    /** Deletes all remaining files. Continues if a deletion fails. */
     @Override
     public void close() throws IOException {
         IOException failure = null;

@@ -3,7 +3,10 @@ package dev.riffle.rewrite;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Reads pages of equal size as one range of bytes. This process has written them, so they need no verification. */
+/**
+ * Reads pages of equal size as one range of bytes. The pages need no verification, because this process has written
+ * them.
+ */
 final class SpillPages {
 
     private final List<byte[]> pages;

@@ -7,11 +7,12 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Manages the memory of a shuffle in pages of equal size. Together with reserved memory they never exceed the limit. If
- * no page is free, {@link #take} moves a bucket to its file.
+ * Manages the memory of a shuffle in pages of equal size. The pages and the reserved memory together never exceed the
+ * limit. If no page is free, {@link #take} moves a bucket to its file.
  *
- * <p>The last buckets move first. A bucket with a file moves again when it has enough pages. So the first buckets stay
- * in memory to the end, and the temporary files never contain all records. A set that fits into memory needs no files.
+ * <p>The last buckets in key order move first. A bucket with a file moves again when it has enough pages. So the first
+ * buckets stay in memory to the end, and the temporary files never contain all records. A set that fits into memory
+ * needs no files.
  */
 final class SpillPool {
 
@@ -63,7 +64,7 @@ final class SpillPool {
                 && (bytes / pageBytes + 2) * pageBytes + ShuffleOrder.maxBytes(records) <= limit;
     }
 
-    /** Returns the unused buckets, in key order; these may move to their files. */
+    /** Returns the unused buckets, in key order. The pool may move these buckets to their files. */
     Deque<SpillBucket> waiting() {
         return waiting;
     }

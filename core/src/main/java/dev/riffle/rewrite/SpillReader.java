@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the records of a bucket once, with its own page for the file and an array for the largest record. */
+/**
+ * Reads the records of a bucket once. The reader has a separate page for the file and an array for the largest record.
+ */
 final class SpillReader implements Closeable {
 
     private static final int FIRST_BYTES = 1 << 16;
@@ -37,7 +39,7 @@ final class SpillReader implements Closeable {
         this.reading = file == null ? null : file.read();
     }
 
-    /** Moves to the next record; returns false after the last. */
+    /** Moves to the next record. Returns false after the last one. */
     boolean next() throws IOException {
         if (at == limit && !fill()) {
             return false;

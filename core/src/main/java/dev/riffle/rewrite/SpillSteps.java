@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/** Performs the operations on temporary files. Tests replace single operations to let them fail. */
+/** Performs the operations on temporary files. Tests replace single operations with failing ones. */
 class SpillSteps {
 
     /** Creates a file that only its owner can read, because the records may be confidential. */
