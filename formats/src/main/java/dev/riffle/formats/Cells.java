@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Makes features from values of text input. */
+/** Creates features from values of text input. */
 final class Cells {
 
     private static final int MOST_SHOWN = 60;
 
     private Cells() {}
 
-    /** Returns whether a float can hold a number: whether the nearest float is finite, and is zero only for zero. */
+    /** Returns whether a float can hold a number. The nearest float must be finite, and must be zero only for zero. */
     static boolean fitsFloat(String number) {
         float value = Float.parseFloat(number);
         return Float.isFinite(value) && (value != 0 || isZero(number));
@@ -34,7 +34,10 @@ final class Cells {
         return true;
     }
 
-    /** Returns the first value that does not have the kind, with the reason. Empty if all values have it. */
+    /**
+     * Returns a text with the first value that does not have the kind, and the reason. Empty if all values have the
+     * kind.
+     */
     static Optional<String> problem(Kind kind, List<Scalar> values) {
         for (Scalar value : values) {
             if (!has(kind, value)) {
@@ -113,7 +116,7 @@ final class Cells {
         };
     }
 
-    /** Makes a feature from values that {@link #problem} has accepted. */
+    /** Creates a feature from values that {@link #problem} has accepted. */
     static Feature feature(Kind kind, List<Scalar> values) {
         if (values.isEmpty()) {
             return Feature.empty(kind);

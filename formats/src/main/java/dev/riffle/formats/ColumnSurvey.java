@@ -11,7 +11,7 @@ import java.util.Set;
 /** Examines all values of one column and chooses the narrowest kind that keeps all of them. */
 final class ColumnSurvey {
 
-    /** The possible forms of a value. */
+    /** Lists the possible forms of a value. */
     private enum Shape {
         INT64,
         LARGE_INTEGER,
@@ -25,7 +25,7 @@ final class ColumnSurvey {
     private static final Set<String> NOT_FINITE =
             Set.of("NaN", "nan", "inf", "-inf", "Infinity", "-Infinity", "Inf", "-Inf");
 
-    /** A float holds every integer up to this magnitude. */
+    /** The largest magnitude up to which a float holds every integer. */
     private static final long EXACT_IN_FLOAT = 1L << 24;
 
     private record Seen(String text, String place) {}
@@ -91,7 +91,7 @@ final class ColumnSurvey {
         return numbers && float32 ? Kind.FLOAT : Kind.BYTES;
     }
 
-    /** Returns the notes on column {@code name}: none, or one sentence. */
+    /** Returns the notes on column {@code name}: an empty list, or one sentence. */
     List<String> notes(String name) {
         Kind kind = kind();
         String column = "column \"" + name + "\"";

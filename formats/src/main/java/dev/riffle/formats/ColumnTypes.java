@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * An ordered map of column names to kinds. Immutable and safe for use by several threads.
+ * Maps column names to kinds, in a fixed order. Immutable and safe for use by several threads.
  *
- * <p>The text form is {@code age:int64,weight:float,label:bytes}. The kinds are bytes, float and int64, and for
- * OFRecord also double and int32. A backslash escapes a comma, colon or backslash in a name.
+ * <p>The text form is {@code age:int64,weight:float,label:bytes}. The kinds are bytes, float and int64. OFRecord also
+ * has double and int32. A backslash escapes a comma, colon or backslash in a name.
  * <pre>{@code
  * ColumnTypes types = ColumnTypes.parse("age:int64,label:bytes");
  * }</pre>
@@ -29,12 +29,12 @@ public final class ColumnTypes {
         this.kinds = kinds;
     }
 
-    /** Returns an empty map: a survey finds the kinds of all columns. */
+    /** Returns an empty map, so that a survey finds the kinds of all columns. */
     public static ColumnTypes none() {
         return NONE;
     }
 
-    /** Returns the kinds of this map, in its order. */
+    /** Returns the kinds of {@code kinds}, in the order of that map. */
     public static ColumnTypes of(Map<String, Kind> kinds) {
         return new ColumnTypes(Collections.unmodifiableMap(new LinkedHashMap<>(kinds)));
     }
@@ -90,7 +90,7 @@ public final class ColumnTypes {
         return kind == Kind.NOT_SET ? "none" : kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the kind of a column. Empty if the column is not listed. */
+    /** Returns the kind of a column. Empty if this map does not contain the column. */
     public Optional<Kind> find(String name) {
         return Optional.ofNullable(kinds.get(name));
     }

@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an Example from each row of the files of a {@link CsvImport}. */
+/** Creates an Example from each row of the files of a {@link CsvImport}. */
 final class CsvExamples implements ExampleReader {
 
     private final CsvImport settings;

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes Examples as CSV in UTF-8: a header, then one row for each Example. Lines end with {@code \n}.
  *
- * <p>CSV has no kinds, so each reader guesses them. CSV cannot hold every Example: the writer rejects bytes that are
- * not UTF-8. It also rejects several values in one feature, unless {@link #listSeparator} sets a separator. A missing
- * feature becomes an empty cell, an empty text a cell {@code ""}. An empty list and a feature without a kind also
- * become empty cells; {@link ExampleWriter#emptied()} counts them. JSON lines hold every Example.
+ * <p>CSV does not state kinds, so each reader of the file guesses the kinds. CSV cannot hold every Example. The writer
+ * rejects bytes that are not UTF-8. It also rejects several values in one feature, unless {@link #listSeparator} sets a
+ * separator. A missing feature becomes an empty cell. An empty text becomes a cell {@code ""}. An empty list and a
+ * feature without a kind also become empty cells; {@link ExampleWriter#emptied()} counts them. JSON lines hold every
+ * Example.
  *
  * <p>Immutable and safe for use by several threads: each method returns changed settings.
  *
@@ -54,7 +55,7 @@ public final class CsvExport implements ExampleExport {
     }
 
     /**
-     * Sets the text between the values of one feature. The writer rejects a value that contains this text.
+     * Sets the separator between the values of one feature. The writer rejects a value that contains the separator.
      *
      * @throws IllegalArgumentException if it is empty
      */

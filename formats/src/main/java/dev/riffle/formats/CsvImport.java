@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads CSV by RFC 4180 in UTF-8, with or without a byte order mark. Each row becomes an Example, each column a
+ * Reads CSV by RFC 4180 in UTF-8, with or without a byte order mark. Each row becomes an Example. Each column becomes a
  * feature.
  * <ul>
  * <li>The first line names the columns, unless {@link #columns} does. Names must be unique. Each row must have one cell
  * for each column. Blank lines are skipped.
- * <li>An empty cell is a missing feature. An empty cell in quotes ({@code ""}) is an empty text in a column of bytes,
- * and a missing feature in any other column.
+ * <li>An empty cell is a missing feature. In a column of bytes, an empty cell in quotes ({@code ""}) is an empty text.
+ * In any other column, it is a missing feature.
  * <li>Blanks belong to a cell, and quotes do not turn a number into text.
- * <li>A cell is one value, unless {@link #listSeparator} sets a separator of several.
+ * <li>A cell is one value, unless {@link #listSeparator} sets a separator for several values.
  * </ul>
  *
  * <p>Immutable and safe for use by several threads: each method returns changed settings.
@@ -69,13 +69,13 @@ public final class CsvImport implements ExampleImport {
         return new CsvImport(sources, delimiter, columns, listSeparator, given);
     }
 
-    /** Sets the names of the columns of files without a header; their first line is a row. */
+    /** Sets the names of the columns of files without a header. The first line of these files is a row. */
     public CsvImport columns(List<String> columns) {
         return new CsvImport(sources, delimiter, List.copyOf(columns), listSeparator, given);
     }
 
     /**
-     * Sets the text between the values of one cell, for columns with lists.
+     * Sets the separator between the values of one cell, for columns with lists.
      *
      * @throws IllegalArgumentException if it is empty
      */
@@ -86,7 +86,7 @@ public final class CsvImport implements ExampleImport {
         return new CsvImport(sources, delimiter, columns, separator, given);
     }
 
-    /** Sets the kinds of some or all columns; a survey finds the others. */
+    /** Sets the kinds of some or all columns. A survey finds the kinds of the other columns. */
     public CsvImport types(ColumnTypes types) {
         return new CsvImport(sources, delimiter, columns, listSeparator, types);
     }

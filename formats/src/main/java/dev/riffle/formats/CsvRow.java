@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A row of a CSV file.
+ * Holds a row of a CSV file.
  *
  * @param line the line on which the row begins, from 1
  * @param cells the texts of the cells

@@ -6,7 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Collects the cells of a row, and which of them are in quotes. Quotes distinguish an empty text from a missing value.
+ * Collects the cells of a row and the numbers of the cells that are in quotes. Quotes distinguish an empty text from a
+ * missing value.
  */
 final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
 

@@ -117,8 +117,8 @@ final class CsvRows implements Closeable {
     }
 
     /**
-     * Rejects an unclosed quote in the last cell, at the end of the text. A closed cell has an even number of quotes,
-     * so an odd total in quoted cells means that the last cell is not closed.
+     * Rejects an unclosed quote in the last cell, at the end of the text. A closed cell has an even number of quotes.
+     * So if the number of quotes in all quoted cells is odd, the last cell is not closed.
      */
     private void checkLastQuote() throws IOException {
         boolean open = (text.quotes() - handler.bareQuotes()) % 2 != 0;

@@ -11,8 +11,8 @@ import java.io.Writer;
 public sealed interface ExampleExport permits CsvExport, JsonLinesExport {
 
     /**
-     * Returns a writer of Examples, and writes a header first if the form has one. Closing the writer flushes and
-     * closes {@code out}.
+     * Returns a writer of Examples to {@code out}. Writes a header first if the text form has a header. Closing the
+     * writer flushes and closes {@code out}.
      */
     ExampleWriter open(Writer out) throws IOException;
 }

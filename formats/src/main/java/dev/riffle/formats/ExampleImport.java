@@ -11,13 +11,13 @@ import java.io.IOException;
 public sealed interface ExampleImport permits CsvImport, JsonLinesImport {
 
     /**
-     * Reads the complete input and finds the kind of each column: the kind that was set, or the narrowest kind that
-     * keeps all values.
+     * Reads the complete input and returns the kind of each column: the kind that the caller has set, or the narrowest
+     * kind that keeps all values.
      * <ul>
      * <li>Only integers that fit 64 bits, and JSON's true and false: {@code INT64}.
-     * <li>Decimal numbers in the range of a 32-bit float, integers among them: {@code FLOAT}.
-     * <li>Any other value: {@code BYTES}, with the text unchanged. Integers with leading zeros ("007"), with a plus
-     * sign or beyond 64 bits are such values. So are decimal numbers beyond the range of a float.
+     * <li>Decimal numbers in the range of a 32-bit float, possibly mixed with integers: {@code FLOAT}.
+     * <li>Any other value: {@code BYTES}, with the text unchanged. Examples are integers with leading zeros ("007"),
+     * with a plus sign or beyond 64 bits, and decimal numbers beyond the range of a float.
      * <li>No value: {@code NOT_SET}; no Example has such a feature.
      * </ul>
      *

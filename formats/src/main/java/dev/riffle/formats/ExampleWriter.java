@@ -15,14 +15,15 @@ public interface ExampleWriter extends Closeable, Flushable {
     /**
      * Writes an Example.
      *
-     * @throws ExportException if the text form cannot hold the Example; none of it was written, and others may follow
-     * @throws IOException if it cannot be written
+     * @throws ExportException if the text form cannot hold the Example; the output contains no part of it, and the
+     *     caller may write other Examples
+     * @throws IOException if the Example cannot be written
      */
     void write(Example example) throws IOException;
 
     /**
      * Returns the number of features that became empty cells because they had an empty list or no kind. An import reads
-     * such a cell as a missing feature. Always 0 for forms that keep the difference.
+     * such a cell as a missing feature. Returns 0 for text forms that distinguish these features.
      */
     long emptied();
 }

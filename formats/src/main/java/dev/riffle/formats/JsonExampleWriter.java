@@ -18,7 +18,7 @@ final class JsonExampleWriter implements ExampleWriter {
     private final Writer out;
     private final Optional<Dialect> exact;
 
-    /** The kind that each name may have without a tag: the kind that a survey of the output would find. */
+    /** The kind of each name that needs no tag. A survey of the output would find this kind. */
     private final Map<String, Kind> plainKinds = new HashMap<>();
 
     JsonExampleWriter(Writer out, Optional<Dialect> exact) {

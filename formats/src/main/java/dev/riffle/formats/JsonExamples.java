@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an Example from each JSON line. */
+/** Creates an Example from each JSON line. */
 final class JsonExamples implements ExampleReader {
 
     private final JsonLines lines;

@@ -168,7 +168,7 @@ final class JsonLines implements Closeable {
         return new ImportException(source, line, reason);
     }
 
-    /** Returns the members of a line in the plain form; none if {@link #exact()} returns the Example. */
+    /** Returns the members of a line in the plain form. Empty if {@link #exact()} returns the Example. */
     Map<String, MemberValue> members() {
         return members;
     }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes Examples as JSON lines in UTF-8, one object for each line. {@link JsonLinesImport} reads them back without
- * loss.
+ * Writes Examples as JSON lines in UTF-8, one object for each line. {@link JsonLinesImport} reads these lines back
+ * without loss.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -22,13 +22,13 @@ public final class JsonLinesExport implements ExampleExport {
     }
 
     /**
-     * Returns the plain form: each feature is a member, and several values are a list. Floats always
-     * have a decimal point; integers have all their digits, although JavaScript keeps only 53 bits.
+     * Returns the plain form: each feature is a member, and several values are a list. Floats always have a decimal
+     * point. Integers have all their digits, although JavaScript keeps only 53 bits.
      *
-     * <p>A member states its kind if the plain value would not read back as the same feature, as
-     * {@link JsonLinesImport} describes. This concerns bytes that are not UTF-8, empty lists, numbers that are not
-     * finite and OneFlow's kinds. It also concerns a kind that differs from that of the first Example with a feature of
-     * this name.
+     * <p>A member states its kind if the plain value would not read back as the same feature, as {@link
+     * JsonLinesImport} describes. This concerns bytes that are not UTF-8, empty lists, numbers that are not finite and
+     * OneFlow's kinds. It also concerns a feature whose kind differs from its kind in the first Example with this
+     * feature.
      */
     public static JsonLinesExport plain() {
         return new JsonLinesExport(null);

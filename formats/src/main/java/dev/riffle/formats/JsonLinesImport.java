@@ -20,8 +20,8 @@ import java.util.Map;
  * base64, {@code {"$double":[]}}, {@code {"$int32":[]}}, and {@code {"$unset":[]}} for a feature without a kind. The
  * survey ignores such features.
  *
- * <p>The exact form is the Example in protobuf's JSON mapping, {@code {"features":{"feature":{...}}}}, or
- * {@code {"feature":{...}}} for OFRecord. Both forms may be mixed.
+ * <p>The exact form is the Example in protobuf's JSON mapping, {@code {"features":{"feature":{...}}}}, or {@code
+ * {"feature":{...}}} for OFRecord. One input may contain lines in both forms.
  *
  * <p>Immutable and safe for use by several threads: each method returns changed settings.
  *
@@ -49,7 +49,7 @@ public final class JsonLinesImport implements ExampleImport {
         return new JsonLinesImport(List.copyOf(sources), ColumnTypes.none(), Dialect.TENSORFLOW);
     }
 
-    /** Sets the kinds of some or all members; a survey finds the others. */
+    /** Sets the kinds of some or all members. A survey finds the kinds of the other members. */
     public JsonLinesImport types(ColumnTypes types) {
         return new JsonLinesImport(sources, types, dialect);
     }

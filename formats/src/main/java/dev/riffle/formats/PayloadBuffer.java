@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 
-/** Collects bytes in memory that grows with them, up to one byte more than a limit. */
+/** Collects bytes, up to one byte more than a limit. The memory grows with the bytes. */
 final class PayloadBuffer {
 
     private final int most;
@@ -22,7 +22,7 @@ final class PayloadBuffer {
         return size;
     }
 
-    /** Reads once. Returns false at the end, and when one byte more than the limit has arrived. */
+    /** Reads once from a channel. Returns false at the end, and if the buffer has one byte more than the limit. */
     boolean readFrom(ReadableByteChannel in) throws IOException {
         if (size == bytes.length) {
             if (size == most) {

@@ -17,9 +17,9 @@ import java.util.function.UnaryOperator;
  * files see {@link Compression}.
  *
  * <p>{@link #decompress(Bytes)} accepts only a complete stream without bytes after it. {@link #recover(Bytes)} accepts
- * the streams that TensorFlow accepts. Both join consecutive gzip members and zstd frames. TensorFlow does so only for
- * gzip, and not after an empty member. Memory grows with the decompressed bytes, not with the size that a header
- * claims.
+ * the streams that TensorFlow accepts. Both methods join consecutive gzip members and zstd frames. TensorFlow joins
+ * only gzip members, and none after an empty member. Memory grows with the decompressed bytes, not with the size that a
+ * header claims.
  *
  * <p>Safe for use by several threads.
  *
@@ -32,13 +32,13 @@ public enum PayloadCompression {
     ZLIB,
     /** RFC 1952, any number of members. */
     GZIP,
-    /** RFC 8878, one frame or several. Each frame must state the size of its content, as TensorFlow requires. */
+    /** RFC 8878, one or several frames. As in TensorFlow, each frame must state the size of its content. */
     ZSTD;
 
     /** The default limit of a decompressed string: 1 GiB. */
     public static final int DEFAULT_LIMIT = 1 << 30;
 
-    /** The largest array size of any virtual machine, less one byte that detects excess content. */
+    /** The largest array size that all virtual machines support, minus one byte that detects excess content. */
     private static final int LARGEST_LIMIT = Integer.MAX_VALUE - 9;
 
     /** The size of the first buffer for a stream. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Counts the quotes of a text while it is read, because the parser accepts the end of the text as the end of a quoted
+ * Counts the quotes of a text during a read, because the parser accepts the end of the text as the end of a quoted
  * cell.
  */
 final class QuoteCounter extends FilterReader {

@@ -1,14 +1,14 @@
 package dev.riffle.formats;
 
 /**
- * A value of the input: a CSV cell or a scalar of JSON.
+ * Holds a value of the input: a CSV cell or a scalar of JSON.
  *
  * @param text the characters, without quotes and escapes
  * @param form the form that the input states
  */
 record Scalar(String text, Form form) {
 
-    /** The form of a value, as the input states it. */
+    /** Lists the forms of values that an input can state. */
     enum Form {
         /** Any form: a cell of CSV, or a number of JSON. */
         OPEN,

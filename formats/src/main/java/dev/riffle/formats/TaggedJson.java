@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads and writes features that state their kind: an object of one member, whose name is a dollar sign and the kind,
- * and whose value is the list. Finite numbers are JSON numbers, other numbers text, bytes base64.
+ * Reads and writes features that state their kind. Such a feature is an object with one member. The name of the member
+ * is a dollar sign and the kind, and its value is the list. Finite numbers are JSON numbers, other numbers are text,
+ * and bytes are base64.
  */
 final class TaggedJson {
 
@@ -49,8 +50,8 @@ final class TaggedJson {
     }
 
     /**
-     * Returns the feature of a tagged object. Empty if the object has no tag. The exception contains the reason of a
-     * failure.
+     * Returns the feature of a tagged object. Empty if the object has no tag. If the object is not valid, the message
+     * of the exception contains the reason.
      */
     static Optional<Feature> read(JsonValue.Members object) {
         if (object.members().size() != 1) {

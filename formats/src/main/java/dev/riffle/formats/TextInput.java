@@ -43,7 +43,10 @@ final class TextInput {
         }
     }
 
-    /** Returns the limit of a line or cell in characters, such that its buffers use at most half of the heap. */
+    /**
+     * Returns the largest number of characters in a line or cell. The buffers for this number use at most half of the
+     * heap.
+     */
     static int mostCharacters() {
         return (int) Math.min(Runtime.getRuntime().maxMemory() / 8, Integer.MAX_VALUE - 8);
     }
@@ -65,7 +68,7 @@ final class TextInput {
         return failure;
     }
 
-    /** Returns the error for bytes that are not UTF-8, found at a line or soon after it. */
+    /** Returns the error for bytes that are not UTF-8. They are in this line or soon after it. */
     static ImportException notUtf8(String name, long line) {
         return new ImportException(
                 name,

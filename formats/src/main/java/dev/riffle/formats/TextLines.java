@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the lines of a text, up to a limit of length. Lines end as in {@link java.io.BufferedReader#readLine()}. */
+/**
+ * Reads the lines of a text. Limits the length of a line. Lines end as in {@link java.io.BufferedReader#readLine()}.
+ */
 final class TextLines implements Closeable {
 
     private static final int BLOCK_CHARACTERS = 8 << 10;
@@ -28,10 +30,9 @@ final class TextLines implements Closeable {
     }
 
     /**
-     * Returns the next line without its end, or null at the end.
+     * Returns the next line without its line end, or null at the end of the text.
      *
-     * @throws TooLongException if the line is longer than the limit; only as many characters as the limit were kept in
-     *     memory
+     * @throws TooLongException if the line is longer than the limit; memory never holds more characters than the limit
      */
     @Nullable
     String next() throws IOException {

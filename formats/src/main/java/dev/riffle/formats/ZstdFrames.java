@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks the frames of a zstd string before decompression: every block must be present, and its blocks must be able to
- * yield the content that a frame claims. Only then is memory allocated. Source of the layout: RFC 8878.
+ * Checks the frames of a zstd string before the decompression allocates memory. All blocks of a frame must be present,
+ * and must be able to contain the number of bytes that the frame claims. RFC 8878 describes the layout.
  */
 final class ZstdFrames {
 
@@ -30,7 +30,7 @@ final class ZstdFrames {
     private final int limit;
     private final List<Frame> frames = new ArrayList<>();
 
-    /** The range of a frame, and the size of its content. */
+    /** Holds the range of a frame, and the size of its content. */
     private record Frame(int from, int to, int contentBytes) {}
 
     ZstdFrames(Bytes compressed, int limit) {
@@ -65,7 +65,7 @@ final class ZstdFrames {
         try {
             found = new ZstdDecompressor().decompress(bytes, 0, bytes.length, content, at, frame.contentBytes);
         } catch (MalformedInputException e) {
-            // the library's offsets do not count from the beginning of the array
+            // The message omits the offsets of the library, because they do not count from the beginning of the array.
             String reason = String.valueOf(e.getMessage()).replaceFirst(": offset=.*", "");
             throw failure(frame.from, "expected zstd data, found damage: " + reason);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
@@ -140,7 +140,7 @@ final class ZstdFrames {
         };
     }
 
-    /** Skips the blocks and returns the largest size that they can decompress to. */
+    /** Skips the blocks and returns the largest size that they can have after decompression. */
     private long skipBlocks(long mostBlockBytes) {
         long possible = 0;
         boolean last = false;

@@ -1,6 +1,6 @@
 package dev.riffle.formats.image;
 
-/** The choice to decode all frames of an image or only the first. */
+/** States whether to decode all frames of an image or only the first frame. */
 enum Animation {
     ALL_FRAMES,
     FIRST_FRAME

@@ -1,8 +1,8 @@
 package dev.riffle.formats.image;
 
 /**
- * The structure of a Windows bitmap, as TensorFlow reads it. Only the offset of the pixels, the size and the bits per
- * pixel are read from the header. A bitmap of one byte per pixel is gray with any palette.
+ * Describes a Windows bitmap, as TensorFlow reads it. Like TensorFlow, this class reads only the offset of the pixels,
+ * the size and the bits per pixel from the header. A bitmap of one byte per pixel is gray with any palette.
  *
  * @param pixels the offset of the first row
  * @param isTopDown whether the first row in the file is the top one
@@ -42,7 +42,7 @@ record BmpStructure(ImageBytes data, int pixels, int height, int width, int chan
         return new ImageHeader(ImageFormat.BMP, height, width, channels);
     }
 
-    /** Decodes the samples: rows from the top, red before green before blue. */
+    /** Decodes the samples. Rows begin at the top. Each pixel has the order red, green, blue. */
     DecodedImage decode(int requestedChannels, SampleLimit limit) {
         if (requestedChannels == 1 || requestedChannels != 0 && requestedChannels != channels) {
             throw data.otherChannels(requestedChannels + " channels requested, the image has " + channels);

@@ -1,7 +1,7 @@
 package dev.riffle.formats.image;
 
 /**
- * The samples of an image.
+ * Holds the samples of an image.
  *
  * @param frames the number of frames; 0 if the format has none
  * @param samples [frames, height, width, channels], owned by the holder of this record

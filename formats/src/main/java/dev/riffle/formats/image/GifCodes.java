@@ -3,9 +3,9 @@ package dev.riffle.formats.image;
 import java.util.Arrays;
 
 /**
- * Reads the LZW codes of a frame, of growing width, in blocks of up to 255 bytes, by giflib's rules. Decodes only the
- * requested pixels and skips the rest of the data blocks. An end code before the last pixel, or an undefined code, is
- * an error.
+ * Reads the LZW codes of a frame by giflib's rules. The codes have a growing width, and are in blocks of up to 255
+ * bytes. Decodes only the requested pixels and skips the rest of the data blocks. An end code before the last pixel, or
+ * an undefined code, is an error.
  */
 final class GifCodes {
 
@@ -27,7 +27,7 @@ final class GifCodes {
     private int pending;
     private int pendingBits;
 
-    /** Makes a reader of codes whose size is at offset {@code at}. */
+    /** Creates a reader of codes. The initial code size is at offset {@code at}. */
     GifCodes(ImageBytes data, int at) {
         this.data = data;
         int size = data.uint8(at);

@@ -7,16 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws the frames of a GIF on top of each other, as TensorFlow does. Each frame begins as a copy of the previous one
- * and ignores its disposal method; the first begins black. Transparent pixels keep the colour of the previous frame.
- * The image has the height of the highest frame and the width of the widest. It ignores the screen size and omits
- * pixels outside.
+ * Draws the frames of a GIF on top of each other, as TensorFlow does. Each frame begins as a copy of the previous
+ * frame, without regard to the disposal method. The first frame begins black. Transparent pixels keep the colour of the
+ * previous frame. The image has the height of the highest frame and the width of the widest frame. The decoder ignores
+ * the screen size and omits pixels outside the image.
  */
 final class GifPixels {
 
     static final int CHANNELS = 3;
 
-    /** A code of n bits stands for at most 2^n pixels; the maximum per bit is at n = 12. */
+    /**
+     * The largest number of pixels for each byte. A code of n bits represents at most 2^n pixels, and the maximum per
+     * bit is at n = 12.
+     */
     private static final long MAX_PIXELS_PER_BYTE = 4096 * Byte.SIZE / 12 + 1;
 
     private static final int[] PASS_STARTS = {0, 4, 2, 1};
@@ -31,7 +34,7 @@ final class GifPixels {
     private @Nullable ImageHeader header;
     private @Nullable MalformedImageException fault;
 
-    /** A frame with its colour indices, row by row from the top. */
+    /** Holds a frame with its colour indices, row by row from the top. */
     private record Indices(Frame frame, byte[] colors) {}
 
     private GifPixels(ImageBytes data, Animation animation, SampleLimit limit) {
@@ -40,7 +43,7 @@ final class GifPixels {
         this.limit = limit;
     }
 
-    /** Decodes all frames, or the first one. */
+    /** Decodes all frames, or only the first frame. */
     static DecodedImage decode(ImageBytes data, Animation animation, SampleLimit limit) {
         GifPixels pixels = new GifPixels(data, animation, limit);
         pixels.readFrames();
@@ -94,7 +97,7 @@ final class GifPixels {
         }
     }
 
-    /** Returns whether no later frame, complete or not, is higher or wider. */
+    /** Returns whether later frames, complete or not, do not enlarge the image. */
     private boolean isLargestFrame() {
         ImageHeader all = header == null ? GifStructure.header(data) : header;
         header = all;

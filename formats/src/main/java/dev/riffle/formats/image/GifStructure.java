@@ -3,7 +3,7 @@ package dev.riffle.formats.image;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the blocks of a GIF as giflib does for TensorFlow. Complete frames before the first error count; an error
+ * Reads the blocks of a GIF as giflib does for TensorFlow. Complete frames before the first error are valid. An error
  * before the first complete frame makes the image malformed. Ignores the version and the bytes after the trailer.
  */
 final class GifStructure {
@@ -24,13 +24,12 @@ final class GifStructure {
     private int transparent = -1;
     private boolean hasControl;
 
-    /** A colour table in the file. */
+    /** Describes a colour table in the file. */
     record ColorTable(int at, int size) {}
 
     /**
-     * A frame.
-     *
-     * @param transparent the index of pixels that keep the colour of the previous frame; -1 if there is none
+     * Describes a frame. @param transparent the index of pixels that keep the colour of the previous frame; -1 if no
+     * index is transparent
      * @param codes the offset of the code size, which precedes the data
      */
     record Frame(
@@ -58,7 +57,7 @@ final class GifStructure {
     }
 
     /**
-     * Returns the header with the common size of the frames, up to the first error in their blocks. Does not decode the
+     * Returns the header with the common size of the frames before the first error in their blocks. Does not decode the
      * codes.
      */
     static ImageHeader header(ImageBytes data) {
@@ -88,7 +87,7 @@ final class GifStructure {
         return new ImageHeader(ImageFormat.GIF, height, width, GifPixels.CHANNELS);
     }
 
-    /** Opens the bytes to iterate over the frames; {@link #next()} returns them in order. */
+    /** Opens the bytes to iterate over the frames. {@link #next()} returns the frames in order. */
     static GifStructure open(ImageBytes data) {
         return new GifStructure(data);
     }
@@ -153,8 +152,8 @@ final class GifStructure {
     }
 
     /**
-     * Reads an extension. Only the first control block before a frame counts, and only if it has four bytes. An empty
-     * first block is ignored and does not end the extension.
+     * Reads an extension. Only the first control block before a frame counts, and only if it has four bytes. The method
+     * ignores an empty first block, which does not end the extension.
      */
     private void extension() {
         boolean isControl = data.uint8(at++) == GRAPHIC_CONTROL;

@@ -42,11 +42,9 @@ public final class ImageDecoder {
     }
 
     /**
-     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for the image's own number.
-     * A PNG supports each of them, a JPEG 1 and 3, a GIF 3, a WebP 3 and 4, a BMP only the number in its file. Decoding
-     * rejects unsupported numbers.
-     *
-     * @throws IllegalArgumentException if it is none of 0, 1, 3 and 4
+     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for the number in the file. A
+     * PNG supports each number. A JPEG supports 1 and 3, a GIF 3, a WebP 3 and 4, and a BMP only the number in its
+     * file. Decoding rejects other numbers. @throws IllegalArgumentException if {@code channels} is not 0, 1, 3 or 4
      */
     public ImageDecoder channels(int channels) {
         if (channels != 0 && channels != 1 && channels != 3 && channels != 4) {
@@ -56,8 +54,8 @@ public final class ImageDecoder {
     }
 
     /**
-     * Decodes only the first frame of a GIF, so that every image has three dimensions:
-     * {@code expand_animations=False}.
+     * Decodes only the first frame of a GIF, so that every image has three dimensions. TensorFlow's option is {@code
+     * expand_animations=False}.
      */
     public ImageDecoder firstFrame() {
         return new ImageDecoder(channels, Animation.FIRST_FRAME, limit);
@@ -66,7 +64,7 @@ public final class ImageDecoder {
     /**
      * Sets the limit of the samples in bytes. The decoder rejects a larger image before it allocates memory for it.
      *
-     * @throws IllegalArgumentException if it is not from 1 to 2^31-9
+     * @throws IllegalArgumentException if {@code bytes} is not from 1 to 2^31-9
      */
     public ImageDecoder maxBytes(long bytes) {
         if (bytes < 1 || bytes > Integer.MAX_VALUE - 8) {
@@ -78,8 +76,8 @@ public final class ImageDecoder {
     /**
      * Decodes an image to its samples.
      *
-     * @return uint8 [height, width, channels]; of a GIF with all frames [frames, height, width, 3]
-     * @throws MalformedImageException if the image is broken, too large, of an unknown format, or without the requested
+     * @return uint8 [height, width, channels]; for a GIF with all frames, [frames, height, width, 3] @throws
+     *     MalformedImageException if the image is malformed, too large, of an unknown format, or without the requested
      *     channels
      */
     public DenseTensor decode(Bytes encoded) {

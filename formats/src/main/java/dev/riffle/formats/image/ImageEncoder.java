@@ -5,8 +5,8 @@ import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 
 /**
- * Encodes tensors as images, like {@code tf.io.encode_png} and {@code tf.io.encode_jpeg}. Equal pixels give equal
- * bytes on one JDK; TensorFlow writes different bytes.
+ * Encodes tensors as images, like {@code tf.io.encode_png} and {@code tf.io.encode_jpeg}. Equal pixels become equal
+ * bytes on one JDK. TensorFlow writes different bytes.
  *
  * <p>Safe for use by several threads.
  *
@@ -19,8 +19,8 @@ public final class ImageEncoder {
     private ImageEncoder() {}
 
     /**
-     * Encodes uint8 [height, width, channels] as PNG. Channels are 1 to 4: gray, gray and opacity, colours, colours and
-     * opacity.
+     * Encodes uint8 [height, width, channels] as PNG. The numbers of channels from 1 to 4 mean gray, gray and opacity,
+     * colours, colours and opacity.
      *
      * @throws IllegalArgumentException if the tensor has another type or shape
      */

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The readable formats of images, recognised by their first bytes as in TensorFlow. Safe for use by several threads.
+ * Lists the readable formats of images. As in TensorFlow, the first bytes identify the format. Safe for use by several
+ * threads.
  *
  * @since 0.1
  */
@@ -14,7 +15,7 @@ public enum ImageFormat {
     JPEG("ffd8ff"),
     /** PNG. */
     PNG("89504e470d0a1a0a"),
-    /** GIF, of one frame or several. */
+    /** GIF, with one or several frames. */
     GIF("47494638"),
     /** Windows bitmaps. */
     BMP("424d"),
@@ -31,12 +32,12 @@ public enum ImageFormat {
         this.start = Bytes.ofHex(start);
     }
 
-    /** Returns the name that {@code image/format} holds: jpeg, png, gif, bmp, webp. */
+    /** Returns the name of the format for the feature {@code image/format}: jpeg, png, gif, bmp or webp. */
     public String formatName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the format that the first bytes indicate. Empty if no format begins so. */
+    /** Returns the format that the first bytes indicate. Empty if the bytes do not begin like any format. */
     public static Optional<ImageFormat> of(Bytes encoded) {
         for (ImageFormat format : values()) {
             if (hasAt(encoded, 0, format.start) && (format != WEBP || hasAt(encoded, WEBP_FORM_AT, WEBP_FORM))) {

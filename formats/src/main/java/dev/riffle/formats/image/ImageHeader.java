@@ -3,7 +3,8 @@ package dev.riffle.formats.image;
 import dev.riffle.io.Bytes;
 
 /**
- * The size, format and channels that the header of an image states. Immutable and safe for use by several threads.
+ * Holds the size, format and channels that the header of an image states. Immutable and safe for use by several
+ * threads.
  *
  * @param height in pixels
  * @param width in pixels
@@ -13,9 +14,9 @@ import dev.riffle.io.Bytes;
 public record ImageHeader(ImageFormat format, int height, int width, int channels) {
 
     /**
-     * Reads only the header. Ignores pixels; bytes after the header may be missing.
+     * Reads only the header of an image. The bytes after the header may be missing.
      *
-     * @throws MalformedImageException if the bytes are not an image or the header is broken
+     * @throws MalformedImageException if the bytes are not an image or the header is malformed
      */
     public static ImageHeader read(Bytes encoded) {
         ImageFormat format = ImageFormat.require(encoded);

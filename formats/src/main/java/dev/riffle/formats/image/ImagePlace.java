@@ -1,8 +1,8 @@
 package dev.riffle.formats.image;
 
 /**
- * The place of an image in messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable and safe for
- * use by several threads.
+ * Describes the place of an image for messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable and
+ * safe for use by several threads.
  *
  * @param source the name of the file, or of another origin of the records
  * @param record the number of the record, from 0
@@ -12,9 +12,7 @@ package dev.riffle.formats.image;
 public record ImagePlace(String source, long record, String feature) {
 
     /**
-     * Makes a place.
-     *
-     * @throws IllegalArgumentException if the record is negative
+     * Creates a place. @throws IllegalArgumentException if {@code record} is negative
      */
     public ImagePlace {
         if (record < 0) {

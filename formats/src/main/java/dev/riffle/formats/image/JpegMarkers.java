@@ -3,20 +3,21 @@ package dev.riffle.formats.image;
 import java.io.ByteArrayOutputStream;
 
 /**
- * Follows the markers of a JPEG, as libjpeg does for TensorFlow, from the start marker to the end marker, which must be
- * present. Does not check the data of a damaged scan.
+ * Reads the markers of a JPEG, as libjpeg does for TensorFlow, from the start marker to the end marker. The end marker
+ * must be present. Does not check the data of a scan.
  */
 final class JpegMarkers {
 
     /**
-     * A scan covers all pixels, even if it is short. All scans of a file of any size may cover this number of pixels.
+     * The number of pixels that all scans of a file of any size may cover together. A scan covers all pixels, even if
+     * its data is short.
      */
     private static final long FREE_PIXELS = 1L << 28;
 
     /** Above {@link #FREE_PIXELS}, the file must have one byte for this number of pixels. */
     private static final long PIXELS_PER_BYTE = 4096;
 
-    /** The limit of the pixels of all scans; no writer makes so large a file with this number of scans. */
+    /** The limit of the pixels of all scans together. No known writer exceeds this limit. */
     private static final long MAX_PIXELS = 1L << 32;
 
     private static final int TEMPORARY = 0x01;
@@ -57,7 +58,7 @@ final class JpegMarkers {
         return new JpegStructure(kept.toByteArray(), height, width, ids.length, adobeTransform, isJfif, ids);
     }
 
-    /** Reads up to the marker of the frame. */
+    /** Reads markers up to the marker of the frame. */
     void toFrame() {
         while (ids.length == 0) {
             int marker = marker();
@@ -68,7 +69,7 @@ final class JpegMarkers {
         }
     }
 
-    /** Reads from the frame to the end marker. */
+    /** Reads markers from the frame to the end marker. */
     void toEnd() {
         int scans = 0;
         boolean isComplete = false;

@@ -10,8 +10,8 @@ import javax.imageio.spi.ImageReaderSpi;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
 /**
- * Decodes JPEG with the JDK's reader, which returns the coded samples. Libjpeg's rules and arithmetic turn them into
- * colours. Like TensorFlow, ignores colour profiles.
+ * Decodes JPEG with the JDK's reader, which returns the coded samples. Then this class converts the samples to colours
+ * with libjpeg's rules and arithmetic. Like TensorFlow, it ignores colour profiles.
  */
 final class JpegPixels {
 
@@ -65,7 +65,7 @@ final class JpegPixels {
         }
     }
 
-    /** Returns the JDK's own provider, even if others are installed. */
+    /** Returns the provider of the JDK, even if other providers are installed. */
     private static ImageReaderSpi provider() {
         Iterator<ImageReaderSpi> providers =
                 IIORegistry.getDefaultInstance().getServiceProviders(ImageReaderSpi.class, true);
@@ -140,7 +140,7 @@ final class JpegPixels {
         samples[to + 2] = (byte) blue;
     }
 
-    /** Converts inks to colours by TensorFlow's rule: Adobe's files hold the remaining part of the paper's white. */
+    /** Converts inks to colours by TensorFlow's rule. Adobe's files store the part of the paper's white that remains. */
     private static void putInks(
             byte[] samples, int to, JpegStructure jpeg, int cyan, int magenta, int yellow, int black) {
         if (jpeg.adobeTransform() >= 0) {

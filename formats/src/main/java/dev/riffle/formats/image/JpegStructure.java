@@ -1,17 +1,17 @@
 package dev.riffle.formats.image;
 
 /**
- * The contents of a JPEG's markers.
+ * Holds the contents of a JPEG's markers.
  *
  * @param file the bytes for a decoder of pixels, up to the end marker
  * @param components the number of samples of a pixel in the file
- * @param adobeTransform the colour transform of Adobe's marker; -1 without one
+ * @param adobeTransform the colour transform of Adobe's marker; -1 without this marker
  * @param componentIds the numbers of the components
  */
 record JpegStructure(
         byte[] file, int height, int width, int components, int adobeTransform, boolean isJfif, int[] componentIds) {
 
-    /** Reads the markers up to that of the frame. */
+    /** Reads the markers up to the marker of the frame. */
     static ImageHeader header(ImageBytes data) {
         JpegMarkers markers = new JpegMarkers(data);
         markers.toFrame();
@@ -45,7 +45,7 @@ record JpegStructure(
         return isRgb ? Coding.RGB : Coding.YCBCR;
     }
 
-    /** The codings of the samples of a pixel. */
+    /** Lists the codings of the samples of a pixel. */
     enum Coding {
         GRAY,
         YCBCR,

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown when bytes are not a valid image, the image is too large, or it lacks the requested channels.
  *
- * <p>The message names the place of the image if the caller passed it, the format, and the place in the image. The
- * error and, if known, a remedy follow:
- * {@code pets.tfrecord: record 3: feature "image/encoded": PNG: chunk IDAT at byte 41: ...}.
+ * <p>The message begins with the place of the image if the caller passed it, the format, and the place in the image.
+ * The error and, if known, a remedy follow: {@code pets.tfrecord: record 3: feature "image/encoded": PNG: chunk IDAT at
+ * byte 41: ...}.
  *
  * <p>Safe for use by several threads.
  *
@@ -19,18 +19,20 @@ public final class MalformedImageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The reasons to reject an image. Safe for use by several threads.
+     * Lists the reasons to reject an image. Safe for use by several threads.
      *
      * @since 0.1
      */
     public enum Reason {
-        /** The bytes begin like an image but are damaged or truncated, or claim more pixels than they can hold. */
+        /**
+         * The bytes begin like an image but are damaged or truncated, or claim more pixels than their number allows.
+         */
         MALFORMED,
-        /** The bytes are empty, or begin like no known format. */
+        /** The bytes are empty, or do not begin like any known format. */
         UNKNOWN_FORMAT,
         /** The image has more bytes of samples than the limit. */
         TOO_LARGE,
-        /** The image may be valid, but is of an unsupported kind. */
+        /** The image may be valid, but its kind is not supported. */
         UNSUPPORTED,
         /** The format does not support the requested channels. */
         OTHER_CHANNELS
@@ -88,7 +90,7 @@ public final class MalformedImageException extends RuntimeException {
         return reason;
     }
 
-    /** Returns the format that the first bytes indicate. Empty if they indicate none. */
+    /** Returns the format that the first bytes indicate. Empty if they do not indicate a format. */
     public Optional<ImageFormat> format() {
         return Optional.ofNullable(format);
     }
@@ -99,8 +101,8 @@ public final class MalformedImageException extends RuntimeException {
     }
 
     /**
-     * Returns the call that makes the library accept the image, as the message names it after the detail. Empty if
-     * there is none.
+     * Returns the call that makes the library accept the image. The message contains this call after the detail. Empty
+     * if no such call exists.
      */
     public Optional<String> remedy() {
         return Optional.ofNullable(remedy);

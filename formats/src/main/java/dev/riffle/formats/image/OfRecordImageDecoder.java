@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Decodes the image in a feature of an OFRecord, like OneFlow's {@code OFRecordImageDecoder}. The result is uint8
- * [height, width, 3], blue before green before red by default, or [height, width, 1] for gray. Decodes the first frame
- * of a GIF and ignores opacity.
+ * [height, width, 3], by default in the order blue, green, red. For gray, the result is [height, width, 1]. Decodes the
+ * first frame of a GIF and ignores opacity.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -47,7 +47,7 @@ public final class OfRecordImageDecoder {
     /**
      * Sets the limit of the samples in bytes. The decoder rejects a larger image before it allocates memory for it.
      *
-     * @throws IllegalArgumentException if it is not from 1 to 2^31-9
+     * @throws IllegalArgumentException if {@code bytes} is not from 1 to 2^31-9
      */
     public OfRecordImageDecoder maxBytes(long bytes) {
         return new OfRecordImageDecoder(feature, order, decoder.maxBytes(bytes));
@@ -57,7 +57,7 @@ public final class OfRecordImageDecoder {
      * Decodes the record's image to its samples.
      *
      * @throws dev.riffle.example.FeatureException if the feature is missing or does not hold exactly one value of bytes
-     * @throws MalformedImageException if the image is broken, of an unknown format or too large
+     * @throws MalformedImageException if the image is malformed, of an unknown format or too large
      */
     public DenseTensor decode(Example record) {
         DenseTensor pixels = decoder.decode(record, feature);

@@ -4,9 +4,9 @@ import javax.imageio.IIOException;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
- * A file in memory followed by as many zeros as the library's bit reader looks ahead. A read past the zeros throws an
- * exception that is not an EOFException. After an EOFException the library would continue with zeros, and throw one
- * exception for each pixel.
+ * Reads a file in memory, followed by as many zeros as the bit reader of the library reads ahead. A read past the zeros
+ * throws an exception that is not an EOFException. After an EOFException, the library would continue with zeros and
+ * throw one exception for each pixel.
  */
 final class PaddedInput extends ImageInputStreamImpl {
 

@@ -2,7 +2,7 @@ package dev.riffle.formats.image;
 
 /**
  * Computes the exponent of a PNG's samples in hundred-thousandths, from the chunks gAMA and sRGB by libpng's rules. An
- * sRGB chunk overrides a different gAMA chunk. After an error, later chunks do not count.
+ * sRGB chunk overrides a different gAMA chunk. After an error, later chunks have no effect.
  */
 final class PngGamma {
 
@@ -19,7 +19,7 @@ final class PngGamma {
     private boolean isFromSrgb;
     private boolean isInvalid;
 
-    /** Takes the content of the chunk gAMA. */
+    /** Uses the content of the chunk gAMA. */
     void readGama(int gamma) {
         if (gamma < MIN || gamma > MAX || isFromGama) {
             isInvalid = true;
@@ -29,7 +29,7 @@ final class PngGamma {
         }
     }
 
-    /** Takes the content of the chunk sRGB. */
+    /** Uses the content of the chunk sRGB. */
     void readSrgb(int intent) {
         if (isInvalid) {
             return;
@@ -42,7 +42,7 @@ final class PngGamma {
         }
     }
 
-    /** Returns whether samples must be made linear before addition. */
+    /** Returns whether an addition of samples needs linear samples. */
     boolean counts() {
         return value != 0 && (isSignificant(value) || isSignificant(reciprocal(value)));
     }
@@ -57,7 +57,7 @@ final class PngGamma {
         return reciprocal(reciprocal(value));
     }
 
-    /** Returns whether an exponent differs enough from one to count. */
+    /** Returns whether the difference between an exponent and one is large enough to have an effect. */
     static boolean isSignificant(int exponent) {
         return exponent < ONE - THRESHOLD || exponent > ONE + THRESHOLD;
     }

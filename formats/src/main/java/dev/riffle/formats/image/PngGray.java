@@ -2,7 +2,7 @@ package dev.riffle.formats.image;
 
 /**
  * Converts colours of a PNG to gray as libpng does for TensorFlow: 0.299 red, 0.587 green and 0.114 blue, in linear
- * light if the file states its gamma. Its tables for sixteen bits use only the high eleven bits.
+ * light if the file states its gamma. The tables for sixteen bits use only the high eleven bits.
  */
 final class PngGray {
 

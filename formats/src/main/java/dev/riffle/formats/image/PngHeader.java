@@ -1,13 +1,13 @@
 package dev.riffle.formats.image;
 
 /**
- * The contents of the chunk IHDR.
+ * Holds the contents of the chunk IHDR.
  *
  * @param depth the bits of a sample: 1, 2, 4, 8 or 16
  */
 record PngHeader(int height, int width, int depth, Color color, boolean isInterlaced) {
 
-    /** The kinds of pixels. */
+    /** Lists the kinds of pixels. */
     enum Color {
         GRAY(0, 1, 0b11111),
         RGB(2, 3, 0b11000),

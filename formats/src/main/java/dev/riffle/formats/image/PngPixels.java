@@ -75,7 +75,7 @@ final class PngPixels {
         }
     }
 
-    /** Reads a row to index {@code step}, and its filter to the byte before that. */
+    /** Reads a row to index {@code step}, and its filter to the byte before this index. */
     private void readRow(byte[] row, int step, int y) {
         int to = step - 1;
         try {
@@ -95,8 +95,9 @@ final class PngPixels {
     }
 
     /**
-     * Reads the compressed data after the last row. Like libpng, reads until the data ends, breaks or yields nothing
-     * more, and fails only if the data is truncated before. Reads at most as much as valid rows can need.
+     * Reads the compressed data after the last row. Like libpng, reads until the data ends, is damaged or contains no
+     * more output. Fails only if the data is truncated before. Reads at most the number of bytes that valid rows can
+     * need.
      */
     private void readEnd() {
         byte[] surplus = new byte[1024];
@@ -165,7 +166,7 @@ final class PngPixels {
         }
     }
 
-    /** Returns Paeth's predictor: the neighbour that is nearest to left + above - aboveLeft. */
+    /** Returns Paeth's predictor: the neighbor that is nearest to left + above - aboveLeft. */
     private static int nearest(int left, int above, int aboveLeft) {
         int toLeft = Math.abs(above - aboveLeft);
         int toAbove = Math.abs(left - aboveLeft);

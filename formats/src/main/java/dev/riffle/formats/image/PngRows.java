@@ -3,9 +3,9 @@ package dev.riffle.formats.image;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts rows of a PNG to samples of eight bits in the requested channels, as libpng does for TensorFlow. It keeps
- * the high byte of sixteen bits. {@link PngGray} makes gray from colours. Opacity comes from the chunk tRNS if it is
- * requested.
+ * Converts rows of a PNG to samples of eight bits in the requested channels, as libpng does for TensorFlow. Of sixteen
+ * bits, it keeps the high byte. {@link PngGray} converts colours to gray. If the caller requests opacity, the chunk tRNS
+ * supplies it.
  */
 final class PngRows {
 
@@ -35,7 +35,7 @@ final class PngRows {
         return samples;
     }
 
-    /** Converts a row whose first byte is at {@code from}. Its pixels fill every {@code stepX}th place. */
+    /** Converts a row whose first byte is at {@code from}. The pixels of the row fill every {@code stepX}th place. */
     void put(byte[] row, int from, int pixels, int y, int fromX, int stepX) {
         int to = (y * header.width() + fromX) * channels;
         boolean isPlain = header.depth() == 8

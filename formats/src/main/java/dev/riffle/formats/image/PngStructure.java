@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the chunks of a PNG as libpng does: header, palette and data must be complete and in order, up to the chunk
- * IEND. Skips chunks that a reader may skip, even with wrong checksums. Ignores bytes after IEND.
+ * IEND. Skips chunks that a reader may skip, even if their checksums are wrong. Ignores bytes after IEND.
  */
 final class PngStructure {
 
@@ -24,10 +24,10 @@ final class PngStructure {
     private byte @Nullable [] palette;
     private byte @Nullable [] transparency;
 
-    /** A part of the compressed pixels: the data of one IDAT chunk. */
+    /** Describes a part of the compressed pixels: the data of one IDAT chunk. */
     record Part(int at, int size) {}
 
-    /** The frame of a chunk; {@code at} is the offset of its size. */
+    /** Describes a chunk. {@code at} is the offset of its size. */
     private record Chunk(int at, int size, String type) {
 
         int data() {
@@ -86,7 +86,7 @@ final class PngStructure {
         return data;
     }
 
-    /** Returns three bytes for each of 256 colours, black for colours that the file lacks. */
+    /** Returns three bytes for each of 256 colours. Colors that the file lacks are black. */
     byte[] palette() {
         byte[] complete = new byte[3 * 256];
         if (palette != null) {
@@ -95,7 +95,7 @@ final class PngStructure {
         return complete;
     }
 
-    /** Returns the content of the chunk tRNS, or null if it is ignored. */
+    /** Returns the content of the chunk tRNS, or null if the chunk is missing or has no effect. */
     byte @Nullable [] transparency() {
         return transparency;
     }

@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 
 /**
- * Writes PNG with eight bits for each sample. Each row holds differences to the row above, which compresses photographs
- * and drawings well.
+ * Writes PNG with eight bits for each sample. Each row holds the differences from the row above. This form compresses
+ * photographs and drawings well.
  */
 final class PngWriting {
 

@@ -3,12 +3,12 @@ package dev.riffle.formats.image;
 import dev.riffle.formats.image.MalformedImageException.Reason;
 import java.util.Locale;
 
-/** The limit of an image's samples in bytes. */
+/** Limits the samples of an image, in bytes. */
 record SampleLimit(long bytes) {
 
     /**
-     * The default limit. Decoders hold up to twice the samples, so a quarter of the heap leaves room for them and the
-     * file.
+     * The default limit. Decoders hold up to twice the samples, so a quarter of the heap leaves room for this memory
+     * and the file.
      */
     static final SampleLimit DEFAULT =
             new SampleLimit(Math.min(1L << 29, Runtime.getRuntime().maxMemory() / 4));
@@ -18,9 +18,9 @@ record SampleLimit(long bytes) {
 
     /**
      * Above {@link #FREE_SAMPLES}, the file must have one byte for this number of samples. No complete JPEG or lossy
-     * WebP needs less. A JPEG has at least one bit for each block of 8 x 8 samples of a component; a lossy WebP of one
-     * colour has 3.4 bits for 16 x 16 pixels. A lossless WebP of one colour may need less. Opacity does not count,
-     * because uniform opacity takes no space.
+     * WebP has fewer bytes. A JPEG has at least one bit for each block of 8 x 8 samples of a component. A lossy WebP of
+     * one colour has 3.4 bits for 16 x 16 pixels. A lossless WebP of one colour may have fewer bytes. Opacity does not
+     * count, because uniform opacity needs no space.
      */
     static final int SAMPLES_PER_BYTE = 2048;
 
@@ -42,7 +42,10 @@ record SampleLimit(long bytes) {
         return Math.toIntExact(rows * width * channels);
     }
 
-    /** Rejects an image that is too large for the size of its file, before memory is allocated for it. */
+    /**
+     * Rejects an image that is too large for the size of its file. Callers check this before they allocate memory for
+     * the image.
+     */
     static void checkFileSize(ImageBytes data, long samples) {
         if (samples > FREE_SAMPLES && samples > (long) data.size() * SAMPLES_PER_BYTE) {
             throw data.malformed(String.format(

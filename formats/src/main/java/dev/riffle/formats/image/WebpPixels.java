@@ -5,7 +5,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import javax.imageio.ImageReader;
 
-/** Decodes WebP with a library, whose raster holds the samples. */
+/** Decodes WebP with a library. The raster of the library holds the samples. */
 final class WebpPixels {
 
     private static final int COMPRESSION_BITS = 3;

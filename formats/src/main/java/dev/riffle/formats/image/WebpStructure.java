@@ -5,11 +5,11 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chunks of a WebP: lossy (VP8), lossless (VP8L) or extended (VP8X) with either inside. Animations are not
- * supported.
+ * Describes the chunks of a WebP: lossy (VP8), lossless (VP8L), or extended (VP8X) with one of these inside. Rejects
+ * animations.
  *
  * @param image the chunk with the coded pixels
- * @param opacity the chunk ALPH, unless it is ignored
+ * @param opacity the chunk ALPH; null if the chunk is missing or has no effect
  */
 record WebpStructure(
         ImageBytes data,
@@ -23,7 +23,7 @@ record WebpStructure(
     private static final int ALPHA_FLAG = 0x10;
     private static final int ANIMATION_FLAG = 0x02;
 
-    /** A chunk: its bytes begin at {@code at}, without frame and padding. */
+    /** Describes a chunk. Its content begins at {@code at}, and {@code size} excludes the chunk header and padding. */
     record Chunk(String type, int at, int size) {}
 
     /** Reads the first chunk. */
@@ -95,7 +95,7 @@ record WebpStructure(
         return new Chunk(type, at + FRAME_BYTES, (int) size);
     }
 
-    /** Returns a file with only the pixels. It hides other chunks from the library, such as a colour profile. */
+    /** Returns a file with only the pixels. So the library does not see other chunks, such as a colour profile. */
     byte[] withoutOpacity() {
         byte[] bytes = new byte[CHUNKS_AT + FRAME_BYTES + image.size + (image.size & 1)];
         put(start(bytes), image);
