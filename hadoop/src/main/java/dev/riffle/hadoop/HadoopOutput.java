@@ -84,7 +84,7 @@ final class HadoopOutput implements ByteSink.Output {
         try {
             stream.close();
         } catch (IOException e) {
-            // A file that could not be written completely is discarded.
+            // An incomplete file must not remain.
             discard(e);
             throw FileFailures.named(path.toString(), e);
         }

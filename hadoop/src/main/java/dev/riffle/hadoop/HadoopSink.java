@@ -9,19 +9,19 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
 /**
- * Writes a file of one of Hadoop's file systems under its own name from the first byte on, without a rename. Use it in
- * the directory of a task attempt, which an {@code OutputCommitter} publishes or deletes. Without a commit, the sink
- * aborts the output if the store supports that, and otherwise deletes the file. HDFS and local disks show the file
- * while it grows, object stores only when it is complete.
+ * Writes a file of one of Hadoop's file systems under its final name, without a rename. Use this sink in the directory
+ * of a task attempt, which an {@code OutputCommitter} publishes or deletes. If the output is closed without a commit,
+ * it aborts the upload if the store supports this, and otherwise deletes the file. HDFS and local disks show the file
+ * while it grows. Object stores show it only when it is complete.
  *
- * <p>Immutable and safe for use by several threads: each {@link #create()} opens another output, which one thread at a
- * time may use.
+ * <p>Immutable and safe for use by several threads: each {@link #create()} opens a new output. Only one thread at a
+ * time may use an output.
  *
  * @since 0.1
  */
 public final class HadoopSink implements ByteSink {
 
-    /** The handling of an existing file of this name. */
+    /** Lists the ways to handle an existing file of this name. */
     private enum Existing {
         REJECT,
         REPLACE
@@ -38,7 +38,7 @@ public final class HadoopSink implements ByteSink {
     }
 
     /**
-     * Returns a sink for a new file. If the file exists, opening an output fails. Missing directories are created.
+     * Returns a sink for a new file. If the file exists, {@link #create()} fails. The sink creates missing directories.
      *
      * @throws IOException if the file system is unknown or cannot be reached
      */
@@ -47,8 +47,8 @@ public final class HadoopSink implements ByteSink {
     }
 
     /**
-     * Like {@link #inPlace}, but empties and overwrites an existing file. Its old content is lost when the writing
-     * begins.
+     * Like {@link #inPlace}, but empties and overwrites an existing file. The old content is lost when {@link
+     * #create()} opens the file.
      */
     public static HadoopSink replacingInPlace(Path path, Configuration configuration) throws IOException {
         return new HadoopSink(path, configuration, Existing.REPLACE);

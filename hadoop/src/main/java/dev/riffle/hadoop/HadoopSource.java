@@ -22,12 +22,12 @@ import org.apache.hadoop.util.functional.FutureIO;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file of one of Hadoop's file systems: HDFS, S3A, the local disk and any other that is configured.
+ * Reads a file of one of Hadoop's file systems: HDFS, S3A, the local disk or any other configured file system.
  *
- * <p>Java itself reads and maps files of the local disk ({@code file:}). Hadoop's statistics do not count those bytes.
- * The source ignores checksum files ({@code .crc}), because records contain checksums.
+ * <p>The source reads and maps files of the local disk ({@code file:}) with Java's file API. Hadoop's statistics do not
+ * count these bytes. The source ignores checksum files ({@code .crc}), because records contain checksums.
  *
- * <p>Immutable and safe for use by several threads; one thread at a time may use a channel.
+ * <p>Immutable and safe for use by several threads; only one thread at a time may use a channel.
  *
  * @since 0.1
  */
@@ -36,10 +36,10 @@ public final class HadoopSource implements ByteSource, MappableSource {
     private final FileSystem files;
     private final Path path;
 
-    /** The status of the file when the source was made; null to ask each time. */
+    /** The status of the file when the caller listed it; null to ask the file system each time. */
     private final @Nullable FileStatus known;
 
-    /** The file as a source of the local disk; null if it is on another file system. */
+    /** The source for a file of the local disk; null if the file is on another file system. */
     private final @Nullable ByteSource local;
 
     private HadoopSource(FileSystem files, Path path, @Nullable FileStatus known) {
@@ -50,7 +50,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
     }
 
     /**
-     * Returns a source for the file at {@code path}, in the file system that the configuration has for it.
+     * Returns a source for the file at {@code path}, in the file system that the configuration assigns to the path.
      *
      * @throws IOException if the file system is unknown or cannot be reached
      */
@@ -59,9 +59,9 @@ public final class HadoopSource implements ByteSource, MappableSource {
     }
 
     /**
-     * Returns a source for a file that was listed already. The source ends at the listed size and does not read bytes
-     * that were appended later. All tasks that share the file thus agree on its end, and an object store is not asked
-     * for its size again.
+     * Returns a source for a file with a known status. The source ends at the size in the status, and does not read
+     * bytes that a writer appended later. So all tasks that share the file agree on its end. The source does not ask an
+     * object store for the size again.
      *
      * @param file the path and the size; the source uses no other field
      * @throws IOException if the file system is unknown or cannot be reached
@@ -122,7 +122,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
             }
             return new StreamChannel(input, name());
         } catch (EOFException e) {
-            // file systems disagree on whether a reader may seek past the end
+            // Some file systems reject a seek past the end, so the source does not seek there.
             return new StreamChannel(input, name()).atEnd();
         } catch (IOException | RuntimeException e) {
             input.close();
@@ -137,7 +137,10 @@ public final class HadoopSource implements ByteSource, MappableSource {
                         files.openFile(path).withFileStatus(known).build());
     }
 
-    /** Returns Hadoop's exception for a missing file; Spark, for example, looks for it to skip missing files. */
+    /**
+     * Returns Hadoop's exception for a missing file. Spark, for example, skips missing files when it catches this
+     * exception.
+     */
     private FileNotFoundException missing(NoSuchFileException found) {
         FileNotFoundException missing = new FileNotFoundException(name() + ": no such file; check the path");
         missing.initCause(found);

@@ -60,10 +60,10 @@ final class JobSettings {
     }
 
     /**
-     * Returns the compression of the output: that of {@code riffle.compression}, or else that of the job's codec, or
-     * else none.
+     * Returns the compression of the output: the value of {@code riffle.compression}, or else the compression of the
+     * job's codec, or else none.
      *
-     * @throws IllegalArgumentException if the format has no such compression
+     * @throws IllegalArgumentException if the format does not support the compression
      */
     static Compression compression(JobContext job, RecordFormat format) {
         String value = job.getConfiguration().getTrimmed(COMPRESSION, "");

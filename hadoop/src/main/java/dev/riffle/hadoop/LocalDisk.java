@@ -12,8 +12,8 @@ final class LocalDisk {
     private LocalDisk() {}
 
     /**
-     * Returns the path of the file as Java names it. Empty for every other file system, even for one derived from the
-     * local one.
+     * Returns Java's path of the file. Empty for every other file system, even if its class extends that of the local
+     * file system.
      */
     static Optional<Path> file(FileSystem files, org.apache.hadoop.fs.Path path) {
         if (files.getClass() == LocalFileSystem.class) {

@@ -5,7 +5,7 @@ import dev.riffle.io.Compression;
 import java.util.Locale;
 
 /**
- * The properties that the files of Hadoop's and Spark's tasks share. Safe for use by several threads.
+ * Defines the properties that the files of Hadoop's and Spark's tasks share. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -18,7 +18,7 @@ public final class PartFiles {
 
     private PartFiles() {}
 
-    /** Returns the extension of a file name: that of the format, then that of the compression. */
+    /** Returns the extension of a file name: the extension of the format, then the extension of the compression. */
     public static String extension(RecordFormat format, Compression compression) {
         String of = format == RecordFormat.TFRECORD ? ".tfrecord" : ".ofrecord";
         return switch (compression.name()) {

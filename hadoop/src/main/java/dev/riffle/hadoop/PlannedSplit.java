@@ -13,12 +13,12 @@ import org.apache.hadoop.mapred.SplitLocationInfo;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
-/** A split that carries the size that its file had during planning. All splits of a file must agree on its end. */
+/** Extends a split by the size of its file during planning. All splits of a file must agree on its end. */
 final class PlannedSplit extends FileSplit {
 
     private long fileBytes;
 
-    /** Makes an empty split for {@link #readFields}. */
+    /** Creates an empty split for {@link #readFields}. */
     PlannedSplit() {}
 
     private PlannedSplit(FileSplit split, long fileBytes) throws IOException {
@@ -39,7 +39,7 @@ final class PlannedSplit extends FileSplit {
         return hosts.toArray(String[]::new);
     }
 
-    /** Returns planned splits for these splits. The splits of a file reach from its beginning to its end. */
+    /** Returns planned splits for these splits. The splits of a file must cover it from its beginning to its end. */
     static List<InputSplit> of(List<InputSplit> splits) throws IOException {
         Map<Path, Long> sizes = new HashMap<>();
         for (InputSplit split : splits) {
@@ -54,7 +54,7 @@ final class PlannedSplit extends FileSplit {
         return planned;
     }
 
-    /** Returns the planned status of the file: only its path and size. */
+    /** Returns the status of the file during planning, with only its path and size. */
     FileStatus file() {
         return new FileStatus(fileBytes, false, 1, fileBytes, 0, getPath());
     }

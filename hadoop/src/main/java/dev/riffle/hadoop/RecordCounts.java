@@ -4,7 +4,7 @@ import dev.riffle.SkippedRegion;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Counts the work of a task. Updates the job's counters only now and then, because each update takes a lock. */
+/** Counts the work of a task. Updates the job's counters only occasionally, because each update needs a lock. */
 final class RecordCounts {
 
     /** The name of the counter group. */

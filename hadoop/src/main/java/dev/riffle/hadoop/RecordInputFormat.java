@@ -11,7 +11,7 @@ import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
-/** The common base of the input formats. */
+/** Implements the common parts of the input formats. */
 abstract class RecordInputFormat extends FileInputFormat<BytesWritable, NullWritable> {
 
     private final RecordFormat format;

@@ -12,7 +12,7 @@ import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** The common base of the output formats. */
+/** Implements the common parts of the output formats. */
 abstract class RecordOutputFormat extends FileOutputFormat<BytesWritable, NullWritable> {
 
     private final RecordFormat format;

@@ -30,7 +30,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         this.format = format;
     }
 
-    /** The state of a reader whose split is known. */
+    /** Holds the state of a reader whose split is known. */
     private record Opened(SplitRecords records, FileSplit split, RecordCounts counts) {}
 
     @Override
@@ -48,7 +48,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         HadoopSource source = HadoopSource.of(file, configuration);
         long length = range.getLength();
         if (!JobSettings.isSplittable(configuration)) {
-            // the split at the beginning of the file reads the complete file, even if another program has split it
+            // The split at the beginning of the file reads the complete file, even if another program has split it.
             length = range.getStart() == 0 ? Long.MAX_VALUE : 0;
         }
         opened = new Opened(SplitRecords.open(source, range.getStart(), length, options), range, counts);
@@ -103,7 +103,7 @@ final class SplitReader extends RecordReader<BytesWritable, NullWritable> {
         return NullWritable.get();
     }
 
-    /** Returns the fraction of the split that was read; it is not known for a compressed file. */
+    /** Returns the fraction of the split that was read. Until its end, the fraction of a compressed file is 0. */
     @Override
     public float getProgress() {
         Opened present = opened;

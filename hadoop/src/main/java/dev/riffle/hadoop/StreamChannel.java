@@ -6,7 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
 import org.apache.hadoop.fs.FSDataInputStream;
 
-/** Reads a stream as a channel, directly into the array of a buffer that has one. */
+/** Reads a stream as a channel. If the buffer has an array, the channel reads directly into this array. */
 final class StreamChannel implements ReadableByteChannel {
 
     private static final int MOST_COPIED = 1 << 20;
@@ -21,13 +21,13 @@ final class StreamChannel implements ReadableByteChannel {
 
     private boolean closed;
 
-    /** @param name the name of the file in messages */
+    /** Creates a channel. @param name the name of the file in messages */
     StreamChannel(FSDataInputStream input, String name) {
         this.input = input;
         this.name = name;
     }
 
-    /** Returns this channel at its end, with nothing left to read. */
+    /** Ends this channel, so that it returns no more bytes, and returns it. */
     StreamChannel atEnd() {
         ended = true;
         return this;

@@ -12,29 +12,29 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 
 /**
- * Reads the records of TFRecord files in a MapReduce job. The key is the payload, the value null. Hadoop's rule
- * applies: the key object is reused for the next record, so copy a key to keep it.
+ * Reads the records of TFRecord files in a MapReduce job. The key is the payload, and the value is null. As usual in
+ * Hadoop, the reader reuses the key object for the next record. Copy a key to keep it.
  *
- * <p>The content, not the name, decides how a file is decompressed. Uncompressed files are split among tasks, and so
- * are gzip files whose members state their length, as {@link TFRecordOutputFormat} writes them. One task reads each
- * other file. Both checksums of each record are verified.
+ * <p>The content of a file, not its name, decides how the reader decompresses it. Several tasks can share an
+ * uncompressed file, or a gzip file whose members state their length, as {@link TFRecordOutputFormat} writes it. One
+ * task reads each other file. The reader verifies both checksums of each record.
  *
  * <p>Settings: {@code riffle.damage} is {@code fail} (the default), {@code skip} or {@code stop-at-torn-tail}. A
- * damaged compressed stream fails its task with each setting. {@code riffle.splittable} = {@code false} assigns each
+ * damaged compressed stream fails the task with every setting. {@code riffle.splittable} = {@code false} assigns each
  * file to one task. The counter group {@code Riffle} counts the records and bytes read and the skipped regions. Not
- * safe for use by several threads: each task uses its own format and reader on one thread.
+ * safe for use by several threads: each task uses a separate format and reader on one thread.
  *
  * @since 0.1
  */
 public final class TFRecordInputFormat extends RecordInputFormat {
 
     /**
-     * The status of the gzip files of the job that is being planned, so that no second request to the file system is
-     * needed for their sizes.
+     * The status of the gzip files of the job that the format plans. It avoids a second request to the file system for
+     * the sizes.
      */
     private Map<Path, FileStatus> listed = Map.of();
 
-    /** Constructor for Hadoop, which calls it by reflection. */
+    /** Creates a format. Hadoop calls this constructor by reflection. */
     public TFRecordInputFormat() {
         super(RecordFormat.TFRECORD);
     }
@@ -57,8 +57,9 @@ public final class TFRecordInputFormat extends RecordInputFormat {
     }
 
     /**
-     * Returns whether a file can be split. A file with a gzip name that is larger than a split is opened to check. Any
-     * other file is split; if its content cannot be split, its first range gets all records.
+     * Returns whether Hadoop may split a file. Opens a file with a gzip name, if it is larger than a split, to check
+     * its members. Returns false for the names of other compressions, and true for any other name. If the content of
+     * such a file cannot be split, its first range gets all records.
      */
     @Override
     protected boolean isSplitable(JobContext job, Path file) {

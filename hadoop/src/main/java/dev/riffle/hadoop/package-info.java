@@ -1,8 +1,8 @@
 /**
  * Reads and writes record files in Hadoop's file systems, and in MapReduce jobs.
  *
- * <p>Open {@link dev.riffle.hadoop.HadoopSource} first. The application brings Hadoop on its class path; Riffle does
- * not include it. Sources and sinks may be shared between threads; each opened reader and writer belongs to one thread
+ * <p>Open {@link dev.riffle.hadoop.HadoopSource} first. The application adds Hadoop to its class path, because Riffle
+ * does not include it. Several threads may share sources and sinks. Each opened reader and writer belongs to one thread
  * at a time.
  */
 @NullMarked
