@@ -33,8 +33,8 @@ import scala.collection.immutable.Map;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Rejects a query that overwrites record files which it reads, in any output format. Spark deletes before it reads, and
- * itself rejects only a table that overwrites itself.
+ * Rejects a query that overwrites record files which it reads, in any output format. Spark deletes the old files before
+ * it reads them. Without this check, Spark rejects only a table that overwrites itself.
  */
 final class OverwriteCheck {
 
@@ -54,7 +54,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** Checks a table that is dropped and created again from a query. */
+    /** Checks a query that drops a table and creates it again. */
     void check(CatalogTable table, LogicalPlan query) {
         List<FileIndex> read = read(query);
         if (!read.isEmpty()) {
@@ -62,7 +62,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** Returns whether the partition exists and the query has {@code IF NOT EXISTS}. */
+    /** Returns whether the query writes nothing, because it has {@code IF NOT EXISTS} and the partition exists. */
     private boolean doesNothing(InsertIntoHadoopFsRelationCommand insert) {
         List<Path> places = new ArrayList<>();
         if (insert.ifPartitionNotExists() && insert.catalogTable().isDefined()) {
@@ -71,7 +71,7 @@ final class OverwriteCheck {
         return !places.isEmpty();
     }
 
-    /** Returns the record files that a query reads, through the older and the newer interface. */
+    /** Returns the record files that a query reads, through Spark's older and newer interfaces. */
     private static List<FileIndex> read(LogicalPlan query) {
         List<FileIndex> read = new ArrayList<>();
         addRead(query, read);
@@ -91,8 +91,8 @@ final class OverwriteCheck {
     }
 
     /**
-     * Returns the folder of the named partitions, or else the folder of the table, and the partitions at other
-     * locations.
+     * Returns the directories whose files the write deletes. They are the directory of the named partitions, or else of
+     * the table, and the partitions at other locations.
      */
     private List<Path> deletedBy(InsertIntoHadoopFsRelationCommand insert) {
         Map<String, String> named = insert.staticPartitions();
@@ -112,7 +112,8 @@ final class OverwriteCheck {
     }
 
     /**
-     * Returns the folders of a table of this name, whose files are deleted with it, and the location of the new table.
+     * Returns the directories whose files Spark deletes with an existing table of this name, and the location of the
+     * new table.
      */
     private List<Path> deletedWith(CatalogTable table) {
         SessionCatalog catalog = session.sessionState().catalog();
@@ -173,7 +174,7 @@ final class OverwriteCheck {
             if (index instanceof PartitioningAwareFileIndex listed) {
                 checkFilesNotRead(deleted, listed);
             } else if (index instanceof CatalogFileIndex partitioned) {
-                // listing the files of all partitions would take long
+                // Listing the files of all partitions would take long.
                 List<Path> places = new ArrayList<>();
                 addPartitions(partitioned.table(), Option.empty(), places);
                 places.forEach(place -> checkNotRead(deleted, place));
@@ -183,7 +184,7 @@ final class OverwriteCheck {
         }
     }
 
-    /** Checks the folders of the files, because there are fewer folders than files. */
+    /** Checks the directories of the files, because a table has fewer directories than files. */
     private static void checkFilesNotRead(List<Path> deleted, PartitioningAwareFileIndex listed) {
         Set<Path> seen = new HashSet<>();
         for (FileStatus file : CollectionConverters.asJava(listed.allFiles())) {
@@ -219,7 +220,7 @@ final class OverwriteCheck {
     private static boolean isIn(Path inner, Path outer) {
         URI in = inner.toUri();
         URI out = outer.toUri();
-        // a path without a scheme belongs to the default file system, like most paths
+        // A path without a scheme belongs to the default file system, like most paths.
         boolean same = in.getScheme() == null
                 || out.getScheme() == null
                 || in.getScheme().equalsIgnoreCase(out.getScheme()) && isSame(in.getAuthority(), out.getAuthority());

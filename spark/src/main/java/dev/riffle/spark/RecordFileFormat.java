@@ -37,8 +37,8 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.jdk.javaapi.OptionConverters;
 
 /**
- * Implements Spark's older interface to files. Spark uses it to write files, and to read tables and SQL on files. It is
- * not registered as a service.
+ * Implements Spark's older interface to files. Spark uses this interface to write files, to read tables, and for SQL on
+ * files. The class is not registered as a service.
  */
 abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Serializable {
 

@@ -13,8 +13,8 @@ import scala.Option;
 import scala.collection.immutable.Seq;
 
 /**
- * A data source for one format of record files. Reads of paths use the table that this class makes. Tables of a
- * catalog, SQL on files and all writes use {@link #fallbackFileFormat}, as for Spark's own files.
+ * Implements a data source for one format of record files. Reads of paths use the table that this class creates. As for
+ * Spark's built-in sources, tables of a catalog, SQL on files and all writes use {@link #fallbackFileFormat}.
  */
 abstract class RecordSource implements FileDataSourceV2 {
 
@@ -41,7 +41,7 @@ abstract class RecordSource implements FileDataSourceV2 {
                 this, recordFormat(), getTableName(options, paths), new CaseInsensitiveStringMap(given), paths, schema);
     }
 
-    // the private variable of the trait
+    // This method implements the private variable of the trait.
 
     @Override
     public @Nullable Table org$apache$spark$sql$execution$datasources$v2$FileDataSourceV2$$t() {

@@ -9,18 +9,18 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
- * Adds checks to a Spark session that run when a query is analysed. They reject columns that record files cannot hold,
- * and queries that overwrite record files which they read. Spark's own check comes only after an overwriting query has
- * deleted the old files.
+ * Adds checks to the analysis of queries in a Spark session. The checks reject columns that record files cannot hold,
+ * and queries that overwrite record files which they read. Spark's built-in check of columns runs only after an
+ * overwriting query has deleted the old files.
  *
- * <p>Spark finds this class as a service of the jar; no setting must name it. It has no state, so several threads may
- * use it.
+ * <p>Spark finds this class as a service of the jar, so no setting is necessary. Safe for use by several threads,
+ * because it has no state.
  *
  * @since 0.1
  */
 public final class RiffleExtensions implements SparkSessionExtensionsProvider {
 
-    /** Constructor for Spark, which calls it by reflection. */
+    /** Creates the extensions. Spark calls this constructor by reflection. */
     public RiffleExtensions() {}
 
     @Override

@@ -4,16 +4,16 @@ import dev.riffle.RecordFormat;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 
 /**
- * The data source of TensorFlow's record files in Spark: {@code spark.read().format("tfrecord")}. Spark finds it by
- * that name. If another library uses the name too, use the name of this class.
+ * Reads and writes TensorFlow's record files in Spark: {@code spark.read().format("tfrecord")}. Spark finds this source
+ * by the name {@code tfrecord}. If another library uses that name too, pass the name of this class to {@code format}.
  *
- * <p>Spark uses it on the thread that plans a query.
+ * <p>Spark uses the source on the thread that plans a query.
  *
  * @since 0.1
  */
 public final class TfRecordSource extends RecordSource {
 
-    /** Constructor for Spark, which calls it by reflection. */
+    /** Creates a source. Spark calls this constructor by reflection. */
     public TfRecordSource() {}
 
     @Override

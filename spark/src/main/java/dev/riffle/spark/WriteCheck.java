@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Checks the plan of a query before it runs. Rejects columns that record files cannot hold, and overwriting files that
- * the query reads.
+ * Checks the plan of a query before the query runs. Rejects columns that record files cannot hold, and queries that
+ * overwrite files which they read.
  */
 final class WriteCheck {
 
-    /** Spark 4.0 lacks this class, and drops the table before it makes a plan. */
+    /** The name of a class that Spark 4.0 lacks. That version drops the table before it creates a plan. */
     private static final String SAVE_AS_TABLE = "org.apache.spark.sql.execution.command.SaveAsV1TableCommand";
 
     private final SparkSession session;

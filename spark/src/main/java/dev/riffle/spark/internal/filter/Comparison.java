@@ -25,14 +25,15 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the values of a column, which are not null, with a given value. */
+/** Compares the values of a column with a fixed value. Both are not null. */
 interface Comparison {
 
-    /** Before this time, the calendars of Java and Spark differ. */
+    /** The time before which the calendars of Java and Spark differ. */
     Instant SAME_CALENDAR = Instant.parse("1900-01-02T00:00:00Z");
 
     /**
-     * Returns a negative number if the column's value is less, 0 if it is equal, a positive number if it is greater.
+     * Returns a negative number if the column's value is less than the fixed value, 0 if the values are equal, and
+     * otherwise a positive number.
      */
     int compare(ColumnVector column, int row);
 
@@ -55,11 +56,11 @@ interface Comparison {
             return null;
         }
         long given = number;
-        // all integers are compared as longs
+        // The getter returns a long for every integer type.
         return (column, row) -> Long.compare(column.getLong(row), given);
     }
 
-    /** Returns whether strings of a type are compared by their bytes. */
+    /** Returns whether Spark compares strings of a type by their bytes. */
     static boolean isPlainString(DataType type) {
         return type.equals(DataTypes.StringType);
     }
@@ -87,7 +88,7 @@ interface Comparison {
         } else if (type instanceof BooleanType && value instanceof Boolean truth) {
             return truth ? 1L : 0L;
         } else if (type instanceof DateType && value instanceof LocalDate date) {
-            // not java.sql.Date, see FilterDates
+            // FilterDates has converted every java.sql.Date whose day is certain.
             return date.toEpochDay();
         } else if (type instanceof TimestampType && value instanceof Instant instant) {
             return micros(instant);

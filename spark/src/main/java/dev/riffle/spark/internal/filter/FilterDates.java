@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the dates in filters to days. Spark passes {@link Date} unless {@code spark.sql.datetime.java8API.enabled}
- * is set. A {@link Date} is an instant, and another day in another time zone, such as that of a task. This class
- * therefore converts on the driver, where Spark made the date.
+ * is set. A {@link Date} is an instant, and its day depends on the time zone, which may differ in a task. So this class
+ * converts the dates on the driver, where Spark created them.
  */
 public final class FilterDates {
 
-    /** Before this day, the calendars of Java and Spark differ. */
+    /** The day before which the calendars of Java and Spark differ. */
     private static final long FIRST_SURE_DAY = LocalDate.of(1900, 1, 2).toEpochDay();
 
     private FilterDates() {}
@@ -62,7 +62,7 @@ public final class FilterDates {
             return value;
         }
         int day = DateTimeUtils.fromJavaDate(date);
-        // if a time zone skipped a day or its midnight, several days map to one date, or to none
+        // If a time zone skipped a day or its midnight, several days may map to one date, or a day to no date.
         boolean sure = day >= FIRST_SURE_DAY
                 && date.equals(DateTimeUtils.toJavaDate(day))
                 && !date.equals(DateTimeUtils.toJavaDate(day - 1))

@@ -5,17 +5,17 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A filter or a part of one, with the three truth values of SQL. */
+/** Evaluates a filter or a part of a filter, with the three truth values of SQL. */
 interface FilterTerm {
 
     byte FALSE = 0;
 
     byte TRUE = 1;
 
-    /** Neither true nor false: a compared value is null. */
+    /** The truth value of a comparison with null, which is neither true nor false. */
     byte UNKNOWN = 2;
 
-    /** Replaces a column whose values are not read. */
+    /** The column for a term that reads no values. */
     ColumnVector NO_COLUMN = new ConstantColumnVector(1, DataTypes.NullType);
 
     /** Returns the truth value for a row. */

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates filters as Spark does. A comparison with null is neither true nor false. NaN equals itself and is greater
- * than all numbers, -0.0 equals 0.0, and strings are compared by their bytes. A filter that it cannot evaluate exactly
- * like Spark stays with Spark.
+ * than all numbers. -0.0 equals 0.0. The order of strings is the order of their bytes. Spark itself evaluates a filter
+ * that this class cannot evaluate exactly like Spark.
  */
 public final class RowFilter {
 
@@ -44,14 +44,14 @@ public final class RowFilter {
         this.terms = terms;
     }
 
-    /** Returns whether a filter over columns of this schema can be evaluated. */
+    /** Returns whether this class can evaluate a filter over columns of this schema. */
     public static boolean canEvaluate(Filter filter, StructType schema) {
         return new Compiler(schema, name -> FilterTerm.NO_COLUMN).term(filter) != null;
     }
 
     /**
-     * Returns whether a name in a filter is ambiguous: either quoted, or the name of a column that contains the
-     * backticks.
+     * Returns whether a filter has an ambiguous name. The backticks in such a name may be quotes, or a part of the name
+     * of a column.
      */
     public static boolean isAmbiguous(Filter filter, StructType schema) {
         return Arrays.stream(filter.references())
@@ -74,8 +74,8 @@ public final class RowFilter {
     /**
      * Returns the conjunction of all filters.
      *
-     * @param columns returns the vectors whose rows are tested
-     * @throws IllegalArgumentException if one of the filters cannot be evaluated
+     * @param columns returns the vectors whose rows the filters test @throws IllegalArgumentException if this class
+     *     cannot evaluate one of the filters
      */
     public static RowFilter of(List<Filter> filters, StructType schema, Function<String, ColumnVector> columns) {
         List<FilterTerm> terms = new ArrayList<>();
@@ -100,9 +100,9 @@ public final class RowFilter {
     }
 
     /**
-     * Returns the field that a filter names, or null if there is none. If Spark quotes names, it quotes those with
-     * characters other than letters, digits and underscores. Backticks around such a name are therefore treated as
-     * quotes.
+     * Returns the field that a filter names, or null if the schema does not have it. If Spark quotes names, it quotes
+     * only names with characters other than letters, digits and underscores. So this method treats backticks around
+     * such a name as quotes.
      */
     private static @Nullable StructField field(String name, StructType schema) {
         String bare = isQuoted(name) ? name.substring(1, name.length() - 1).replace("``", "`") : name;
@@ -118,7 +118,7 @@ public final class RowFilter {
         return name.length() > 1 && name.startsWith("`") && name.endsWith("`");
     }
 
-    /** Compiles filters to terms. Returns null for filters that cannot be evaluated. */
+    /** Compiles filters to terms. Returns null for filters that this class cannot evaluate. */
     private record Compiler(StructType schema, Function<String, ColumnVector> columns) {
 
         @Nullable
@@ -209,7 +209,7 @@ public final class RowFilter {
         private @Nullable FilterTerm in(In in) {
             StructField field = field(in.attribute(), schema);
             if (field == null || in.values().length == 0) {
-                // a setting of Spark decides whether null is in an empty list
+                // The result for null and an empty list depends on a setting of Spark.
                 return null;
             }
             List<Object> values = new ArrayList<>();

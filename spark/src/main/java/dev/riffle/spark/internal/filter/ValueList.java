@@ -16,13 +16,13 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a filter's list, none of them null. The filter looks up the values of a column in it. Lists may be
- * long, because Spark often converts a join to a list. A lookup takes about as long for thousands of values as for a
- * few. {@link Comparison} defines equality.
+ * Holds the values of a filter's list, without null. The filter looks up the values of a column in this list. Lists may
+ * be long, because Spark often converts a join to a list. The time of a lookup hardly depends on the number of values.
+ * {@link Comparison} defines equality.
  */
 interface ValueList {
 
-    /** Returns whether the list contains the value of a row, which is not null. */
+    /** Returns whether the list contains the value of a row. The value must not be null. */
     boolean has(ColumnVector column, int row);
 
     /** Returns the values of a filter, or null if Spark may compare one of them differently. */

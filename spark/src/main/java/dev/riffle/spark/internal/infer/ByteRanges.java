@@ -2,7 +2,7 @@ package dev.riffle.spark.internal.infer;
 
 import dev.riffle.example.ExampleCursor;
 
-/** The ranges of the values of a bytes_list in a message. One object serves many features. */
+/** Stores the ranges of the values of a bytes_list in a message. One object can read many features. */
 final class ByteRanges {
 
     private int[] offsets = new int[16];

@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Collects facts about one feature or feature list. Keeps the facts of a record apart until the record is known to be
+ * Collects facts about one feature or feature list. Keeps the facts of a record apart until the complete record is
  * valid. If a name occurs twice in a record, the last occurrence counts.
  */
 final class ColumnSurvey {
@@ -25,8 +25,8 @@ final class ColumnSurvey {
     private boolean newText;
 
     /**
-     * Begins an occurrence in the current record and forgets an earlier one. Returns true for the first occurrence in
-     * this record.
+     * Begins an occurrence in the current record and drops the facts of an earlier one. Returns true for the first
+     * occurrence in this record.
      */
     boolean begin() {
         boolean first = !touched;
@@ -83,7 +83,7 @@ final class ColumnSurvey {
         touched = false;
     }
 
-    /** Returns whether a record has the column with a kind. */
+    /** Returns whether a record so far has the column with a kind. */
     boolean isKnown() {
         return !kinds.isEmpty();
     }

@@ -32,11 +32,10 @@ final class FileSurvey {
     }
 
     /**
-     * Reads at most the number of records in the options. The result contains an error that makes a schema impossible:
-     * a file that is certainly not a record file, or damage in the mode that fails. A file of unknown content counts as
-     * a damaged file of the format in the options.
-     *
-     * @throws IOException if the file cannot be read; another attempt may help
+     * Reads at most the number of records in the options, and returns the facts. The result contains any error that
+     * makes a schema impossible: a file that is certainly not a record file, or damage in the mode {@code FAILFAST}. A
+     * file of unknown content counts as a damaged file of the format in the options. @throws IOException if the file
+     * cannot be read; another attempt may succeed
      */
     static PartialSchema of(ByteSource source, RecordOptions options) throws IOException {
         return new FileSurvey(source, options).survey();
@@ -51,12 +50,13 @@ final class FileSurvey {
                 return problem(new IOException(otherFormat(detecting.format())));
             }
         } catch (UnrecognizedFileException e) {
-            // a damaged file has the format that the user names; only OFRecord may look like another format
+            // For a damaged file, the survey uses the format in the options. Only an OFRecord file may look like
+            // another format.
             if (e.isSomethingElse() && !holdsOfRecord()) {
                 return problem(e);
             }
         } catch (CorruptRecordException e) {
-            // the code below finds this error again and handles it
+            // The survey of the records finds this error again and handles it.
             return records();
         }
         return records();
@@ -73,8 +73,8 @@ final class FileSurvey {
     }
 
     /**
-     * Returns whether the file is OFRecord. The format has no signature, so a file counts as OFRecord if it can be read
-     * without damage.
+     * Returns whether the file is OFRecord. The format has no signature, so a file without damage when read as OFRecord
+     * counts as OFRecord.
      */
     private boolean holdsOfRecord() throws IOException {
         if (options.format() != RecordFormat.OFRECORD) {
@@ -99,7 +99,7 @@ final class FileSurvey {
 
     private RecordReaderOptions readerOptions() {
         RecordReaderOptions reading = RecordReaderOptions.defaults().format(options.format());
-        // a reader cannot resume after damage in OFRecord
+        // In OFRecord, a reader cannot continue after damage.
         return options.mode() == ReadMode.FAILFAST || options.format() == RecordFormat.OFRECORD
                 ? reading
                 : reading.damage(DamagePolicy.skip(region -> skippedRegions++));
@@ -161,7 +161,7 @@ final class FileSurvey {
         return new PartialSchema(known.features(), known.lists(), records, badRecords, known.featureless(), null);
     }
 
-    /** Returns whether a record of type Example has feature lists, which the schema would not contain. */
+    /** Returns whether a record of type Example has feature lists, which the schema would omit. */
     private boolean hidesLists(ByteBuffer payload) {
         if (options.format() != RecordFormat.TFRECORD || options.recordType() != RecordType.EXAMPLE) {
             return false;
@@ -175,7 +175,7 @@ final class FileSurvey {
                     case FEATURE, STEP -> hasKind |= cursor.kind() != Kind.NOT_SET;
                     case FEATURE_LIST -> hasLists = true;
                     case END -> {
-                        // other messages can look like feature lists, but then they contain no kind
+                        // Other messages can look like feature lists, but then they contain no kind.
                         return hasLists && hasKind;
                     }
                 }

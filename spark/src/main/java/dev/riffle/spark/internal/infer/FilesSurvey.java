@@ -21,14 +21,14 @@ import org.slf4j.LoggerFactory;
  * Surveys files in order, on the driver or in a task.
  *
  * @param options the options of the read
- * @param tolerated the settings by which Spark skips missing or corrupt files
+ * @param tolerated the settings that let Spark skip missing or corrupt files
  */
 record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implements Serializable {
 
     private static final Logger LOG = LoggerFactory.getLogger(FilesSurvey.class);
 
     /**
-     * Returns the facts from some files, up to the first file that makes a schema impossible.
+     * Returns the facts from these files, up to the first file that makes a schema impossible.
      *
      * @throws IOException if a file cannot be read
      */
@@ -54,7 +54,7 @@ record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implement
             }
             LOG.warn("Skipped a missing file during the inference of a schema: {}", path, e);
         } catch (AccessControlException | BlockMissingException e) {
-            // as in a read: the file is not corrupt, only unreachable
+            // The file is not corrupt but unreachable, so the survey fails like a read.
             throw e;
         } catch (IOException e) {
             if (!tolerated.ignoreCorruptFiles()) {
@@ -66,8 +66,8 @@ record FilesSurvey(RecordOptions options, FileSourceOptions tolerated) implement
     }
 
     /**
-     * Returns whether the file is corrupt and Spark tolerates corrupt files. A file that is read with wrong options
-     * is not corrupt.
+     * Returns whether the file is corrupt and Spark tolerates corrupt files. A file is not corrupt if only the options
+     * are wrong for it.
      */
     private boolean tolerates(SurveyProblem problem) {
         IOException cause = problem.cause();

@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** Makes a schema from the facts about the columns of files. */
+/** Creates a schema from the facts about the columns of files. */
 final class InferredSchema {
 
     private final PartialSchema known;
@@ -28,9 +28,8 @@ final class InferredSchema {
     }
 
     /**
-     * Returns the schema. Empty if there are no records.
-     *
-     * @param caseSensitive whether names that differ only in case are different columns, a setting of the session
+     * Returns the schema. Empty if the files have no records. @param caseSensitive the setting of the session: whether
+     * names that differ only in case are different columns
      * @throws UncheckedIOException if a file is damaged, or is not a record file
      * @throws IllegalArgumentException if files or records contradict each other, or if records have no feature
      */

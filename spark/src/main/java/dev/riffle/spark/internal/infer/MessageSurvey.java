@@ -36,11 +36,11 @@ final class MessageSurvey {
     private long records;
     private boolean hasKind;
 
-    /** The first record without a feature of any kind; null if there is none yet. */
+    /** The first record without any feature that has a kind; null if all records so far have such a feature. */
     private @Nullable Featureless featureless;
 
     /**
-     * Makes a survey of Examples, SequenceExamples or OFRecords.
+     * Creates a survey of Examples, SequenceExamples or OFRecords.
      *
      * @param file the name of the file
      */
@@ -60,7 +60,7 @@ final class MessageSurvey {
     }
 
     /**
-     * Adds a record. Does not change its payload.
+     * Adds a record. Does not change the payload.
      *
      * @return the problem if the record is a message of another type; then the survey ignores it
      * @throws MalformedMessageException if the payload is not a message; then the survey ignores it
@@ -91,7 +91,7 @@ final class MessageSurvey {
         return problem;
     }
 
-    /** Keeps the description of a record without a feature, unless an earlier one is known. */
+    /** Keeps the description of a record without a feature, unless an earlier record has none. */
     void note(ByteBuffer payload, long record, long offset) {
         if (featureless == null) {
             featureless = new Featureless(new Sighting(file, record, offset), others.description(payload));

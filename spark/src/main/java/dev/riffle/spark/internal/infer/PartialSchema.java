@@ -10,15 +10,13 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts about the columns of some files. Merging is associative and commutative, so neither the order of the files
- * nor their distribution over tasks changes the result.
- *
- * @param features features of Examples, and of the contexts of SequenceExamples; only those found with a kind
- * @param lists feature lists; only those found with a kind
+ * Holds the facts about the columns of some files. Merging is associative and commutative, so neither the order of the
+ * files nor their distribution over tasks changes the result. @param features the features found with a kind, in
+ * Examples and in the contexts of SequenceExamples @param lists the feature lists found with a kind
  * @param records the number of records read, without bad ones
  * @param badRecords the number of damaged regions and of payloads that are not messages
  * @param featureless the first record without a feature; null if every record has one
- * @param problem the error that makes a schema impossible; null if there is none
+ * @param problem the error that makes a schema impossible; null if none was found
  */
 record PartialSchema(
         SortedMap<String, PartialColumn> features,
@@ -29,7 +27,7 @@ record PartialSchema(
         @Nullable SurveyProblem problem)
         implements Serializable {
 
-    /** No facts. */
+    /** The schema without facts. */
     static final PartialSchema EMPTY = new PartialSchema(new TreeMap<>(), new TreeMap<>(), 0, 0, null, null);
 
     PartialSchema {
@@ -66,7 +64,7 @@ record PartialSchema(
         return first.apply(one, other);
     }
 
-    /** Returns the first record that has this feature, as a feature or as a list. */
+    /** Returns the first record that has this name, for a feature or a feature list. */
     Optional<Sighting> firstOf(String name) {
         PartialColumn feature = features.get(name);
         PartialColumn list = lists.get(name);

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Finds records that contradict each other about a column. */
+/** Finds records with contradictory facts about a column. */
 final class SchemaConflicts {
 
     private static final int MOST_REPORTED = 10;
@@ -42,7 +42,7 @@ final class SchemaConflicts {
                     "the names of columns differ only in case",
                     "set spark.sql.caseSensitive to true, or pass a schema with one of the columns");
         }
-        // in every mode: the values that the records have under this name would be lost
+        // Every mode needs this check, because the values of the records under this name would be lost.
         checkCorruptColumn(options.corruptColumn(), caseSensitive);
         reject(
                 "a column has the name of the corrupt-record column",

@@ -23,18 +23,17 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Infers the columns of files from a sample. The sample spreads evenly over all files in the order of their names, and
- * takes the first records of each. Empty files do not count.
+ * Infers the columns of files from a sample. The sample has files at even distances in the order of their names, and
+ * the first records of each file. Empty files do not count.
  *
- * <p>A feature is a column if a record of the sample has it with a kind. Records without the feature, or with it but
- * without a kind, do not count. The column is a scalar if every record with the feature has exactly one value, and an
- * array otherwise. Feature lists are arrays of arrays. Different kinds are a contradiction, and the error names both
- * places.
+ * <p>A feature is a column if a record of the sample has it with a kind. Records that lack the feature or its kind do
+ * not count. The column is a scalar if every record with the feature has exactly one value, and an array otherwise.
+ * Feature lists are arrays of arrays. Different kinds are a contradiction. The error names both places.
  *
- * <p>In the mode that fails, bad records of the sample are an error. Otherwise they are skipped, as are files that are
- * damaged at their beginning. A file of another known format is an error in every mode. Under
- * {@link ReadMode#PERMISSIVE} the schema has the corrupt-record column if the sample had a bad record; a user who
- * always wants it passes a schema. Records of type bytes have a fixed schema, so only their format is checked.
+ * <p>In {@link ReadMode#FAILFAST}, a bad record of the sample is an error. The other modes skip bad records, and files
+ * that are damaged at their beginning. A file of another known format is an error in every mode. In {@link
+ * ReadMode#PERMISSIVE}, the schema has the corrupt-record column if the sample has a bad record. To have this column
+ * always, pass a schema. Records of type bytes have a fixed schema, so the inference checks only their format.
  */
 public final class SchemaInference {
 
@@ -53,13 +52,13 @@ public final class SchemaInference {
     }
 
     /**
-     * Returns the schema of some files. Empty if they have no records. Columns are in the order of their names, and all
-     * are nullable.
+     * Returns the schema of these files. Empty if the files have no records. Columns are in the order of their names,
+     * and all are nullable.
      *
-     * @param given the options as the user wrote them, with their case; some configure Hadoop's access to the files, or
-     *     whether Spark skips missing or corrupt ones
-     * @throws UncheckedIOException if a file cannot be read, is damaged in the mode that fails, or is not a record
-     *     file; the message names it. Tasks report unreadable files as Spark's own exception
+     * @param given the options as the user wrote them, with their case; some options configure Hadoop's access to the
+     *     files, or whether Spark skips missing or corrupt files @throws UncheckedIOException if a file cannot be read,
+     *     is damaged in {@link ReadMode#FAILFAST}, or is not a record file; the message names the file. Tasks report
+     *     unreadable files with an exception of Spark
      * @throws IllegalArgumentException if records contradict each other; the message names files, records, features and
      *     kinds
      */
@@ -89,7 +88,7 @@ public final class SchemaInference {
         if (known.records() > 0 || known.problem() != null || sample.size() == filled.size()) {
             return known;
         }
-        // compressed files without a record have bytes, so they do not look empty
+        // A compressed file without a record has a size above 0, so only its survey shows that it is empty.
         filled.removeAll(new HashSet<>(sample));
         return known.merge(surveyAll(filled));
     }

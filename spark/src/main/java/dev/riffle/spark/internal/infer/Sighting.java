@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * The record in which a fact was found. Sightings are ordered by the names of their files, then by the records in a
- * file.
+ * Describes the record in which a survey found a fact. Sightings are ordered by the names of their files, then by the
+ * records in a file.
  *
  * @param file the file's name
  * @param record the record's number, from 0

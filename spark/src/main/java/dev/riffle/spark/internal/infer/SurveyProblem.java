@@ -5,9 +5,8 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * The error that makes a schema of some files impossible.
- *
- * @param at the place of the error; the first one if there are several
+ * Describes the error that makes a schema of some files impossible. @param at the place of the error; the first of
+ * several errors
  * @param cause the error, with a message that names the place
  */
 record SurveyProblem(Sighting at, IOException cause) implements Serializable {

@@ -12,7 +12,10 @@ import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Surveys some files on an executor. The results are bytes, so the serialiser of the cluster does not matter. */
+/**
+ * Surveys some files on an executor. The results are bytes, so that they do not depend on the serializer of the
+ * cluster.
+ */
 final class SurveyTask implements FlatMapFunction<Iterator<String>, byte[]> {
 
     private static final long serialVersionUID = 1L;

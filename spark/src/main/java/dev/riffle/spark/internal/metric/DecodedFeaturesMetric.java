@@ -3,14 +3,14 @@ package dev.riffle.spark.internal.metric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
 /**
- * Counts the decoded features; features that are not selected are not decoded. Shown in Spark's UI, which makes an
+ * Counts the decoded features. The reader decodes only selected features. Spark's UI shows the metric. Spark creates an
  * instance by the class name.
  */
 public final class DecodedFeaturesMetric extends CustomSumMetric {
 
     public static final String NAME = "decodedFeatures";
 
-    /** Constructor for Spark, which calls it by reflection. */
+    /** Creates a metric. Spark calls this constructor by reflection. */
     public DecodedFeaturesMetric() {}
 
     @Override

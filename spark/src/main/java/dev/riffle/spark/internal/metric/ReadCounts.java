@@ -1,18 +1,21 @@
 package dev.riffle.spark.internal.metric;
 
-/** The counts of a task's reads, for Spark's UI. */
+/** Holds the counts of a task's reads, for Spark's UI. */
 public final class ReadCounts {
 
-    /** Records read, whether or not they became rows. */
+    /** Number of records read, whether or not they became rows. */
     public long records;
 
-    /** Bytes of frames, uncompressed. */
+    /** Number of uncompressed bytes of the frames read. */
     public long bytes;
 
-    /** Damaged regions, and records that do not fit the schema. Some became rows of nulls, the others were skipped. */
+    /**
+     * Number of damaged regions, and of records that do not fit the schema. The reader skipped them or returned them as
+     * rows of nulls.
+     */
     public long skipped;
 
-    /** Decoded features; features that are not selected are not decoded. */
+    /** Number of decoded features. The reader decodes only selected features. */
     public long decodedFeatures;
 
     /** Adds the counts of another split. */

@@ -3,14 +3,14 @@ package dev.riffle.spark.internal.metric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 
 /**
- * Counts the records read, whether or not they became rows. Shown in Spark's UI, which makes an instance by the class
- * name.
+ * Counts the records read, whether or not they became rows. Spark's UI shows the metric. Spark creates an instance by
+ * the class name.
  */
 public final class RecordsMetric extends CustomSumMetric {
 
     public static final String NAME = "records";
 
-    /** Constructor for Spark, which calls it by reflection. */
+    /** Creates a metric. Spark calls this constructor by reflection. */
     public RecordsMetric() {}
 
     @Override

@@ -7,8 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options as a user wrote them, with names and words in any case. An option with the value null, which Spark
- * allows, is not set. An invalid value throws an {@link IllegalArgumentException} that lists the choices.
+ * Reads the options as a user wrote them, with names and words in any case. An option with the value null, which Spark
+ * allows, is not set. For an invalid value, the methods throw an {@link IllegalArgumentException} that lists the
+ * choices.
  */
 final class GivenOptions {
 
@@ -20,19 +21,19 @@ final class GivenOptions {
         this.options = options;
     }
 
-    /** Returns the value of an option without spaces around it, or the default if it is not set. */
+    /** Returns the value of an option without spaces around it, or the default if the option is not set. */
     String text(String name, String byDefault) {
         String given = find(name);
         return given == null ? byDefault : given;
     }
 
-    /** Returns the value of an option without spaces around it, or null if it is not set. */
+    /** Returns the value of an option without spaces around it, or null if the option is not set. */
     @Nullable
     String textOrNull(String name) {
         return find(name);
     }
 
-    /** Returns one of several choices, each of which has a word. */
+    /** Returns the choice whose word is the value of an option. */
     <T> T choice(String name, List<T> choices, Function<T, String> word, T byDefault) {
         String given = find(name);
         if (given == null) {

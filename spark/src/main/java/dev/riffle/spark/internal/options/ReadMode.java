@@ -1,17 +1,17 @@
 package dev.riffle.spark.internal.options;
 
 /**
- * The handling of damaged records and of records that do not fit the schema: the option {@code mode} of Spark's own
- * sources.
+ * Lists the ways to handle damaged records and records that do not fit the schema. They are the values of the option
+ * {@code mode}, as for Spark's built-in sources.
  */
 public enum ReadMode {
     /**
-     * Bad records become rows of nulls. The corrupt-record column, if the schema has it, contains the reason and the
-     * place.
+     * Bad records become rows of nulls. If the schema has the corrupt-record column, this column contains the reason
+     * and the place.
      */
     PERMISSIVE,
-    /** Bad records are skipped. */
+    /** The reader skips bad records. */
     DROPMALFORMED,
-    /** The query fails. */
+    /** A bad record fails the query. */
     FAILFAST
 }

@@ -9,18 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checked options of a read or write.
+ * Holds the checked options of a read or write.
  *
  * @param format the format of the files
  * @param recordType the type of the records
- * @param mode the handling of bad records
+ * @param mode the way to handle bad records
  * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
  * @param compression the compression of written files: a name of {@link Compression}, in capitals
  * @param splitsFiles whether several tasks may read one file
  * @param flattensStructs whether each field of a struct is a column, named {@code struct.field}
  * @param shardBytes the approximate size in bytes at which the writer begins a new file; 0 for no limit
- * @param sampledFiles the number of files from which the schema is inferred; {@link Integer#MAX_VALUE} for all
- * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all
+ * @param sampledFiles the number of files in a sample for the schema; {@link Integer#MAX_VALUE} for all files @param
+ *     sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all records
  * @param stringsWhen the condition under which bytes are strings in an inferred schema
  */
 public record RecordOptions(
@@ -42,7 +42,7 @@ public record RecordOptions(
     private static final long USUAL_RECORDS = 1000;
 
     /**
-     * Returns the checked options of a user. Names and words may have any case; options of other libraries are ignored.
+     * Returns the checked options of a user. Names and words may have any case. Ignores options of other libraries.
      *
      * <table>
      * <caption>Options</caption>
@@ -60,7 +60,8 @@ public record RecordOptions(
      * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
      * </table>
      *
-     * @param defaultCorruptColumn the name of the corrupt-record column if the user sets none: that of the session
+     * @param defaultCorruptColumn the name of the corrupt-record column in the session, used if the user does not set a
+     *     name
      * @throws IllegalArgumentException if an option has an invalid value, or options contradict each other; the message
      *     names the option and its choices
      */
@@ -108,15 +109,15 @@ public record RecordOptions(
         }
     }
 
-    /** The condition under which bytes become strings. */
+    /** Lists the conditions under which bytes become strings. */
     public enum Strings {
-        /** If all sampled values are text in UTF-8. */
+        /** Bytes become strings if all sampled values are text in UTF-8. */
         VALID,
         NEVER,
-        /** Always; a value that is not text makes its record bad. */
+        /** Bytes always become strings. A value that is not text makes its record bad. */
         ALWAYS;
 
-        /** Returns the word of the option. */
+        /** Returns the word of this choice in the option. */
         String optionValue() {
             return name().toLowerCase(Locale.ROOT);
         }

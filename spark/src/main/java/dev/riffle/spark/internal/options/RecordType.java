@@ -1,12 +1,12 @@
 package dev.riffle.spark.internal.options;
 
-/** The type of the records of a file: the option {@code recordType}. */
+/** Lists the types of the records of a file, which are the values of the option {@code recordType}. */
 public enum RecordType {
     /** {@code tf.Example}, or OneFlow's OFRecord in files of that format. */
     EXAMPLE("Example"),
     /** {@code tf.SequenceExample}: features of its context, and feature lists as arrays of arrays. */
     SEQUENCE_EXAMPLE("SequenceExample"),
-    /** Any bytes, in one column of binaries. */
+    /** Any bytes, in one column of type binary. */
     BYTES("Bytes");
 
     private final String optionValue;
@@ -15,7 +15,7 @@ public enum RecordType {
         this.optionValue = optionValue;
     }
 
-    /** Returns the word of the option. */
+    /** Returns the word of this type in the option. */
     public String optionValue() {
         return optionValue;
     }

@@ -20,30 +20,30 @@ public final class SessionOptions {
     /**
      * Returns the checked options.
      *
-     * @throws IllegalArgumentException if one of them is wrong
+     * @throws IllegalArgumentException if an option is invalid
      */
     public static RecordOptions of(RecordFormat format, Map<String, @Nullable String> options, SparkSession session) {
         return RecordOptions.of(format, options, session.conf().get(CORRUPT_COLUMN));
     }
 
     /**
-     * Returns the session's configuration of Hadoop, overridden by the options, such as {@code fs.s3a.endpoint}. Case
-     * matters for their names.
+     * Returns the session's configuration of Hadoop. Options such as {@code fs.s3a.endpoint} override its settings. The
+     * names of these options are case-sensitive.
      */
     public static Configuration hadoop(Map<String, String> options, SparkSession session) {
         return session.sessionState().newHadoopConfWithOptions(toScala(options));
     }
 
     /**
-     * Returns the options of Spark's older interface with names as the user wrote them; the interface's map has them in
-     * lower case.
+     * Returns the options of Spark's older interface with names as the user wrote them. The map of the interface has
+     * these names in lower case.
      */
     public static Map<String, String> asGiven(scala.collection.immutable.Map<String, String> options) {
         return withoutNulls(CollectionConverters.asJava(
                 options instanceof CaseInsensitiveMap<String> folded ? folded.originalMap() : options));
     }
 
-    /** Returns the options that are set, which are those with a value other than null. */
+    /** Returns the options with a value other than null. */
     public static Map<String, String> withoutNulls(Map<String, @Nullable String> options) {
         Map<String, String> given = new HashMap<>();
         options.forEach((name, value) -> {
@@ -54,7 +54,7 @@ public final class SessionOptions {
         return Map.copyOf(given);
     }
 
-    /** Returns the map for Scala. */
+    /** Returns a map as an immutable map of Scala. */
     public static scala.collection.immutable.Map<String, String> toScala(Map<String, String> options) {
         return Map$.MODULE$.from(CollectionConverters.asScala(options));
     }

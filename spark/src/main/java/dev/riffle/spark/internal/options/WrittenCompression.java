@@ -5,12 +5,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the compression of files from the options {@code compression} and {@code codec}. The second is the option of
- * spark-tensorflow-connector and spark-tfrecord, whose values are classes of Hadoop.
+ * Chooses the compression of files from the options {@code compression} and {@code codec}. The option {@code codec}
+ * comes from spark-tensorflow-connector and spark-tfrecord. Its values are classes of Hadoop.
  *
- * <p>Hadoop accepts a codec by its class name, with or without package, and without "Codec", in any case.
- * {@code snappy} is the exception here: as {@code compression} it is TensorFlow's Snappy, as {@code codec} it is
- * Hadoop's, which frames blocks in another way.
+ * <p>Hadoop accepts a codec by its class name, with or without package, and without "Codec", in any case. The word
+ * {@code snappy} has two meanings. For {@code compression}, it means TensorFlow's Snappy. For {@code codec}, it means
+ * Hadoop's Snappy, which frames blocks in another way.
  */
 final class WrittenCompression {
 
@@ -23,7 +23,8 @@ final class WrittenCompression {
     /**
      * Returns the compression to write.
      *
-     * @throws IllegalArgumentException if an option names no compression of record files, or if the options disagree
+     * @throws IllegalArgumentException if an option does not name a compression of record files, or if the options
+     *     contradict each other
      */
     static Compression of(GivenOptions given) {
         Compression compression = compression(given.textOrNull("compression"));
@@ -54,7 +55,7 @@ final class WrittenCompression {
         return ofHadoop;
     }
 
-    /** Returns the compression of a codec; like the connectors, treats an empty codec as none. */
+    /** Returns the compression of a codec. Like the connectors, treats an empty codec as no compression. */
     private static @Nullable Compression codec(String given) {
         if (given.isEmpty()) {
             return null;
@@ -73,7 +74,7 @@ final class WrittenCompression {
     private static @Nullable Compression ofHadoop(String given) {
         return switch (shortName(given)) {
             case "gzip" -> Compression.GZIP;
-            // both write zlib streams, with header and checksum
+            // Both codecs write zlib streams, with header and checksum.
             case "default", "deflate" -> Compression.ZLIB;
             default -> null;
         };
@@ -103,7 +104,7 @@ final class WrittenCompression {
                 Compression.builtIn().stream().map(WrittenCompression::word).toList());
     }
 
-    /** Returns the word for a compression in option {@code compression}. */
+    /** Returns the word for a compression in the option {@code compression}. */
     static String word(Compression compression) {
         return compression.name().toLowerCase(Locale.ROOT);
     }

@@ -1,8 +1,7 @@
 /**
- * The options of a read or a write, checked and with their defaults.
- *
- * <p>Open {@link dev.riffle.spark.internal.options.RecordOptions} first, which reader, writer and schema inference
- * share. {@link dev.riffle.spark.internal.options.GivenOptions} parses the words of the user.
+ * Checks the options of a read or a write, and adds defaults. <p>Open {@link
+ * dev.riffle.spark.internal.options.RecordOptions} first: reader, writer and schema inference share it. {@link
+ * dev.riffle.spark.internal.options.GivenOptions} parses the words of the user.
  *
  * <p>Objects are immutable.
  */

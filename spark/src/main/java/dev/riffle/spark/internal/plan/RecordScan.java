@@ -34,8 +34,8 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Reads files that Spark can divide among tasks. It is not a {@code FileScan}, because Java cannot implement all
- * methods of that trait.
+ * Reads files that Spark can divide among tasks. The class does not extend {@code FileScan}, because Java cannot
+ * implement all methods of that trait.
  */
 final class RecordScan implements Scan, Batch, SupportsReportStatistics, SupportsMetadata {
 
@@ -52,7 +52,7 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
     private final Map<String, String> given;
 
     /**
-     * Makes a scan.
+     * Creates a scan.
      *
      * @param given the options as the user wrote them, for Hadoop's configuration
      */
@@ -105,7 +105,10 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
         return new RecordReaderFactory(opener, new FileSourceOptions(SessionOptions.toScala(given)));
     }
 
-    /** Returns an estimate of the bytes of the columns read, from the sizes that Spark expects of their types. */
+    /**
+     * Returns an estimate of the bytes of the columns read. The estimate uses the sizes that Spark assumes for their
+     * types.
+     */
     @Override
     public Statistics estimateStatistics() {
         SQLConf settings = session.sessionState().conf();
@@ -165,9 +168,9 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
     }
 
     /**
-     * Returns the filters of partitions with the positions of the columns. Each analysis numbers the columns
-     * differently, so numbers do not compare. SQL text does not compare either, because it is equal for different
-     * functions of a user.
+     * Returns the filters of partitions with the positions of the columns. Column numbers are not comparable, because
+     * each analysis numbers the columns differently. SQL text is not comparable either, because it is equal for
+     * different functions of a user.
      */
     private Set<Expression> canonicalFilters() {
         ColumnPlaces places = new ColumnPlaces(files.partitionSchema());

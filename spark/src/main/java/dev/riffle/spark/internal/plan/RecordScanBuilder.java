@@ -25,7 +25,10 @@ import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Takes over work from Spark that can be done while parsing: column pruning, filters, counting all rows, limits. */
+/**
+ * Accepts work from Spark that the reader can do while it parses: column pruning, filters, a count of all rows, and
+ * limits.
+ */
 final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDownAggregates, SupportsPushDownLimit {
 
     private final SparkSession session;
@@ -79,8 +82,8 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     }
 
     /**
-     * Accepts a count of all rows, which then needs no rows. Rejects it if mismatched records are skipped, because only
-     * parsing finds them.
+     * Accepts a count of all rows, so that the reader creates no rows. Rejects the count if the mode skips mismatched
+     * records, because only parsing finds these records.
      */
     @Override
     public boolean pushAggregation(Aggregation aggregation) {
@@ -91,7 +94,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         return counting;
     }
 
-    /** Accepts a limit. Each split applies it, and Spark applies it to the complete result. */
+    /** Accepts a limit. The reader applies the limit to each split, and Spark applies it to the complete result. */
     @Override
     public boolean pushLimit(int most) {
         limit = most;

@@ -22,7 +22,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.jdk.javaapi.OptionConverters;
 
-/** The table of the files at some paths. Spark finds the files and their partitions. */
+/** Describes the table of the files at some paths. Spark finds the files and their partitions. */
 public final class RecordTable extends FileTable {
 
     private final FileDataSourceV2 source;
@@ -80,7 +80,7 @@ public final class RecordTable extends FileTable {
                 source.sparkSession().sessionState().conf());
     }
 
-    /** Accepts every type; {@link #schema} rejects types, because its message can name the column. */
+    /** Accepts every type. {@link #schema} rejects types, because its message can name the column. */
     @Override
     public boolean supportsDataType(DataType type) {
         return true;

@@ -23,12 +23,12 @@ import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Divides files among tasks: large files into several ranges, many small files into one task. */
+/** Divides files among tasks. Several tasks share a large file, and one task reads many small files. */
 public final class SplitPlanner {
 
     /**
-     * Extensions of files that cannot be split. Finally the content of a file decides; a superfluous task reads no
-     * records.
+     * The extensions of files that cannot be split. For other files, the content decides, and a superfluous task reads
+     * no records.
      */
     private static final Set<String> UNDIVIDED =
             Set.of("zlib", "zz", "deflate", "snappy", "sz", "zst", "zstd", "lz4", "bz2", "xz");
@@ -67,10 +67,10 @@ public final class SplitPlanner {
             }
         }
         if (splits.isEmpty() && plan.counting()) {
-            // Spark's sum of the counts treats an empty result as unknown
+            // Without a count from any partition, Spark's sum would be null.
             return new InputPartition[] {new FilePartition(0, new PartitionedFile[0])};
         }
-        // large splits first, because they are packed in this order
+        // The order is descending, because Spark packs splits in this order.
         splits.sort(Comparator.comparingLong(PartitionedFile::length).reversed());
         return CollectionConverters.asJava(FilePartition.getFilePartitions(
                         session, CollectionConverters.asScala(splits).toSeq(), most))

@@ -1,10 +1,9 @@
 /**
  * Implements Spark's newer interface for reads: table, scan, partitions.
  *
- * <p>Open {@link dev.riffle.spark.internal.plan.RecordScanBuilder} first, for the work that Spark pushes down.
- * {@link dev.riffle.spark.internal.plan.RecordTable} makes it for a set of paths.
- *
- * <p>Runs on the driver, in the thread that plans the query.
+ * <p>Open {@link dev.riffle.spark.internal.plan.RecordScanBuilder} first: it accepts the work that Spark pushes down.
+ * {@link dev.riffle.spark.internal.plan.RecordTable} creates the builder for a set of paths. <p>All types run on the
+ * driver, on the thread that plans the query.
  */
 @NullMarked
 package dev.riffle.spark.internal.plan;

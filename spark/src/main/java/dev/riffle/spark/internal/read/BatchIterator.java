@@ -10,9 +10,8 @@ import org.slf4j.LoggerFactory;
 import scala.collection.AbstractIterator;
 
 /**
- * Iterates over the batches of a split. Spark closes it because it is {@link Closeable}.
- *
- * <p>Spark's older interface has no metrics of a source. The log therefore reports skipped records.
+ * Iterates over the batches of a split. Spark closes the iterator because it is {@link Closeable}. <p>Spark's older
+ * interface has no metrics for a source. So this class reports skipped records in the log.
  */
 final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Closeable {
 
@@ -62,7 +61,7 @@ final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Clo
         }
     }
 
-    /** Reports once, because Spark closes more than once. */
+    /** Reports skipped records at the first call only, because Spark may close the iterator several times. */
     private void reportSkipped() {
         long skipped = batches.counts().skipped;
         if (skipped > 0 && !reported) {

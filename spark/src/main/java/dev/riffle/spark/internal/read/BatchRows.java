@@ -23,18 +23,18 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows from records. Records that fit and pass the filters become rows. Bad records, which are damaged or
- * mismatched, are handled by the mode in the order of the file. The filters test a bad record as a row of nulls.
- *
- * <p>With filters, the columns of the filters are read first, and the other columns only for the records that pass. If
- * a row of nulls would pass, all columns are read together, because only then a record is known to be good or bad.
+ * Creates rows from records. Records that fit and pass the filters become rows. The mode decides how to handle bad
+ * records, which are damaged or mismatched. The filters test a bad record as a row of nulls. Rows keep the order of the
+ * file. <p>With filters, this class first reads the columns of the filters, and then the other columns only for the
+ * records that pass. If a row of nulls would pass, it reads all columns together, because all columns decide whether a
+ * record is bad.
  */
 final class BatchRows {
 
     /** The largest number of records in a batch. */
     static final int MOST = 4096;
 
-    /** A batch ends when its records have this number of bytes. */
+    /** The number of bytes of records after which a batch ends. */
     private static final long MOST_BYTES = 16 << 20;
 
     /** Marks the row of a record that does not fit. */
@@ -49,15 +49,18 @@ final class BatchRows {
     private final @Nullable PayloadColumn payloadColumn;
     private final SplitReader.Taking taking;
 
-    /** The columns read of records that pass, or of all records; null if none of their values is needed. */
+    /** The columns to read of records that pass, or of all records; null if the rows need no values. */
     private final @Nullable RecordColumns columns;
 
-    /** The columns of the filters, read of all records; null without filters. It may be {@link #columns} itself. */
+    /**
+     * The columns of the filters, read of all records; null without filters. May be the same object as {@link
+     * #columns}.
+     */
     private final @Nullable RecordColumns tested;
 
     private final @Nullable RowFilter filter;
 
-    /** Whether a row of nulls is a row: the mode keeps bad records, and the filters pass them. */
+    /** Whether bad records become rows: the mode keeps them, and the filters accept a row of nulls. */
     private final boolean keepsBad;
 
     private final @Nullable MessageVector messages;
@@ -93,7 +96,7 @@ final class BatchRows {
         List<StructField> testedFields = testedFields(plan);
         boolean onlyChecks = read.isEmpty() && testedFields.isEmpty() && (reports || mode == ReadMode.DROPMALFORMED);
         if (onlyChecks) {
-            // only whether a record is bad matters, not its values
+            // All columns are read only to find bad records. Their values have no use.
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
         }
         this.payloadColumn = options.recordType() == RecordType.BYTES ? new PayloadColumn() : null;
@@ -194,13 +197,13 @@ final class BatchRows {
         return messages != null && name.equals(corruptColumn) ? messages : vectorOf(columns, name);
     }
 
-    /** Returns the error that ends the rows, or null if they do not fail. The rows before it are valid. */
+    /** Returns the error that ends the rows, or null without an error. The rows before the error are valid. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** Reads the next records and makes rows from them. Returns the number of rows, which may be 0 before the end. */
+    /** Reads the next records and creates rows from them. Returns the number of rows, which may be 0 before the end. */
     int next(SplitReader records, int most) throws IOException {
         if (failure != null) {
             return 0;
@@ -215,7 +218,7 @@ final class BatchRows {
         try {
             return filter == null ? allRows(records) : passingRows(records, filter);
         } catch (ExampleParseException e) {
-            // not an error of one record, which would be a mismatch: the batch is too large
+            // The batch is too large. This is not a mismatch, because no single record causes the error.
             throw new IOException(records.name() + ": " + e.getMessage(), e);
         }
     }

@@ -9,8 +9,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Returns one row for a task with the counts of its splits, or a zero if it has no splits. Spark only adds these rows
- * up, and the sum of no rows would be null.
+ * Returns one row for a task with the total count of its splits; 0 if the task has no splits. Spark only adds these
+ * rows, and the sum of no rows would be null.
  */
 final class CountReader implements PartitionReader<ColumnarBatch> {
 

@@ -19,14 +19,14 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
-/** The column of one feature or feature list in a batch. */
+/** Holds the column of one feature or feature list in a batch. */
 final class FeatureColumn {
 
     private final StructField field;
     private final ColumnType type;
     private final ValueVector values;
 
-    /** The arrays around the values, innermost first; none for a scalar. */
+    /** The arrays around the values, innermost first; empty for a scalar. */
     private final List<ListVector> lists;
 
     /** The vector that Spark reads. */
@@ -34,7 +34,7 @@ final class FeatureColumn {
 
     private int rows;
 
-    /** The beginning of each row: as a number of values or, in a feature list, of steps. */
+    /** The beginning of each row: a number of values or, in a feature list, a number of steps. */
     private int[] splits = {0};
 
     /** The beginning of each step of a feature list, as a number of values. */
@@ -42,7 +42,7 @@ final class FeatureColumn {
 
     private int[] places = {};
 
-    /** The features parsed last; only they distinguish a missing feature from an empty one. */
+    /** The features parsed last. Only this object distinguishes a missing feature from an empty one. */
     private @Nullable ParsedFeatures parsed;
 
     FeatureColumn(StructField field, ColumnType type) {
@@ -106,7 +106,7 @@ final class FeatureColumn {
     }
 
     /**
-     * Takes parsed features, and reports records that do not fit.
+     * Loads parsed features, and reports records that do not fit.
      *
      * @return the number of records that have the feature
      */
@@ -191,7 +191,7 @@ final class FeatureColumn {
                 && (type.nesting() == ColumnType.Nesting.SCALAR || !features.has(name(), row));
     }
 
-    /** Makes the parsed rows the rows of the column. */
+    /** Sets the rows of the column to all parsed rows, in their order. */
     void arrangeAll() {
         if (type.nesting() == ColumnType.Nesting.SCALAR ? isDense() : loaded().countOf(name()) == rows) {
             for (ElementVector part : parts()) {
@@ -229,7 +229,7 @@ final class FeatureColumn {
     }
 
     private boolean isDense() {
-        // a row with two values is a mismatch, and rows are chosen if there are mismatches
+        // A row with two values is a mismatch. After a mismatch, the caller chooses the rows.
         for (int row = 0; row <= rows; row++) {
             if (splits[row] != row) {
                 return false;
@@ -244,7 +244,7 @@ final class FeatureColumn {
         }
     }
 
-    /** Returns the vectors with one row for each row of the batch. */
+    /** Returns the vectors that have one row for each row of the batch. */
     private List<ElementVector> parts() {
         return type.nesting() == ColumnType.Nesting.VECTOR ? List.of(vector, lists.get(0)) : List.of(vector);
     }

@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of features. Other features are not decoded. */
+/** Reads the columns of selected features. Does not decode other features. */
 final class FeatureColumns implements RecordColumns {
 
     private final Map<String, FeatureColumn> columns = new LinkedHashMap<>();
@@ -38,10 +38,10 @@ final class FeatureColumns implements RecordColumns {
 
     private final List<ExampleParseException> rejected = new ArrayList<>();
 
-    /** The parsed features and feature lists; both have the same rows. */
+    /** The parsed features of the current batch. The feature lists have the same rows. */
     private @Nullable ParsedFeatures parsed;
 
-    /** Parses a batch. Returns the features, and the lists if there are any. */
+    /** Parses a batch. Returns the features, and the feature lists if the schema has any. */
     private interface Parsing {
         void parse(PayloadBatch payloads);
 
@@ -51,9 +51,7 @@ final class FeatureColumns implements RecordColumns {
     }
 
     /**
-     * Makes columns of these fields.
-     *
-     * @throws IllegalArgumentException if messages cannot hold one of them
+     * Creates columns for these fields. @throws IllegalArgumentException if messages cannot hold one of the fields
      */
     FeatureColumns(Collection<StructField> fields, RecordOptions options) {
         for (StructField field : fields) {
@@ -93,8 +91,8 @@ final class FeatureColumns implements RecordColumns {
     }
 
     /**
-     * Checks that payloads are messages of the record type. A payload with a value in a column is certainly one, so
-     * only the other payloads are checked.
+     * Checks that payloads are messages of the record type. A payload with a value in a column is certainly such a
+     * message, so the method checks only the other payloads.
      */
     private void checkMessages(PayloadBatch payloads, Mismatches mismatches) {
         for (int row = 0; row < rows(); row++) {

@@ -4,7 +4,7 @@ import dev.riffle.spark.internal.vector.Growth;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The records of a batch that do not fit the schema, with the reasons. */
+/** Collects the records of a batch that do not fit the schema, with the reasons. */
 final class Mismatches {
 
     private @Nullable String[] reasons = {};
@@ -22,7 +22,7 @@ final class Mismatches {
         }
     }
 
-    /** Adds a record by its number in the batch. The first reason for a record stays. */
+    /** Adds a record by its number in the batch. Keeps only the first reason for a record. */
     void add(int record, String reason) {
         if (reasons[record] == null) {
             reasons[record] = reason;

@@ -5,7 +5,10 @@ import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Reads records for a schema without columns of values. Payloads must still look like messages of the record type. */
+/**
+ * Reads records for a schema without columns of values. Checks only that payloads look like messages of the record
+ * type.
+ */
 final class NoColumns implements RecordColumns {
 
     private final OtherMessages others;

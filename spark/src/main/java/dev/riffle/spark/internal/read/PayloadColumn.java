@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
-/** The only column of records of type bytes. Each value is a new array, which the caller may keep. */
+/** Holds the only column of records of type bytes. Each value is a new array, which the caller may keep. */
 final class PayloadColumn implements RecordColumns {
 
     private final Vector vector = new Vector();
@@ -21,7 +21,7 @@ final class PayloadColumn implements RecordColumns {
 
     private int[] places = {};
 
-    /** Drops the payloads. */
+    /** Removes all payloads. */
     void clear() {
         Arrays.fill(payloads, 0, size, new byte[0]);
         size = 0;

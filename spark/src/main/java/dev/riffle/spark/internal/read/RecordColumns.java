@@ -3,13 +3,13 @@ package dev.riffle.spark.internal.read;
 import dev.riffle.parse.PayloadBatch;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
-/** Some columns of the records of a batch. The next batch reuses their memory. */
+/** Reads some columns of the records of a batch. The next batch reuses their memory. */
 interface RecordColumns {
 
     /**
      * Reads a batch.
      *
-     * @param mismatches receives the records that do not fit, which may or may not be rows
+     * @param mismatches receives the records that do not fit, whether or not they become rows
      * @return the number of decoded features
      */
     long read(PayloadBatch payloads, Mismatches mismatches);
@@ -17,20 +17,20 @@ interface RecordColumns {
     /** Returns the number of rows read. */
     int rows();
 
-    /** Returns the number of a row's record in the batch. The numbers ascend. */
+    /** Returns the number of a row's record in the batch. The numbers of consecutive rows ascend. */
     int recordOf(int row);
 
-    /** Makes the rows read the rows of the columns, all in their order. */
+    /** Sets the rows of the columns to all rows read, in their order. */
     void arrangeAll();
 
     /**
      * Chooses the rows of the columns.
      *
-     * @param rows for each row the number of a row read, or below 0 for nulls; must not change as long as the columns
-     *     are used
+     * @param rows for each row the number of a row read, or a negative number for nulls; the array must not change
+     *     while the caller uses the columns
      */
     void arrange(int[] rows, int count);
 
-    /** Returns the column with this name, the same object for all batches. */
+    /** Returns the column with this name. The object is the same for all batches. */
     ColumnVector vector(String name);
 }

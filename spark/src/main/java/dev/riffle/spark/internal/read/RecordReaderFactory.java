@@ -9,7 +9,7 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
-/** Makes the readers of tasks. */
+/** Creates the readers of tasks. */
 public record RecordReaderFactory(SplitOpener opener, FileSourceOptions tolerated) implements PartitionReaderFactory {
 
     @Override

@@ -58,12 +58,12 @@ final class SplitBatches implements Closeable {
     }
 
     /**
-     * Opens a file without looking for damage, which {@link #next()} finds.
+     * Opens a file without a search for damage. {@link #next()} finds damage.
      *
      * @param start the offset of the range, in stored bytes of the file
      * @param length the number of bytes; adjacent ranges together return each record once
      * @param partitionValues the values of {@link ReadPlan#partitionSchema()}
-     * @throws IllegalArgumentException if messages cannot hold a column, or a filter cannot be evaluated
+     * @throws IllegalArgumentException if messages cannot hold a column, or the reader cannot evaluate a filter
      */
     static SplitBatches open(ReadPlan plan, ByteSource source, long start, long length, InternalRow partitionValues)
             throws IOException {
@@ -72,7 +72,7 @@ final class SplitBatches implements Closeable {
 
     /**
      * Advances to the next batch, which has at least one row. Returns false at the end. Returns the rows before a
-     * record that fails the query, so that a query whose limit is reached there does not fail.
+     * record that fails the query. So a query that reaches its limit before this record does not fail.
      *
      * @throws IOException if the file cannot be read; in {@link ReadMode#FAILFAST} also if it is damaged or a record
      *     does not fit the schema, with the file, the record and its place
@@ -93,12 +93,12 @@ final class SplitBatches implements Closeable {
         return false;
     }
 
-    /** Returns the number of records to read together. */
+    /** Returns the largest number of records in the next batch. */
     private int most() {
         return plan.filters().isEmpty() ? (int) Math.min(left, BatchRows.MOST) : BatchRows.MOST;
     }
 
-    /** Returns whether no rows follow. Throws the error that ended the rows after all rows before it were returned. */
+    /** Returns whether no rows follow. After the last row, throws the error that ended the rows. */
     private boolean finished() throws IOException {
         if (rows.failure() != null) {
             throw rows.failure();

@@ -13,7 +13,7 @@ public final class SplitFunction extends AbstractFunction1<PartitionedFile, Iter
 
     private static final long serialVersionUID = 1;
 
-    /** The form of rows that Spark requests. */
+    /** Lists the forms of rows that Spark can request. */
     public enum Gives {
         BATCHES,
         ROWS

@@ -21,7 +21,7 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
     }
 
     /**
-     * Sends a configuration to all executors, once. SerializableConfiguration has such a method only from Spark 4.1 on.
+     * Sends a configuration to all executors, once. SerializableConfiguration has no such method before Spark 4.1.
      */
     public static Broadcast<SerializableConfiguration> broadcast(Configuration hadoop, SparkSession session) {
         return JavaSparkContext.fromSparkContext(session.sparkContext())
@@ -50,7 +50,7 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
     }
 
     /**
-     * Returns the status that the file had during planning. If the file has grown since, all tasks ignore the added
+     * Returns the status of the file during planning. If the file has grown since then, all tasks ignore the added
      * bytes.
      */
     private static FileStatus listed(PartitionedFile split) {

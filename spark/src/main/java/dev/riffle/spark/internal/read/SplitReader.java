@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads the next records of a range, with their places and the damage between them. */
 final class SplitReader implements Closeable {
 
-    /** Takes the payload of a reader's current record. */
+    /** Stores the payload of a reader's current record. */
     interface Taking {
-        /** Takes the payload. Returns the number of bytes held now. */
+        /** Stores the payload. Returns the total number of stored bytes. */
         long take(RecordReader reader) throws IOException;
     }
 
-    /** Damage that was skipped. */
+    /** Describes a skipped damaged region. */
     private record Damage(int before, String message) {}
 
     private final String name;
@@ -56,7 +56,7 @@ final class SplitReader implements Closeable {
     static SplitReader open(RecordOptions options, ByteSource source, long start, long length, ReadCounts counts)
             throws IOException {
         SplitReader split = new SplitReader(source.name(), options.mode(), counts);
-        // in OFRecord no record can be found after damage
+        // In OFRecord, a reader cannot find a record after damage.
         boolean skips = options.mode() != ReadMode.FAILFAST && options.format() == RecordFormat.TFRECORD;
         RecordReaderOptions reading = RecordReaderOptions.defaults()
                 .format(options.format())
@@ -87,8 +87,8 @@ final class SplitReader implements Closeable {
     /**
      * Drops the current records and reads the next ones.
      *
-     * @param mostRecords the limit of records, damaged regions included
-     * @param mostBytes no record is read after this number of bytes is held
+     * @param mostRecords the limit of the number of records, damaged regions included @param mostBytes the number of
+     *     stored bytes after which the method reads no further record
      */
     void fill(int mostRecords, long mostBytes, Taking taking) throws IOException {
         if (filled) {
@@ -127,8 +127,8 @@ final class SplitReader implements Closeable {
     }
 
     /**
-     * Returns the name of the file. For a file split between compressed members, adds the beginning of the member,
-     * because offsets count from there.
+     * Returns the name of the file. For a file that is split between compressed members, adds the offset of the first
+     * member of the split, because record offsets count from that member.
      */
     String name() {
         return records == null ? name : records.reader().name();
@@ -159,13 +159,13 @@ final class SplitReader implements Closeable {
         return damages.get(damage).message();
     }
 
-    /** Returns the damage after these records that fails the query, or null if there is none. */
+    /** Returns the error after these records that fails the query, or null without an error. */
     @Nullable
     IOException failure() {
         return failure;
     }
 
-    /** Returns the error of a record, with the file and the place before it. */
+    /** Returns the error of a record, which begins with the file and the place. */
     String located(int record, String reason) {
         return name() + ": record " + indexes[record] + " at offset " + offsets[record] + ": " + reason;
     }

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the splits of a task in order. Spark's {@code FilePartitionReader} is not used, because it passes on no
- * metrics.
+ * Reads the splits of a task in order. Replaces Spark's {@code FilePartitionReader}, which does not report the metrics
+ * of its readers.
  */
 final class SplitsReader implements PartitionReader<ColumnarBatch> {
 
@@ -93,7 +93,9 @@ final class SplitsReader implements PartitionReader<ColumnarBatch> {
         }
     }
 
-    /** Returns whether to continue with the next split, as Spark's own sources do under {@code ignoreCorruptFiles}. */
+    /**
+     * Returns whether to continue with the next split, as Spark's built-in sources do with {@code ignoreCorruptFiles}.
+     */
     private boolean tolerates(Exception failure) {
         boolean unreachable = failure instanceof FileNotFoundException
                 || failure instanceof AccessControlException
@@ -135,6 +137,6 @@ final class SplitsReader implements PartitionReader<ColumnarBatch> {
         }
     }
 
-    /** The current count of a task. */
+    /** Holds the current count of a task. */
     private record TaskCount(String name, long value) implements CustomTaskMetric {}
 }

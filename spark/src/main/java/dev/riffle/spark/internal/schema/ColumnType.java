@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form that a column of Spark has in messages.
+ * Describes the form of a column of Spark in messages.
  *
  * @param sparkType the column's type
  * @param nesting the number of lists around a value
@@ -33,23 +33,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record ColumnType(DataType sparkType, Nesting nesting, Element element) implements Serializable {
 
-    /** The number of lists around a value. */
+    /** Lists the possible numbers of lists around a value. */
     public enum Nesting {
-        /** A feature with one value, or null without a value. */
+        /** A feature with one value. The column is null without a value. */
         SCALAR,
         /** A feature: an array of any length. */
         LIST,
         /** A feature list of a SequenceExample: an array of arrays. */
         LISTS,
-        /** A feature with the elements of a vector of Spark's ML, all of them, in order. To Spark it is a struct. */
+        /** A feature with all elements of a vector of Spark's ML, in order. Spark represents the vector as a struct. */
         VECTOR
     }
 
-    /** The type of a value in Spark, and its form in messages. */
+    /** Lists the types of values in Spark, with their form in messages. */
     public enum Element {
         /** int64: 0 or 1. */
         BOOLEAN,
-        /** int64 (int32 in OFRecord), like all integers; a value out of range is an error. */
+        /** int64 (int32 in OFRecord), like the other small integers. A value out of range is an error. */
         BYTE,
         SHORT,
         INT,
@@ -61,7 +61,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         /** bytes, UTF-8. */
         STRING,
         BINARY,
-        /** bytes: the number in decimal digits. */
+        /** bytes: the decimal digits of the number. */
         DECIMAL,
         /** int64: microseconds since 1970-01-01 in UTC. */
         TIMESTAMP,
@@ -76,9 +76,8 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
     private static final String VECTOR_STRUCT = "struct<type:tinyint,size:int,indices:array<int>,values:array<double>>";
 
     /**
-     * Returns the form of a column.
-     *
-     * @throws IllegalArgumentException if messages cannot hold the column; the message names it, its type and a remedy
+     * Returns the form of a column. @throws IllegalArgumentException if messages cannot hold the column; the message
+     * names the column, its type and a remedy
      */
     public static ColumnType of(StructField field, RecordOptions options) {
         DataType type = field.dataType();
@@ -152,7 +151,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         return null;
     }
 
-    /** Returns whether a type is that of vectors: {@code VectorUDT} of Spark's {@code ml} or {@code mllib}. */
+    /** Returns whether a type is the type of vectors: {@code VectorUDT} of Spark's {@code ml} or {@code mllib}. */
     static boolean isVector(DataType type) {
         return type instanceof UserDefinedType<?> own
                 && own.sqlType().catalogString().equals(VECTOR_STRUCT);

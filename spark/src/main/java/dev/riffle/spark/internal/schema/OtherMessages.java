@@ -19,7 +19,10 @@ public final class OtherMessages {
 
     private final RecordFormat format;
 
-    /** @throws IllegalArgumentException if records are read as bytes, which accepts any payload */
+    /**
+     * Creates a check for a record type. @throws IllegalArgumentException if the type is bytes, which accepts any
+     * payload
+     */
     public OtherMessages(RecordFormat format, RecordType type) {
         this.format = format;
         this.expected = switch (type) {
@@ -30,7 +33,7 @@ public final class OtherMessages {
         this.cursor = expected.cursor();
     }
 
-    /** Returns the error of a payload and a remedy. Empty if it may be a message of the record type. */
+    /** Returns the error of a payload and a remedy. Empty if the payload may be a message of the record type. */
     public Optional<String> problem(ByteBuffer payload) {
         return expected.misread(payload, cursor)
                 .map(found ->

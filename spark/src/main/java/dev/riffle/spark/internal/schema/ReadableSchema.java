@@ -16,10 +16,11 @@ public final class ReadableSchema {
     private ReadableSchema() {}
 
     /**
-     * Checks that each column can be read.
+     * Checks that files can have each column.
      *
      * @param dataSchema the columns without partition columns
-     * @throws IllegalArgumentException if a column cannot be read, with its name, its type and a remedy
+     * @throws IllegalArgumentException if files cannot have a column; the message contains its name, its type and a
+     *     remedy
      */
     public static void check(StructType dataSchema, RecordOptions options) {
         for (StructField field : dataSchema.fields()) {
@@ -45,8 +46,8 @@ public final class ReadableSchema {
     }
 
     /**
-     * Returns the columns that a filter may use while records are parsed. The corrupt-record column is excluded,
-     * because its value is known only afterwards.
+     * Returns the columns that a filter may use during parsing. Excludes the corrupt-record column, because its value
+     * is known only after parsing.
      */
     public static StructType decidable(StructType fileSchema, RecordOptions options) {
         return new StructType(Arrays.stream(fileSchema.fields())

@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
-/** Makes the error texts for columns that records cannot hold, with remedies. */
+/** Returns the error texts for columns that records cannot hold, with remedies. */
 final class RejectedTypes {
 
     private RejectedTypes() {}

@@ -9,8 +9,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A vector of byte strings. Texts are views of one array, which the next batch overwrites. Other byte strings, which
- * may be large, stay in the parser's memory until Spark reads them.
+ * Holds byte strings. Texts are views of one array, which the next batch overwrites. Other byte strings, which may be
+ * large, stay in the parser's memory until Spark reads them.
  */
 final class BytesVector extends ValueVector {
 

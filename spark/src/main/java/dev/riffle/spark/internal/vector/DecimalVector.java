@@ -10,12 +10,12 @@ import org.apache.spark.sql.types.DecimalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A vector of decimals, parsed from their digits in messages. A number that does not fit precision and scale exactly is
- * a mismatch.
+ * Holds decimals, parsed from their digits in messages. A number that does not fit the precision and scale exactly is a
+ * mismatch.
  */
 final class DecimalVector extends ValueVector {
 
-    /** Longer texts cannot be numbers that fit, so {@link BigDecimal} does not parse them. */
+    /** The largest length of a text that {@link BigDecimal} parses. A longer text cannot be a number that fits. */
     private static final int MOST_DIGITS = 200;
 
     /** The number of characters of a text that an error shows. */
@@ -51,7 +51,7 @@ final class DecimalVector extends ValueVector {
     private @Nullable Decimal decimal(String text) {
         try {
             BigDecimal number = new BigDecimal(text);
-            // a number of few digits may have an exponent that would fill memory with zeros
+            // A number of a few digits may have a large exponent. Its zeros would fill the memory.
             if (Math.abs((long) number.scale()) > MOST_DIGITS) {
                 return null;
             }

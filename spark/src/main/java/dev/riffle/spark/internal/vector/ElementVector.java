@@ -9,14 +9,14 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column over memory that each batch overwrites. Each row refers to a place in that memory, so rows can be skipped or
- * null without moving values. The value of a null row is zero of the type.
+ * Represents a column over memory that each batch overwrites. Each row refers to a place in that memory, so rows can be
+ * skipped or null although the values do not move. The value of a null row is the zero of the type.
  */
 public abstract class ElementVector extends ColumnVector {
 
     private static final int[] IN_ORDER = {};
 
-    /** The place of each row, below 0 for null; {@link #IN_ORDER} if rows are places and none is null. */
+    /** The place of each row, negative for null; {@link #IN_ORDER} if row i is at place i and no row is null. */
     private int[] places = IN_ORDER;
 
     private int nulls;
@@ -25,7 +25,7 @@ public abstract class ElementVector extends ColumnVector {
         super(type);
     }
 
-    /** Makes row i refer to place i, with no nulls. */
+    /** Sets the place of each row i to i, without nulls. */
     public final void inOrder() {
         places = IN_ORDER;
         nulls = 0;
@@ -34,7 +34,8 @@ public abstract class ElementVector extends ColumnVector {
     /**
      * Sets the places of the rows.
      *
-     * @param places the place of each row, below 0 for null; used without a copy until the next batch
+     * @param places the place of each row, negative for null; the vector uses the array without a copy until the next
+     *     batch
      * @param nulls the number of null rows
      */
     public final void places(int[] places, int nulls) {
@@ -42,13 +43,13 @@ public abstract class ElementVector extends ColumnVector {
         this.nulls = nulls;
     }
 
-    /** Returns the place of a row; below 0 if it is null. */
+    /** Returns the place of a row; negative if the row is null. */
     public final int place(int row) {
         int[] of = places;
         return of == IN_ORDER ? row : of[row];
     }
 
-    /** Returns whether row i refers to place i, with no nulls. */
+    /** Returns whether each row i refers to place i, without nulls. */
     final boolean isInOrder() {
         return places == IN_ORDER;
     }

@@ -5,14 +5,14 @@ import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 
-/** A vector of floats, also for a column of doubles, and of the doubles of OneFlow's records. */
+/** Holds floats, for columns of floats or doubles, and the doubles of OneFlow's records. */
 final class FloatingVector extends ValueVector {
 
     private float[] floats = {};
 
     private double[] doubles = {};
 
-    /** Whether the batch has doubles. */
+    /** True if the batch has doubles. */
     private boolean wide;
 
     FloatingVector(DataType type) {

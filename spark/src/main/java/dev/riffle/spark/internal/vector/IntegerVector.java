@@ -6,7 +6,7 @@ import dev.riffle.tensor.Values;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 
-/** A vector of the types that are integers in messages: booleans, integers, days and microseconds. */
+/** Holds values of the types that are integers in messages: booleans, integers, days and microseconds. */
 final class IntegerVector extends ValueVector {
 
     private final long least;

@@ -5,7 +5,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.jspecify.annotations.Nullable;
 
-/** A vector of arrays, which are ranges of another vector. */
+/** Represents arrays, which are ranges of another vector. */
 public final class ListVector extends ElementVector {
 
     private final ColumnVector elements;

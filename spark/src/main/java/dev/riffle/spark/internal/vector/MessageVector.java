@@ -5,7 +5,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** The corrupt-record column: the error of each row's record, null for good records. */
+/** Holds the corrupt-record column: the error of each row's record, null for good records. */
 public final class MessageVector extends ElementVector {
 
     private UTF8String[] messages = {};
@@ -20,7 +20,7 @@ public final class MessageVector extends ElementVector {
         super(DataTypes.StringType);
     }
 
-    /** Begins a batch of this number of rows, all of them good. */
+    /** Begins a batch of this number of rows without errors. */
     public void begin(int rows) {
         this.rows = rows;
         nulls = rows;
@@ -31,7 +31,7 @@ public final class MessageVector extends ElementVector {
         places(places, nulls);
     }
 
-    /** Sets the error of a row, once. */
+    /** Sets the error of a row. Call this method at most once for each row. */
     public void put(int row, String message) {
         if (messages.length < rows) {
             messages = Arrays.copyOf(messages, Growth.of(rows));

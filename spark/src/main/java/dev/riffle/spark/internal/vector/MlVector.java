@@ -6,8 +6,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
 /**
- * A column of Spark's ML vectors, all of them dense. To Spark a vector is a struct of kind, size, indices and values;
- * only kind and values are used.
+ * Represents a column of Spark's ML vectors, all of them dense. Spark represents a vector as a struct of kind, size,
+ * indices and values. Dense vectors use only kind and values.
  */
 public final class MlVector extends ElementVector {
 
@@ -28,7 +28,7 @@ public final class MlVector extends ElementVector {
 
     private final ColumnVector values;
 
-    /** @param values the arrays of doubles, row by row */
+    /** Creates a column. @param values the arrays of doubles, row by row */
     public MlVector(DataType type, ColumnVector values) {
         super(type);
         this.values = values;

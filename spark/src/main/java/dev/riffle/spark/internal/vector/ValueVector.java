@@ -4,7 +4,7 @@ import dev.riffle.spark.internal.schema.ColumnType;
 import dev.riffle.tensor.Values;
 import org.apache.spark.sql.types.DataType;
 
-/** A column of single values, or of the values inside arrays: the values of one feature in a batch. */
+/** Holds the values of one feature in a batch: single values, or the values inside arrays. */
 public abstract class ValueVector extends ElementVector {
 
     ValueVector(DataType type) {
@@ -21,15 +21,18 @@ public abstract class ValueVector extends ElementVector {
         };
     }
 
-    /** Takes all values of a batch. */
+    /** Loads all values of a batch. */
     public abstract void load(Values values);
 
     /**
-     * Returns the first place from {@code from} to {@code to}, exclusive, whose value the type cannot hold; -1 if there
-     * is none.
+     * Returns the first place from {@code from} to {@code to}, exclusive, whose value the type cannot hold; -1 if all
+     * values fit.
      */
     public abstract int mismatch(int from, int to);
 
-    /** Returns the expected type and the value at a place that it cannot hold: {@code expected ..., found ...}. */
+    /**
+     * Returns a text with the expected type, and the value at a place that the type cannot hold: {@code expected ...,
+     * found ...}.
+     */
     public abstract String faultAt(int place);
 }

@@ -10,8 +10,8 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A message that is written from its end to its beginning. When the length of a part must be written, the part is
- * complete, so one pass over the values is enough. Messages reuse one array.
+ * Writes a message from its end to its beginning. The encoder writes the length of a part after the part itself, so one
+ * pass over the values is enough. Messages reuse one array.
  */
 final class BackwardBytes {
 
@@ -25,7 +25,7 @@ final class BackwardBytes {
 
     private byte[] array = new byte[1 << 10];
 
-    /** The index of the first byte; the next part ends here. */
+    /** The index of the first byte. The next part ends at this index. */
     private int begin = array.length;
 
     /** Begins a new message. */
@@ -44,9 +44,9 @@ final class BackwardBytes {
     }
 
     /**
-     * Moves the beginning forward by {@code count} bytes of any content, and returns it.
+     * Moves the beginning of the message forward by {@code count} bytes of any content, and returns the new beginning.
      *
-     * @throws IllegalArgumentException if the message becomes larger than an array can be
+     * @throws IllegalArgumentException if the message becomes larger than the largest array
      */
     private int claim(long count) {
         if (begin < count) {
@@ -68,7 +68,10 @@ final class BackwardBytes {
         array = larger;
     }
 
-    /** Puts a tag and the length of the part after it. Before that part, the message had {@code sizeBefore} bytes. */
+    /**
+     * Puts a tag and the length of the part that follows it. {@code sizeBefore} is the size of the message without that
+     * part.
+     */
     void header(int tag, int sizeBefore) {
         int length = size() - sizeBefore;
         if (length < 0x80) {
@@ -91,7 +94,7 @@ final class BackwardBytes {
             array[--begin] = (byte) value;
             return;
         }
-        // 9/64 is close enough to 1/7 for every number of bits from 1 to 64
+        // The fraction 9/64 is close enough to 1/7 for every number of bits from 1 to 64.
         int size = (640 - Long.numberOfLeadingZeros(value) * 9) >>> 6;
         begin -= size;
         long rest = value;
@@ -115,8 +118,8 @@ final class BackwardBytes {
     }
 
     /**
-     * Like {@link #bytes(UTF8String)}, but returns the offset in it of the first byte that is not UTF-8, or -1 if it is
-     * text.
+     * Like {@link #bytes(UTF8String)}, but returns the offset in the string of the first byte that is not UTF-8, or -1
+     * if the string is valid UTF-8.
      */
     int text(UTF8String text) {
         bytes(text);
@@ -124,7 +127,7 @@ final class BackwardBytes {
         return at < 0 ? -1 : at - begin;
     }
 
-    /** Puts text of ASCII. */
+    /** Puts ASCII text. */
     void ascii(String text) {
         int at = claim(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -132,21 +135,22 @@ final class BackwardBytes {
         }
     }
 
-    /** Puts {@code count} zeros, and returns their end as the place for {@link #setFloat} and {@link #setDouble}. */
+    /** Puts {@code count} zeros. Returns their place for {@link #setFloat} and {@link #setDouble}. */
     int zeros(long count) {
         int at = claim(count);
         Arrays.fill(array, at, at + (int) count, (byte) 0);
         return size();
     }
 
-    /** Makes room for {@code count} bytes of any content. Returns the place, like {@link #zeros}. */
+    /** Puts {@code count} bytes of any content. Returns the place, like {@link #zeros}. */
     int room(long count) {
         claim(count);
         return size();
     }
 
     /**
-     * Sets a float, {@code offset} bytes after the beginning of a part that began when there were {@code place} bytes.
+     * Sets a float, {@code offset} bytes after the beginning of the part at {@code place}, which {@link #zeros} or
+     * {@link #room} returned.
      */
     void setFloat(int place, int offset, float value) {
         INTS.set(array, array.length - place + offset, Float.floatToRawIntBits(value));
@@ -157,7 +161,7 @@ final class BackwardBytes {
         LONGS.set(array, array.length - place + offset, Double.doubleToRawLongBits(value));
     }
 
-    /** Puts bytes from memory of Spark. */
+    /** Puts bytes from Spark's memory. */
     void memory(Object base, long offset, long count) {
         int at = claim(count); // before the array is accessed, because claim may replace it
         Platform.copyMemory(base, offset, array, Platform.BYTE_ARRAY_OFFSET + (long) at, count);

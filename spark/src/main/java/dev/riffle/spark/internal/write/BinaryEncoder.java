@@ -23,7 +23,7 @@ final class BinaryEncoder extends ValueEncoder {
     /** Puts only the bytes of one binary. */
     static void putBytes(SpecializedGetters values, int at, BackwardBytes out) {
         if (values instanceof UnsafeRow || values instanceof UnsafeArrayData) {
-            // strings and binaries have the same form here, and only the getter of a string makes no copy
+            // Strings and binaries have the same form in Spark's memory. Only the getter of a string makes no copy.
             out.bytes(values.getUTF8String(at));
         } else {
             out.bytes(values.getBinary(at));

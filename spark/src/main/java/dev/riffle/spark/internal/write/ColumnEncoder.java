@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** Writes one column of a row as an entry of a map of features or of feature lists. Writes no entry for null. */
 final class ColumnEncoder {
 
-    /** Field 1, length-delimited: an entry, its key, a step. */
+    /** The tag of field 1, length-delimited: an entry, its key, a step. */
     private static final int FIRST_TAG = 10;
 
-    /** Field 2, length-delimited: an entry's value. */
+    /** The tag of field 2, length-delimited: an entry's value. */
     private static final int SECOND_TAG = 18;
 
     private final WrittenColumn column;

@@ -4,7 +4,7 @@ import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Counts the bytes written to a sink. For one output, on one thread. */
+/** Counts the bytes written to a sink. Supports one output, on one thread. */
 final class CountedSink implements ByteSink {
 
     private final ByteSink sink;
@@ -15,7 +15,7 @@ final class CountedSink implements ByteSink {
         this.sink = sink;
     }
 
-    /** Returns the number of stored bytes passed on so far. */
+    /** Returns the number of stored bytes written so far. */
     long written() {
         return written;
     }

@@ -4,8 +4,8 @@ import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.DecimalType;
 
 /**
- * Writes decimals as byte strings of digits. The number of digits after the point is the scale of the type; there is no
- * exponent.
+ * Writes decimals as byte strings of digits. The number of digits after the point is the scale of the type. The digits
+ * have no exponent.
  */
 final class DecimalEncoder extends ValueEncoder {
 

@@ -7,7 +7,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 /** Writes floats as a packed float_list. */
 final class FloatEncoder extends ValueEncoder {
 
-    /** Whether Spark's arrays and messages have the same byte order. */
+    /** True if Spark's arrays and messages have the same byte order. */
     static final boolean SAME_ORDER = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
     FloatEncoder(String column) {

@@ -4,8 +4,8 @@ import dev.riffle.spark.internal.schema.ColumnType;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 
 /**
- * Writes all types that are integers in messages, as packed varints. Each width has its own class, because this runs
- * for each value.
+ * Writes the types that are integers in messages, as packed varints. Each width has a separate class, because the code
+ * runs for each value.
  */
 abstract class IntegerEncoder extends ValueEncoder {
 

@@ -18,18 +18,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the rows of a task into a file. With a limit of size it writes further files next to the first, if Spark
- * publishes or deletes their directory with all files. Elsewhere, as in a stream with a log, Spark knows only the files
- * that it named itself. Then the writer ignores the limit. After an error it deletes the files that it wrote.
+ * Writes the rows of a task into a file. With a size limit, the writer continues in further files next to the first, if
+ * Spark publishes or deletes their directory with all files. Otherwise, as for a stream with a log, Spark publishes
+ * only the files that it named itself. In this case, the writer ignores the limit. After an error, the writer deletes
+ * the files that it wrote.
  */
 final class RecordOutputWriter extends OutputWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordOutputWriter.class);
 
-    /** Hadoop's committers keep the files of task attempts below a directory of this name. */
+    /** The directory name below which Hadoop's committers keep the files of task attempts. */
     private static final String ATTEMPTS = "_temporary";
 
-    /** The prefix of such directories if S3A completes uploads only when a task commits. */
+    /** The prefix of the directory names for S3A committers, which complete uploads only when a task commits. */
     private static final String PENDING_UPLOADS = "__magic";
 
     private static final AtomicBoolean WARNED = new AtomicBoolean();
@@ -44,7 +45,7 @@ final class RecordOutputWriter extends OutputWriter {
 
     private final RowEncoder encoder;
 
-    /** The size at which a new file begins. */
+    /** The size in bytes at which a new file begins. */
     private final long mostBytes;
 
     private final List<Path> begun = new ArrayList<>();
@@ -54,10 +55,8 @@ final class RecordOutputWriter extends OutputWriter {
     private boolean failed;
 
     /**
-     * Begins the first file, so that a task without rows writes one too.
-     *
-     * <p>Throws IOExceptions unchanged, although Scala does not declare them: Spark ends the job immediately if a file
-     * exists.
+     * Begins the first file, so that a task without rows also writes a file. <p>Throws each IOException unchanged,
+     * although Scala does not declare it. So Spark recognizes an existing file and ends the job immediately.
      */
     RecordOutputWriter(
             String path, String extension, RowEncoder encoder, RecordOptions options, Configuration configuration) {
@@ -74,13 +73,13 @@ final class RecordOutputWriter extends OutputWriter {
         }
     }
 
-    /** Returns the limit of size. Ignores the names of directories above the job's output, which are the user's. */
+    /** Returns the size limit. Ignores the names of directories above the job's output, because the user chose them. */
     private static long mostBytes(Path file, long shardBytes, Configuration configuration) throws IOException {
         if (shardBytes == 0) {
             return Long.MAX_VALUE;
         }
         String output = configuration.get(FileOutputFormat.OUTDIR);
-        // committed files may be written on another file system first
+        // A committer may first write the files to another file system.
         Path top = output == null ? null : qualified(new Path(output), configuration);
         for (Path above = qualified(file, configuration).getParent();
                 above != null && !above.equals(top);
@@ -107,7 +106,7 @@ final class RecordOutputWriter extends OutputWriter {
         return shard;
     }
 
-    /** Returns the name of the next file: Spark's name with a number at its end. */
+    /** Returns the name of the next file: the name from Spark with a number at its end. */
     private Path next() {
         String stem = path.endsWith(extension) ? path.substring(0, path.length() - extension.length()) : path;
         return new Path(stem + "-" + begun.size() + path.substring(stem.length()));
@@ -134,7 +133,7 @@ final class RecordOutputWriter extends OutputWriter {
         failed = false;
     }
 
-    /** Completes the last file; after an error, deletes all files. Idempotent. */
+    /** Completes the last file. After an error, deletes all files. Idempotent. */
     @Override
     public void close() {
         ShardFile last = file;

@@ -9,7 +9,7 @@ import org.apache.spark.sql.execution.datasources.OutputWriter;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.types.StructType;
 
-/** Makes the writers of tasks. */
+/** Creates the writers of tasks. */
 public final class RecordWriterFactory extends OutputWriterFactory {
 
     private static final long serialVersionUID = 1;
@@ -24,14 +24,15 @@ public final class RecordWriterFactory extends OutputWriterFactory {
      * Prepares the writing of rows. Runs on the driver before any task.
      *
      * @param dataSchema the columns to write, without partition columns
-     * @throws IllegalArgumentException if records cannot hold a column, with its name, its type and a remedy
+     * @throws IllegalArgumentException if records cannot hold a column; the message contains its name, its type and a
+     *     remedy
      */
     public static OutputWriterFactory prepare(SparkSession session, RecordOptions options, StructType dataSchema) {
         check(session, options, dataSchema);
         return new RecordWriterFactory(options);
     }
 
-    /** Rejects columns that cannot be written. */
+    /** Rejects columns that records cannot hold. */
     public static void check(SparkSession session, RecordOptions options, StructType dataSchema) {
         boolean exact = session.sessionState().conf().caseSensitiveAnalysis();
         WrittenColumn.of(dataSchema, options, exact ? WrittenColumn.Names.EXACT : WrittenColumn.Names.IGNORING_CASE);

@@ -10,8 +10,9 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Encodes each row as the payload of a record. Features are in the order of their names' bytes. A null column is
- * omitted; an empty array is an empty list of its kind. Equal rows thus always give equal bytes. Belongs to one thread.
+ * Encodes each row as the payload of a record. Features are in the order of their names' bytes. The encoder omits a
+ * null column, and writes an empty array as an empty list of its kind. So equal rows always become equal bytes. Belongs
+ * to one thread.
  *
  * <p>Reads rows directly from Spark's memory and encodes them into a reused array, from the last byte to the first; see
  * {@link BackwardBytes}.
@@ -46,16 +47,15 @@ public final class RowEncoder {
     /**
      * Returns an encoder of rows.
      *
-     * @throws IllegalArgumentException if records cannot hold a column, with its name, its type and a remedy; if two
-     *     columns
-     *     have the same name
+     * @throws IllegalArgumentException if records cannot hold a column, or if two columns have the same name; the
+     *     message names the column, its type and a remedy
      */
     public static RowEncoder of(StructType schema, RecordOptions options) {
         return new RowEncoder(options, WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT));
     }
 
     /**
-     * Returns the payload of a row, between position and limit of a view that the next call overwrites.
+     * Returns the payload of a row. The next call overwrites the memory of the payload.
      *
      * @throws IllegalArgumentException if a record cannot hold a value; the message names the column
      */
@@ -86,7 +86,7 @@ public final class RowEncoder {
         }
     }
 
-    /** Puts columns into a nested message, which is omitted if all of them are null. */
+    /** Puts columns into a nested message. Omits the message if all columns are null. */
     private void putFields(ColumnEncoder[] columns, InternalRow row, int tag) {
         int after = out.size();
         for (ColumnEncoder column : columns) {

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 
-/** One record file of a task. Belongs to one thread. */
+/** Writes one record file of a task. Belongs to one thread. */
 final class ShardFile {
 
     private static final int TFRECORD_FRAME_BYTES = 16;
@@ -49,7 +49,8 @@ final class ShardFile {
     }
 
     /**
-     * Returns whether a payload of this size makes the file larger than a limit. Always false before the first record.
+     * Returns whether a payload of this size would make the file larger than a limit. Always false before the first
+     * record.
      */
     boolean isFullFor(int payloadBytes, long limit) {
         if (writer.count() == 0) {
@@ -78,7 +79,7 @@ final class ShardFile {
         try {
             writer.close();
         } catch (IllegalStateException e) {
-            // the exception reports that the file is not committed, as intended
+            // The output reports the missing commit with an exception, as expected.
         }
     }
 }

@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.DecimalType;
 /** Writes the values of a column as the content of a feature's list. */
 abstract class ValueEncoder {
 
-    /** Field 1, length-delimited: a packed list, or one byte string. */
+    /** The tag of field 1, length-delimited: a packed list, or one byte string. */
     static final int VALUE_TAG = 10;
 
     private final String column;
@@ -40,10 +40,8 @@ abstract class ValueEncoder {
     }
 
     /**
-     * Writes some values, none of them null. Writes zero bytes for zero values.
-     *
-     * @param values a row, or the elements of an array
-     * @param first the position of the first value in them
+     * Writes values, which must not be null. Writes zero bytes for zero values. @param values a row, or the elements of
+     * an array @param first the position of the first value in {@code values}
      */
     abstract void put(SpecializedGetters values, int first, int count, BackwardBytes out);
 
@@ -51,7 +49,7 @@ abstract class ValueEncoder {
         return column;
     }
 
-    /** Returns the index of a value in an array; negative if it is a value of the row. */
+    /** Returns the index of a value in an array; negative if the value is a column of the row. */
     static int place(SpecializedGetters values, int at) {
         return values instanceof ArrayData ? at : -1;
     }

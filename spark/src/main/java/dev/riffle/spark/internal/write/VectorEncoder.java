@@ -6,8 +6,9 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 
 /**
- * Writes vectors of Spark's ML with all their elements, zeros included: a float_list, or a double_list in OFRecord. To
- * Spark a vector is a struct of its type, size, indices and values; only sparse vectors have size and indices.
+ * Writes vectors of Spark's ML with all their elements, zeros included: a float_list, or a double_list in OFRecord.
+ * Spark represents a vector as a struct of its type, size, indices and values. Only sparse vectors have size and
+ * indices.
  */
 final class VectorEncoder {
 

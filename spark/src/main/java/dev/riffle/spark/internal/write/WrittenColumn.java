@@ -17,27 +17,24 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A column to write.
- *
- * @param name its name, prefixed by the names of the structs around it
+ * Describes a column to write. @param name the name of the column, prefixed by the names of the structs around it
  * @param nameBytes the name in UTF-8
- * @param structs the structs on the way to it, outermost first: the position of each in the previous one, then the
- *     position of the column
- * @param widths the number of fields of each of those structs
- * @param type the form of its values
+ * @param structs the structs around the column, outermost first: the position of each struct in the previous one, then
+ *     the position of the column @param widths the number of fields of each of these structs @param type the form of
+ *     the values
  */
 record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths, ColumnType type) {
 
-    /** Whether names that differ only in case are equal. */
+    /** States whether names that differ only in case are equal. */
     enum Names {
-        /** Spark's default. */
+        /** Ignores case, as Spark does by default. */
         IGNORING_CASE,
         EXACT
     }
 
     /**
-     * Returns the columns of a schema in the order of their names' bytes, in which features are written. With
-     * {@link RecordOptions#flattensStructs()} the fields of a struct are columns.
+     * Returns the columns of a schema in the order of their names' bytes, which is the order of features in a record.
+     * With {@link RecordOptions#flattensStructs()}, the fields of a struct are columns.
      *
      * @throws IllegalArgumentException if records cannot hold a column, or two columns have the same name
      */
