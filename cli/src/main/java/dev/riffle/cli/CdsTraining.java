@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Runs the common commands once and prints nothing. The classes that they load go into the archive for class data
- * sharing (CDS), which makes later starts fast.
+ * Runs the common commands once and prints nothing. The JVM stores the classes that these commands load in an archive
+ * for class data sharing (CDS), which makes later starts fast.
  */
 public final class CdsTraining {
 
     private CdsTraining() {}
 
-    /** Runs the commands in a temporary directory, and deletes it. */
+    /** Runs the commands in a temporary directory, and deletes the directory. */
     public static void main(String[] arguments) throws IOException {
         Path directory = Files.createTempDirectory("riffle-");
         try (InputStream rows =

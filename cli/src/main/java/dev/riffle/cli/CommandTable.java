@@ -77,8 +77,9 @@ public final class CommandTable {
     private CommandTable() {}
 
     /**
-     * Returns a parser for these arguments. It contains only the command that they name, because a small command should
-     * not load the others. It contains all commands if the arguments name none.
+     * Returns a parser for these arguments. The parser contains only the command that the arguments name, because a
+     * small command should not load the other commands. Without a name in the arguments, the parser contains all
+     * commands.
      */
     static CommandLine commandLine(String... arguments) {
         if (arguments.length > 0 && COMMANDS.containsKey(arguments[0])) {

@@ -8,7 +8,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The flags of {@code riffle completion}. */
+/** Defines the flags of {@code riffle completion}. */
 @Command(
         name = "completion",
         description = {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle demo}. */
+/** Defines the flags of {@code riffle demo}. */
 @Command(
         name = "demo",
         description = {

@@ -76,7 +76,10 @@ final class DemoObservations {
         return "observations.tfrecord-0000" + shard + "-of-0000" + SHARDS;
     }
 
-    /** Compares the records of a file with the observations from number {@code from} on. Returns the next number. */
+    /**
+     * Compares the records of a file with the observations that begin at number {@code from}. Returns the number of the
+     * next observation.
+     */
     private static int compare(DemoStage stage, String file, Dialect dialect, List<Example> observations, int from)
             throws IOException {
         int next = from;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/** Converts two photographs to Examples, with the keys that TensorFlow's documentation uses. */
+/** Converts two photographs to Examples, with the feature names that TensorFlow's documentation uses. */
 final class DemoPhotographs {
 
     private static final List<String> PHOTOGRAPHS = List.of("chelsea.jpg", "coffee.jpg");

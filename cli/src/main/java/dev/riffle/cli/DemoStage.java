@@ -19,7 +19,7 @@ final class DemoStage {
         this.inside = terminal.in(directory);
     }
 
-    /** Thrown when a command has failed and printed its error; the demo ends with its exit code. */
+    /** Thrown when a command has failed and printed its error. The demo ends with the exit code of the command. */
     static final class StoppedException extends IOException {
 
         private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The flags of {@code riffle help}. */
+/** Defines the flags of {@code riffle help}. */
 @Command(name = "help", description = "Prints the help of riffle or of a command, like --help.")
 final class HelpCommand implements Flags {
 

@@ -11,12 +11,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** The entry point of the process: the only class that uses the standard streams and {@code System.exit}. */
+/** Starts the command line. Only this class uses the standard streams and {@code System.exit}. */
 public final class Main {
 
     private Main() {}
 
-    /** Runs a command and ends the process with its exit code. */
+    /** Runs a command and exits with its exit code. */
     public static void main(String[] arguments) {
         Interruption interruption = Interruption.guardThisThread();
         boolean person = Boolean.getBoolean("riffle.terminal");

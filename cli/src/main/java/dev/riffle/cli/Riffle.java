@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Runs commands from their arguments to an exit code. */
+/** Runs a command from its arguments and returns an exit code. */
 public final class Riffle {
 
     private Riffle() {}

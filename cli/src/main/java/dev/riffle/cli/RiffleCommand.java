@@ -4,7 +4,7 @@ import dev.riffle.cli.terminal.CommonFlags;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The top-level command. */
+/** Defines the flags of the top-level command. */
 @Command(
         name = "riffle",
         description = "Inspects, verifies, writes and transforms TFRecord and OFRecord files.",

@@ -64,7 +64,7 @@ public final class Reading {
             }
             return new Outcome(payloads, Outcome.Ending.ERROR, String.valueOf(e));
         } catch (LinkageError e) {
-            // a missing class is not a result of the reader
+            // A missing class is not a result of the reader.
             e.printStackTrace();
             Runtime.getRuntime().halt(INCOMPLETE);
             throw e;

@@ -17,7 +17,7 @@ public record Benchmark(String name, Measurement measurement) {
         Spread measure(RecordFiles files, Settings settings) throws Exception;
     }
 
-    /** Makes the contest of a benchmark, with its files. */
+    /** Creates the contest of a benchmark, with its files. */
     @FunctionalInterface
     public interface Arena {
         Contest open(RecordFiles files) throws Exception;

@@ -63,7 +63,7 @@ public record Rounds(int count) {
 
     private static long turn(Contest contest, Side side, int passes) throws Exception {
         contest.clear();
-        // this releases mappings of earlier turns outside the timing
+        // This releases mappings of earlier turns outside the timing.
         System.gc();
         long nanos = 0;
         long expected = 0;

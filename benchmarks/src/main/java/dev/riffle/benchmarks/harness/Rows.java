@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Makes the same rows in every run, and their Examples in Riffle's types. */
+/** Creates the same rows in every run, and their Examples in Riffle's types. */
 public final class Rows {
 
     private static final long SEED = 20261121;

@@ -22,7 +22,7 @@ public final class BatchParsing {
     private final int size;
     private ParsedFeatures parsed;
 
-    /** Makes batches of {@code size} payloads. */
+    /** Creates batches of {@code size} payloads. */
     public BatchParsing(ExampleParser parser, List<byte[]> payloads, int size) {
         this.parser = parser;
         this.size = size;
@@ -30,7 +30,7 @@ public final class BatchParsing {
         this.parsed = parser.newBatch();
     }
 
-    /** Returns the first rows, serialised by protobuf, which orders features differently than Riffle. */
+    /** Returns the first rows, serialized by protobuf, which orders features differently than Riffle. */
     public static List<byte[]> payloads(int rows) {
         return Rows.first(rows).stream()
                 .map(row -> ProtobufRows.example(row).toByteArray())

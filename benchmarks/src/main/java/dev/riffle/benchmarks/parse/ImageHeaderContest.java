@@ -22,7 +22,7 @@ public final class ImageHeaderContest implements Contest {
         this.images = images;
     }
 
-    /** Makes the contest for the sample photographs, as JPEG and as PNG. */
+    /** Creates the contest for the sample photographs, as JPEG and as PNG. */
     public static ImageHeaderContest ofSamples(Path repository) throws IOException {
         Bytes chelsea = Bytes.ofOwned(Files.readAllBytes(repository.resolve("samples/chelsea.jpg")));
         Bytes coffee = Bytes.ofOwned(Files.readAllBytes(repository.resolve("samples/coffee.jpg")));

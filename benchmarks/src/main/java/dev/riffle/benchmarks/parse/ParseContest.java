@@ -36,17 +36,17 @@ public final class ParseContest implements Contest {
         this.ours = new BatchParsing(ExampleParser.compile(specs), payloads, BatchParsing.BATCH);
     }
 
-    /** Makes the contest for rows as protobuf writes them. */
+    /** Creates the contest for rows as protobuf writes them. */
     public static ParseContest ofRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.payloads(ROWS));
     }
 
-    /** Makes the contest for more rows than the cache holds. */
+    /** Creates the contest for more rows than the cache holds. */
     public static ParseContest ofManyRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.payloads(MANY_ROWS));
     }
 
-    /** Makes the contest for rows with a random order of keys in each. */
+    /** Creates the contest for rows with a random order of keys in each. */
     public static ParseContest ofShuffledRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.shuffledPayloads(ROWS));
     }

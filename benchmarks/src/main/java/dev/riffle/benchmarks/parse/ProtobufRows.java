@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Makes the Examples of rows in protobuf's types, or serialised by protobuf. */
+/** Creates the Examples of rows in protobuf's types, or serialized by protobuf. */
 final class ProtobufRows {
 
     private ProtobufRows() {}
@@ -43,7 +43,7 @@ final class ProtobufRows {
         Collections.shuffle(entries, random);
         ByteString features = ByteString.EMPTY;
         for (Map.Entry<String, Feature> entry : entries) {
-            // protobuf has no order of a map's entries, but a message of one entry is that entry's bytes
+            // Protobuf has no order of a map's entries, but a message of one entry is that entry's bytes.
             features = features.concat(Features.newBuilder()
                     .putFeature(entry.getKey(), entry.getValue())
                     .build()

@@ -22,7 +22,7 @@ public class RowParsing implements RowDuel {
 
     private static final int ROWS = 1024;
 
-    /** Rows serialised by protobuf, which orders features differently than Riffle. */
+    /** Rows serialized by protobuf, which orders features differently than Riffle. */
     private final List<byte[]> payloads = Rows.first(ROWS).stream()
             .map(row -> ProtobufRows.example(row).toByteArray())
             .toList();
@@ -46,7 +46,7 @@ public class RowParsing implements RowDuel {
         return dev.riffle.oracle.tensorflow.Example.parseFrom(nextPayload());
     }
 
-    /** Checks that each side's Example, serialised and parsed by the other side, equals the other's. */
+    /** Checks that each side's Example, serialized and parsed by the other side, equals the other's. */
     @Override
     public void check() throws Exception {
         for (byte[] payload : payloads) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes the same SequenceExamples in every run. The context has an id, a label and a weight. Each of the 5 to 30 steps
+ * Creates the same SequenceExamples in every run. The context has an id, a label and a weight. Each of the 5 to 30 steps
  * has one integer, eight floats and up to two words.
  */
 final class SequenceRows {
@@ -34,7 +34,7 @@ final class SequenceRows {
 
     private SequenceRows() {}
 
-    /** Returns the first {@code count} SequenceExamples, serialised by protobuf. */
+    /** Returns the first {@code count} SequenceExamples, serialized by protobuf. */
     static List<byte[]> first(int count) {
         SequenceRows rows = new SequenceRows();
         List<byte[]> list = new ArrayList<>(count);

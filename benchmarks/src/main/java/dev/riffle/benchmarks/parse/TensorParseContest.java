@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Compares parsing a serialised tensor of 16 MB with copying the same bytes to another array. Both sides read the end
+ * Compares parsing a serialized tensor of 16 MB with copying the same bytes to another array. Both sides read the end
  * of their result, so that the JIT cannot remove the work.
  */
 public final class TensorParseContest implements Contest {

@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Makes shuffled batches of 26 features from a file of rows: Riffle's pipeline with two threads against
+ * Creates shuffled batches of 26 features from a file of rows: Riffle's pipeline with two threads against
  * {@linkplain ProtobufBatches a plain loop}. The two shuffle with different random numbers, so the compared sums do not
  * depend on the order.
  */

@@ -24,12 +24,12 @@ public final class WalkContest implements Contest {
         this.baseline = baseline;
     }
 
-    /** Makes a contest in which both sides read every payload. */
+    /** Creates a contest in which both sides read every payload. */
     public static WalkContest overPayloads(Path file, Walk baseline) {
         return new WalkContest(file, path -> RiffleWalk.walk(path, RecordReaderOptions.defaults()), baseline);
     }
 
-    /** Makes a contest in which both sides verify the checksums of frames but use only offsets and sizes. */
+    /** Creates a contest in which both sides verify the checksums of frames but use only offsets and sizes. */
     public static WalkContest overFrames(Path file, Walk baseline) {
         return new WalkContest(file, path -> RiffleWalk.walkFrames(path, RecordReaderOptions.defaults()), baseline);
     }
@@ -47,7 +47,7 @@ public final class WalkContest implements Contest {
     @Override
     public void check() throws IOException {
         Contest.requireEqual(ours(), baseline());
-        // both readers must return these payloads
+        // Both readers must return these payloads.
         Contest.requireEqual(RiffleWalk.checksum(file, RecordReaderOptions.defaults()), HadoopWalk.checksum(file));
     }
 }

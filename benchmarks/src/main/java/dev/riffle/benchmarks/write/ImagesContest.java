@@ -27,7 +27,7 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Compares {@code riffle images} over a folder of small JPEG images with a loop. The loop reads the same files in the
+ * Compares {@code riffle images} over a directory of small JPEG images with a loop. The loop reads the same files in the
  * same order and writes their bytes into one file, without frames, checksums or Examples. Both sides wait for the
  * storage at the end.
  */

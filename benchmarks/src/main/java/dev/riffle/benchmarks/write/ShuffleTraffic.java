@@ -54,7 +54,7 @@ public final class ShuffleTraffic {
     private static Spread measure(RecordFiles files, Path file, int rounds, Result result) throws IOException {
         double[] results = new double[Math.min(rounds, MOST_ROUNDS)];
         Path out = files.path("shuffled");
-        // the first run also reads classes
+        // The first run also reads classes.
         shuffle(file, out, 0);
         check(file, out);
         for (int round = 0; round < results.length; round++) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle convert}. */
+/** Defines the flags of {@code riffle convert}. */
 @Command(
         name = "convert",
         description = {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The target of converted records, while the format of the input is not known yet.
+ * Describes the target of converted records before the format of the input is known.
  *
  * @param output the file or directory as typed, or - for standard output
  * @param parts the number of parts to write into the directory; 0 for a single file
@@ -18,7 +18,7 @@ import java.util.Optional;
 record ConvertOutput(
         String output, int parts, Optional<RecordFormat> to, Compression compression, OutputFiles.Existing existing) {
 
-    /** Returns the target for records that are read in a format and written in the other one. */
+    /** Returns the target for records from a format. The target has the other format. */
     OutputFiles of(RecordFormat from) throws UsageException {
         RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
         checkWanted(from, other);

@@ -34,7 +34,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Converts records of one format to the other. */
+/** Converts records of one format to the other format. */
 record ConvertRequest(
         List<String> words,
         InputFile.Sets sets,
@@ -62,7 +62,7 @@ record ConvertRequest(
         }
     }
 
-    /** The format of all files. */
+    /** Returns the format of all files. */
     private RecordFormat format(List<ByteSource> sources) throws IOException {
         RecordFormat format = null;
         for (ByteSource source : sources) {
@@ -154,7 +154,7 @@ record ConvertRequest(
             throws IOException {
         byte[] payload = reader.payloadBytes();
         PayloadKind expected = PayloadKind.exampleIn(reader.format());
-        // the conversion has better messages for damaged messages and feature lists
+        // For damaged messages and feature lists, the conversion reports a clearer error.
         Optional<PayloadKind> found = expected.misread(ByteBuffer.wrap(payload))
                 .filter(kind -> kind != PayloadKind.BYTES && kind != PayloadKind.SEQUENCE_EXAMPLE);
         if (found.isPresent()) {
@@ -178,7 +178,7 @@ record ConvertRequest(
         return Escapes.visible(String.valueOf(e.getMessage())) + ConvertRules.remedy(e);
     }
 
-    /** Removes the names of the features that a record has. */
+    /** Removes the names of the features that a record has from {@code missing}. */
     private static void look(Set<String> missing, byte[] converted, ExampleConversion conversion) {
         if (!missing.isEmpty()) {
             missing.removeAll(Example.parse(converted, conversion.to()).names());

@@ -8,25 +8,24 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The rules for features that the other format lacks, or has in another form.
- *
- * @param names the features that become int32 if only named ones do
+ * Holds the rules for features that the other format lacks, or has in another form. @param names the features that
+ * become int32 if {@code int32} selects only named features
  */
 record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float32) {
 
-    /** The integers that become int32. */
+    /** Lists the choices of the integers that become int32. */
     enum Int32 {
         NAMED,
         ALL
     }
 
-    /** The treatment of features without a kind. */
+    /** Lists the ways to handle features without a kind. */
     enum Unset {
         AS_USUAL,
         DROPPED
     }
 
-    /** The treatment of doubles. */
+    /** Lists the ways to handle doubles. */
     enum Float32 {
         NOT_SAID,
         EXACT,
@@ -62,7 +61,7 @@ record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float3
         };
     }
 
-    /** Returns the flags that make the conversion possible. Empty if none do. */
+    /** Returns the flags that make the conversion possible. Empty if no flags do. */
     static String remedy(ConversionException e) {
         return switch (e.reason()) {
             case KIND_NOT_SET -> "; --drop-unset omits such features";

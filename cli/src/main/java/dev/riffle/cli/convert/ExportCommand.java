@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle export}. */
+/** Defines the flags of {@code riffle export}. */
 @Command(
         name = "export",
         description = {

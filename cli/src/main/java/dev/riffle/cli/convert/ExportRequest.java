@@ -49,16 +49,14 @@ record ExportRequest(
         Table table)
         implements Request {
 
-    /** The forms of JSON lines. */
+    /** Lists the forms of JSON lines. */
     enum JsonForm {
         PLAIN,
         EXACT
     }
 
     /**
-     * The form of a table.
-     *
-     * @param columns the features that become columns; an empty list takes all features
+     * Describes the form of a table. @param columns the features that become columns; empty for all features
      */
     record Table(List<String> columns, char delimiter, Optional<String> listSeparator) {}
 

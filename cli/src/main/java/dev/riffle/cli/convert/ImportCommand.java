@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle import}. */
+/** Defines the flags of {@code riffle import}. */
 @Command(
         name = "import",
         description = {

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes records from text.
+ * Creates records from text.
  *
  * @param from the kind of the text, or empty to detect it
  */
@@ -38,9 +38,8 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         implements Request {
 
     /**
-     * The form of a table in the text.
-     *
-     * @param header the names of the columns; an empty list if the text contains them
+     * Describes the form of a table in the text. @param header the names of the columns; empty if the text contains the
+     * names
      */
     record Table(
             ColumnTypes types, Optional<Character> delimiter, List<String> header, Optional<String> listSeparator) {}

@@ -1,9 +1,9 @@
 package dev.riffle.cli.image;
 
-/** The treatment of files and features that should be images but are not. */
+/** Lists the ways to handle files and features that should be images but are not. */
 enum BadImages {
     /** A bad image is an error. */
     REJECTED,
-    /** A bad image is reported and skipped. */
+    /** The command reports a bad image and skips it. */
     LEFT_OUT
 }

@@ -4,8 +4,8 @@ import dev.riffle.cli.terminal.Terminal;
 import java.io.IOException;
 
 /**
- * Draws two rows of pixels on each line: the upper half of a character in the foreground colour, the lower half in the
- * background colour.
+ * Draws two rows of pixels on each line. The upper half of a character has the foreground colour, and the lower half
+ * the background colour.
  */
 final class BlockImage {
 
@@ -19,11 +19,11 @@ final class BlockImage {
     private static final int FIRST_GRAY = 232;
     private static final int LAST_GRAY = 255;
 
-    /** The ways to name colours to the terminal. */
+    /** Lists the ways to name colours to the terminal. */
     enum Colours {
         /** By red, green and blue values. */
         TRUE,
-        /** By number, the nearest of 240 colours. */
+        /** By the number of the nearest of 240 colours. */
         INDEXED
     }
 
@@ -64,7 +64,7 @@ final class BlockImage {
         };
     }
 
-    /** Returns the number of the nearest colour of the cube, or of a gray if one is nearer. */
+    /** Returns the number of the nearest colour of the cube, or of a gray if a gray is nearer. */
     static int index(int colour) {
         int red = level(red(colour));
         int green = level(green(colour));

@@ -25,9 +25,8 @@ final class ClassLabels {
     }
 
     /**
-     * Returns labels that number the texts beginning at {@code first}, in the order of their bytes.
-     *
-     * @throws UsageException if {@code first} leaves too few numbers, or there are no texts to number from it
+     * Returns labels whose numbers begin at {@code first}, for texts in the order of their bytes. @throws
+     * UsageException if {@code first} leaves too few numbers, or if {@code first} is set without texts
      */
     static ClassLabels counted(Collection<String> texts, OptionalLong first) throws UsageException {
         if (first.isPresent() && texts.isEmpty()) {
@@ -48,9 +47,8 @@ final class ClassLabels {
     }
 
     /**
-     * Returns labels whose numbers are the texts, if all texts are integers; otherwise {@link #counted}.
-     *
-     * @throws UsageException if the texts are integers and {@code first} asks for numbering
+     * Returns labels that use the texts as numbers if all texts are integers. Otherwise returns {@link #counted}.
+     * @throws UsageException if the texts are integers and {@code first} is set
      */
     static ClassLabels of(Collection<String> texts, OptionalLong first) throws UsageException {
         if (texts.isEmpty() || !texts.stream().allMatch(ClassLabels::isInteger)) {
@@ -73,7 +71,7 @@ final class ClassLabels {
         }
     }
 
-    /** Returns a note about labels that look like integers but are numbered as texts. Empty if there are none. */
+    /** Returns a note about labels that look like integers but count as texts. Empty without such labels. */
     Optional<String> note() {
         if (!named) {
             return Optional.empty();
@@ -92,7 +90,7 @@ final class ClassLabels {
         return numbers.getOrDefault(text, 0L);
     }
 
-    /** Returns the value of {@code image/class/text}. Empty if labels are only numbers. */
+    /** Returns the value of {@code image/class/text} for a label. Empty if labels are only numbers. */
     Optional<String> text(String label) {
         return named ? Optional.of(label) : Optional.empty();
     }

@@ -24,11 +24,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the images of records to files. Examines all records before it writes the first file. An invalid or
- * duplicate name thus leaves no files.
+ * Writes the images of records to files. Examines all records before it writes the first file. So the command writes no
+ * files if a name is invalid or duplicate.
  *
  * @param words the record files
- * @param folder the folder to write to, as typed
+ * @param folder the directory to write to, as typed
  */
 record ExtractRequest(
         List<String> words,

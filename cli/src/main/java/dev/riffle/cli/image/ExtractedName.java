@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The name of the file for a record's image, below the folder of the extraction.
+ * Names the file for a record's image, below the directory of the extraction.
  *
- * @param folder the path of its folder, with slashes: the label, or the folder of {@code image/filename}; empty for
+ * @param folder the path of its directory, with slashes: the label, or the directory of {@code image/filename}; empty for
  *     none
  * @param file the name of the file
  */
@@ -26,11 +26,14 @@ record ExtractedName(Optional<String> folder, String file) {
     /** The remedy for an invalid name. */
     static final String REMEDY = "--numbered names files by record number";
 
-    /** The source of the file names. */
+    /** Lists the sources of the file names. */
     enum Source {
-        /** {@code image/filename}, or the number of the record without it; labels must be valid names of folders. */
+        /**
+         * The feature {@code image/filename}, or without it the number of the record. Labels must be valid names of
+         * directories.
+         */
         FILENAME_FEATURE,
-        /** The number of the record. A label that is not a valid name of a folder gives no folder. */
+        /** The number of the record. A label that is not a valid name of a directory is ignored. */
         RECORD_NUMBER
     }
 
@@ -38,7 +41,7 @@ record ExtractedName(Optional<String> folder, String file) {
      * Returns the name for a record.
      *
      * @param number the number of the record in all files, from 0
-     * @throws UsageException if the record asks for a name that is not a plain file name on every system
+     * @throws UsageException if the name in the record is not a plain file name on every system
      */
     static ExtractedName of(ImageFeatures features, StoredImage image, Source source, long number)
             throws UsageException {
@@ -98,7 +101,7 @@ record ExtractedName(Optional<String> folder, String file) {
                 feature + " " + problem + ", so it cannot name a file: \"" + Escapes.visible(name) + "\"; " + REMEDY);
     }
 
-    /** Returns the reason why a text is not a plain file name; empty if it is one. */
+    /** Returns the reason why a text is not a plain file name; empty for a plain file name. */
     static String problem(String name) {
         if (name.isEmpty()) {
             return "is empty";
@@ -126,7 +129,7 @@ record ExtractedName(Optional<String> folder, String file) {
         return name.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES ? "is longer than 255 bytes" : "";
     }
 
-    /** Returns the path below the folder of the extraction, with a slash. */
+    /** Returns the path below the directory of the extraction, with a slash. */
     String path() {
         return folder.map(label -> label + "/").orElse("") + file;
     }

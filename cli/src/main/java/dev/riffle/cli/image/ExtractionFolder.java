@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The folder that images are extracted into. It never replaces files or writes through links to other folders.
- * {@link #close} deletes the written files unless {@link #keep} was called.
+ * Writes extracted images to a directory. It never replaces files, and never writes through links to other directories.
+ * {@link #close} deletes the written files unless the caller has called {@link #keep}.
  */
 final class ExtractionFolder implements Closeable {
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Maps records to files. */
 final class ExtractionPlan {
 
-    /** The file with the labels of images whose records have no text for them. */
+    /** The file with the labels that the paths of the images do not show. */
     static final ExtractedName LABELS = new ExtractedName(Optional.empty(), "labels.csv");
 
     private final ExtractedName.Source source;
@@ -32,7 +32,7 @@ final class ExtractionPlan {
     /**
      * Plans the next record.
      *
-     * @throws UsageException if it has no image, or its name is invalid or already planned
+     * @throws UsageException if the record has no image, or its name is invalid or already planned
      */
     void add(ImageFeatures features, String place) throws UsageException {
         ExtractedName name = ExtractedName.of(features, image(features), source, names.size());
@@ -87,7 +87,7 @@ final class ExtractionPlan {
         return ImageFile.content(image, jpeg ? "image.jpg" : "image.png");
     }
 
-    /** Returns the name for a record by its number in all files; null if it gets no file. */
+    /** Returns the name for a record by its number in all files; null if the plan has no file for the record. */
     @Nullable
     ExtractedName name(int record) {
         return names.get(record);

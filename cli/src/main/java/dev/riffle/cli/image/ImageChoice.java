@@ -12,13 +12,13 @@ import java.util.Optional;
  * Chooses an image of a file.
  *
  * @param record the number of the record, from 0
- * @param feature the name of the feature, or empty for the most likely one
+ * @param feature the name of the feature, or empty for the most likely feature
  * @param value the index of the value in the feature, from 0
  */
 record ImageChoice(long record, Optional<String> feature, int value) {
 
     /**
-     * The image found.
+     * Holds the image found.
      *
      * @param feature the name of the feature; empty if the payload itself is an image
      * @param others the names of other features that may be images

@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A file that becomes a record.
+ * Describes a file that becomes a record.
  *
  * @param path the path
  * @param shown the name in messages
  * @param name the value of {@code image/filename}, with slashes
- * @param label the text of its label; empty if it has none
+ * @param label the text of its label; empty without a label
  * @param size the size in bytes
  */
 record ImageEntry(Path path, String shown, String name, Optional<String> label, long size) {

@@ -12,10 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/** Makes Examples with the usual keys of images. */
+/** Creates Examples with the usual keys of images. */
 final class ImageExamples {
 
-    /** A record holds less than 2^31 bytes, and the rest of the Example needs some of them. */
+    /**
+     * The largest file in bytes. A record holds less than 2^31 bytes, and the rest of the Example needs some of these
+     * bytes.
+     */
     private static final long MOST_BYTES = Integer.MAX_VALUE - (1 << 20);
 
     private final ClassLabels labels;
@@ -47,7 +50,7 @@ final class ImageExamples {
         return example.build();
     }
 
-    /** Returns the problem of a file's header. Empty if it is the header of an image. */
+    /** Returns the problem of a file's header. Empty if the file has the header of an image. */
     static Optional<String> problem(ImageEntry entry) throws IOException {
         try {
             ImageHeader.read(bytes(entry));

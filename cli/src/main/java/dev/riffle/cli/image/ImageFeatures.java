@@ -23,10 +23,10 @@ import java.util.Set;
 /** Finds the features of a record that may be images, and the features that describe them. */
 final class ImageFeatures {
 
-    /** Stands for a payload that is an image itself and not a message. */
+    /** The name that represents a payload which is an image and not a message. */
     static final String WHOLE_PAYLOAD = "";
 
-    /** The preferred names, in this order. */
+    /** The preferred names of features, in this order. */
     private static final List<String> PREFERRED = List.of("image/encoded", "image_raw");
 
     private static final List<String> CHANNEL_NAMES = List.of("depth", "channels");
@@ -114,14 +114,14 @@ final class ImageFeatures {
         return byteStrings.containsKey(name);
     }
 
-    /** Returns the number of byte strings in a feature; 0 if there is no feature with this name. */
+    /** Returns the number of byte strings in a feature; 0 if the record does not have the feature. */
     int size(String name) {
         return byteStrings.getOrDefault(name, List.of()).size();
     }
 
     /**
      * Returns the names of features that hold an image, the preferred one first. Short texts can have the size of raw
-     * pixels, so raw pixels count only if there is no encoded image.
+     * pixels, so raw pixels count only without an encoded image.
      */
     List<String> candidates() {
         List<String> encoded = new ArrayList<>();
@@ -145,8 +145,8 @@ final class ImageFeatures {
     }
 
     /**
-     * Returns whether the bytes begin like an image with a valid header, because text can begin like an image too.
-     * Under the usual names a broken image counts too.
+     * Returns whether the bytes begin like an image and have a valid header, because text can begin like an image too.
+     * For the usual feature names, a damaged image counts too.
      */
     private static boolean hasHeader(StoredImage image) {
         try {
@@ -156,7 +156,7 @@ final class ImageFeatures {
         }
     }
 
-    /** Returns a value of a feature as an image. Empty if it is not one. */
+    /** Returns a value of a feature as an image. Empty if the value is not an image. */
     Optional<StoredImage> image(String name, int value) {
         Bytes bytes = byteStrings.getOrDefault(name, List.of()).get(value);
         Optional<ImageFormat> format = ImageFormat.of(bytes);
@@ -166,7 +166,7 @@ final class ImageFeatures {
         return rawShape(name, bytes.size()).map(shape -> new StoredImage.Raw(bytes, shape));
     }
 
-    /** Returns the shape that other features state, if exactly this number of bytes fits it. */
+    /** Returns the shape that other features state. Empty unless the shape has exactly this number of bytes. */
     private Optional<Shape> rawShape(String name, int size) {
         String folder = name.substring(0, name.lastIndexOf('/') + 1);
         for (String prefix : List.of(folder, "", "image/")) {
@@ -186,7 +186,8 @@ final class ImageFeatures {
     }
 
     /**
-     * Returns the text of a feature with a single value. Empty if there is no such feature or the value is not UTF-8.
+     * Returns the text of a feature with a single value. Empty if the record has no such feature or the value is not
+     * UTF-8.
      */
     Optional<String> text(String name) {
         List<Bytes> values = byteStrings.getOrDefault(name, List.of());

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 
-/** Encodes images for files; the extension of the name chooses the format. */
+/** Encodes images for files. The extension of the file name selects the format. */
 final class ImageFile {
 
     private ImageFile() {}
@@ -30,7 +30,7 @@ final class ImageFile {
      * Returns the content of a file: the stored bytes if the name fits their format or has no extension, otherwise
      * another encoding of the image.
      *
-     * @throws UsageException if the name asks for a format that cannot be written
+     * @throws UsageException if the extension means a format that Riffle cannot write
      */
     static Bytes content(StoredImage image, String name) throws UsageException {
         String asked = ending(name);

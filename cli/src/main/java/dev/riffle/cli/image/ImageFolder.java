@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A folder of images: either of files, or of folders of files, whose names are labels. */
+/** Lists a directory of images. It contains either files, or directories of files, whose names are labels. */
 final class ImageFolder {
 
     private final List<ImageEntry> entries = new ArrayList<>();
@@ -27,7 +27,7 @@ final class ImageFolder {
 
     private final Missing missing;
 
-    /** Handles a missing file: a link to a missing target, or a file that only a table lists. */
+    /** Handles a missing file. Such a file is a link to a missing target, or only a table lists it. */
     @FunctionalInterface
     interface Missing {
         void on(NoSuchFileException file) throws IOException;
@@ -37,12 +37,12 @@ final class ImageFolder {
         this.missing = missing;
     }
 
-    /** Lists a folder with one sub-folder for each label, or without sub-folders. */
+    /** Lists a directory with one subdirectory for each label, or without subdirectories. */
     static ImageFolder list(Path folder, String shown, Missing missing) throws IOException {
         ImageFolder listed = new ImageFolder(missing);
         List<Path> inside = children(folder, shown);
-        // Either all entries or none are folders, so the first existing entry decides. The others are checked in their
-        // turn.
+        // Either all entries or none are directories, so the first existing entry decides. A later check covers the
+        // other entries.
         boolean labelled = inside.stream()
                 .filter(Files::exists)
                 .findFirst()
@@ -83,7 +83,7 @@ final class ImageFolder {
         }
     }
 
-    /** Returns the name of a file as a record contains it. */
+    /** Returns the name of a file in the form for a record. */
     private static String writtenName(Path file, String shown) throws UsageException {
         String name = name(file);
         boolean kept;
@@ -102,8 +102,8 @@ final class ImageFolder {
     }
 
     /**
-     * Returns the name, label and size of a file before it is read. Empty if it is missing and {@code missing} accepts
-     * that.
+     * Returns the name, label and size of a file before the read. Empty if the file is missing and {@code missing}
+     * accepts this.
      */
     static Optional<ImageEntry> entry(Path file, String shown, String name, Optional<String> label, Missing missing)
             throws IOException {
@@ -131,7 +131,7 @@ final class ImageFolder {
                 Files.isSymbolicLink(file) ? "a link to a missing file; remove it" : "no such file; check the path");
     }
 
-    /** Returns the entries of a folder, in the order of the names' bytes, without hidden ones. */
+    /** Returns the entries of a directory, except hidden entries, in the order of the names' bytes. */
     static List<Path> children(Path folder, String shown) throws IOException {
         if (!Files.exists(folder)) {
             throw new NoSuchFileException(shown, null, "no such file; check the path");
@@ -162,7 +162,7 @@ final class ImageFolder {
         return entries;
     }
 
-    /** Returns the names of the sub-folders, in the order of their bytes; an empty list for a folder of files. */
+    /** Returns the names of the subdirectories, in the order of their bytes; an empty list for a directory of files. */
     List<String> labels() {
         return labels;
     }

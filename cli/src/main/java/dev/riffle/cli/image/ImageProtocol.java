@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The protocols by which terminals show images. */
+/** Lists the protocols by which terminals show images. */
 enum ImageProtocol {
-    /** Characters whose upper half has one colour and the lower half another, of 16 million. */
+    /** Half-block characters with two of 16 million colours. */
     BLOCKS(1, 2),
-    /** Half-block characters in the 256 colours that nearly every terminal has. */
+    /** Half-block characters with two of the 256 colours that nearly every terminal has. */
     BLOCKS256(1, 2),
     /** Sixels, from DEC's terminals. */
     SIXEL(10, 20),
@@ -19,7 +19,7 @@ enum ImageProtocol {
     /** The protocol of iTerm2. */
     ITERM(10, 20);
 
-    /** The assumed size of a character; the real size is known only to the terminal. */
+    /** The assumed width of a character in pixels. Only the terminal knows the real size. */
     private final int cellWidth;
 
     private final int cellHeight;
@@ -53,13 +53,13 @@ enum ImageProtocol {
                 "--protocol must be auto, blocks, blocks256, sixel, kitty or iterm: " + name);
     }
 
-    /** Returns the protocol that a screen supports. Empty if it shows no images. */
+    /** Returns the protocol that a screen supports. Empty if the screen shows no images. */
     static Optional<ImageProtocol> of(Screen screen) {
         String term = screen.variable("TERM").toLowerCase(Locale.ROOT);
         if (screen.kind() == Screen.Kind.NONE || term.isEmpty() || term.equals("dumb")) {
             return Optional.empty();
         }
-        // A multiplexer passes on characters, but not the other protocols of its terminal.
+        // A multiplexer passes characters to its terminal, but not the other protocols.
         boolean multiplexed = term.startsWith("screen") || term.startsWith("tmux");
         if (multiplexed) {
             return Optional.of(blocks(screen));
@@ -82,7 +82,7 @@ enum ImageProtocol {
         return colours.equals("truecolor") || colours.equals("24bit") ? BLOCKS : BLOCKS256;
     }
 
-    /** Draws pixels from the beginning of a line, and ends at the beginning of another line. */
+    /** Draws pixels from the beginning of a line. Afterwards, the cursor is at the beginning of a later line. */
     void draw(PixelGrid pixels, Terminal terminal) throws IOException {
         switch (this) {
             case BLOCKS -> new BlockImage(BlockImage.Colours.TRUE).draw(pixels, terminal);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Reads files ahead on its own threads and returns the results in order. The caller writes meanwhile, and a disk with
- * several pending requests is faster.
+ * Reads files ahead on separate threads and returns the results in order. The caller writes at the same time, and a
+ * disk with several pending requests is faster.
  */
 final class ImageReading implements Closeable {
 
@@ -18,7 +18,7 @@ final class ImageReading implements Closeable {
     private static final int FILES_AHEAD = 64;
     private static final long BYTES_AHEAD = 64_000_000;
 
-    /** Reads a file; runs on several threads. */
+    /** Reads a file. Several threads call this interface. */
     @FunctionalInterface
     interface Work {
         byte[] payload(ImageEntry entry) throws IOException;

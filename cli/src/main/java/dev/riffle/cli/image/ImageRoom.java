@@ -5,11 +5,11 @@ import dev.riffle.tensor.DenseTensor;
 import java.util.OptionalInt;
 
 /**
- * The space for an image on a screen.
+ * Describes the space for an image on a screen.
  *
  * @param columns the width in characters
  * @param lines the height in characters
- * @param size the treatment of smaller images
+ * @param size the way to handle smaller images
  */
 record ImageRoom(int columns, int lines, Size size) {
 
@@ -18,16 +18,16 @@ record ImageRoom(int columns, int lines, Size size) {
 
     private static final int MOST_LINES = 500;
 
-    /** The lines that stay free for the description of the image, and for the prompt. */
+    /** The number of lines that stay free for the description of the image, and for the prompt. */
     private static final int FREE_LINES = 3;
 
-    /** The treatment of small images. */
+    /** Lists the ways to handle small images. */
     enum Size {
         KEPT,
         ENLARGED
     }
 
-    /** Returns the size of the screen, or the chosen width with any height. */
+    /** Returns the space of the screen, or a space with the chosen width and any height. */
     static ImageRoom of(Screen screen, OptionalInt width) {
         return width.isPresent()
                 ? new ImageRoom(width.getAsInt(), MOST_LINES, Size.ENLARGED)

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The flags of {@code riffle images}. */
+/** Defines the flags of {@code riffle images}. */
 @Command(
         name = "images",
         description = {

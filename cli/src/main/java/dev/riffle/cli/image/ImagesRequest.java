@@ -32,9 +32,9 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Makes records from images.
+ * Creates records from images.
  *
- * @param folder the folder of the images, as typed
+ * @param folder the directory of the images, as typed
  * @param seed the seed of a shuffle; empty to keep the order
  */
 record ImagesRequest(
@@ -44,9 +44,9 @@ record ImagesRequest(
     private static final int LISTED_FILES = 5;
 
     /**
-     * The source of the labels.
+     * Describes the source of the labels.
      *
-     * @param table the CSV file as typed; empty for the names of sub-folders
+     * @param table the CSV file as typed; empty for the names of subdirectories
      * @param first the number of the first label; empty for 0
      * @param out the file for the names; empty for none
      */
@@ -109,7 +109,7 @@ record ImagesRequest(
         }
     }
 
-    /** Checks links in the folder: their targets may be the outputs of this command. */
+    /** Checks links in the directory: their targets may be the outputs of this command. */
     private void checkEntries(Terminal terminal, List<ImageEntry> entries) throws IOException {
         if (target.existing() == OutputFiles.Existing.REJECT) {
             return;

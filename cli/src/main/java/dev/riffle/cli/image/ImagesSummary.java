@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The output of {@code riffle images}.
+ * Prints the result of {@code riffle images}.
  *
  * @param files the record files
  * @param labels the labels of their images

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Base64;
 
 /**
- * Sends a PNG to terminals that decode images themselves. Encodes the pixels again, so that bytes of the file never
- * reach the terminal.
+ * Sends a PNG to terminals that decode images. Encodes the pixels again, so that bytes of the file never reach the
+ * terminal.
  */
 final class InlineImage {
 
@@ -16,7 +16,10 @@ final class InlineImage {
 
     private InlineImage() {}
 
-    /** Sends pieces of at most 4,096 characters. {@code q=2} asks for no answer, which would appear as typed input. */
+    /**
+     * Sends pieces of at most 4,096 characters. {@code q=2} suppresses the answer of the terminal, which would appear
+     * as typed input.
+     */
     static void kitty(PixelGrid pixels, int columns, Terminal terminal) throws IOException {
         String base64 = Base64.getEncoder().encodeToString(png(pixels).toByteArray());
         String keys = "a=T,f=100,q=2,c=" + columns + ",";

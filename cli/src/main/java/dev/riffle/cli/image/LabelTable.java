@@ -37,7 +37,7 @@ final class LabelTable {
         this.csv = csv;
     }
 
-    /** Reads two columns; a first line "file,label" is a header. */
+    /** Reads a table with two columns. A first line "file,label" is a header. */
     static LabelTable read(InputFile csv) throws IOException {
         LabelTable table = new LabelTable(csv);
         char delimiter = TextKind.byEnding(csv.name()).orElse(TextKind.CSV).delimiter();
@@ -90,7 +90,7 @@ final class LabelTable {
         lines.put(file, line);
     }
 
-    /** Returns the files of the table in a folder, in the order of their names' bytes. */
+    /** Returns the files of the table in a directory, in the order of their names' bytes. */
     List<ImageEntry> entries(Terminal terminal, Path folder, String shown, ImageFolder.Missing missing)
             throws IOException {
         List<ImageEntry> entries = new ArrayList<>();
@@ -104,7 +104,7 @@ final class LabelTable {
         return entries;
     }
 
-    /** Returns the files in and below a folder that are not in the table, without the table itself. */
+    /** Returns the files in and below a directory that are not in the table, without the table itself. */
     List<String> unlisted(Path folder, String shown) throws IOException {
         List<String> unlisted = new ArrayList<>();
         Set<Path> seen = new HashSet<>();
@@ -114,7 +114,7 @@ final class LabelTable {
 
     private void collect(Path folder, String shown, String prefix, List<String> unlisted, Set<Path> seen)
             throws IOException {
-        // A link can lead back to a folder that was visited.
+        // A link can lead back to a directory that was visited.
         if (!seen.add(folder.toRealPath())) {
             return;
         }

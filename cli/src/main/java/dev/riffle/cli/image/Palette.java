@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * At most 256 colours for an image, with the colour that represents each pixel's colour. An image with at most 256
- * colours keeps them. More colours are reduced by median cut. It begins with one box of all colours. Until there are
- * 256 boxes, it divides the box with the longest side into two of equal pixel counts, across that side. The average of
- * its pixels represents each box.
+ * Chooses at most 256 colours for an image, and the colour that represents each pixel's colour. An image with at most
+ * 256 colours keeps them. Median cut reduces more colours. The algorithm begins with one box of all colours. Until it
+ * has 256 boxes, it divides the box with the longest side into two boxes of equal pixel counts, across that side. The
+ * average colour of its pixels represents each box.
  */
 final class Palette {
 
@@ -73,7 +73,7 @@ final class Palette {
         return places.getOrDefault(colour, 0);
     }
 
-    /** A colour and its number of pixels. */
+    /** Holds a colour and its number of pixels. */
     private record Shade(int colour, int count) {
 
         int channel(int shift) {
@@ -81,7 +81,7 @@ final class Palette {
         }
     }
 
-    /** A box of colours near each other. */
+    /** Holds colours near each other. */
     private static final class Box {
         private final List<Shade> shades;
         private int shift;

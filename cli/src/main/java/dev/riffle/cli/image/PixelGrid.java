@@ -7,7 +7,7 @@ import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
 
 /**
- * Opaque pixels in a size that fits a terminal. Each pixel is the average of its area of the image, weighted by
+ * Holds opaque pixels in a size that fits a terminal. Each pixel is the average of an area of the image, weighted by
  * opacity. Transparent parts show a checkerboard or white.
  */
 final class PixelGrid {
@@ -17,7 +17,7 @@ final class PixelGrid {
     private static final int DARK = 0x99;
     private static final int OPAQUE = 255;
 
-    /** The background of transparent parts. */
+    /** Lists the backgrounds of transparent parts. */
     enum Ground {
         CHECKERBOARD,
         WHITE
@@ -33,7 +33,10 @@ final class PixelGrid {
         this.colours = new int[Math.multiplyExact(width, height)];
     }
 
-    /** Returns the pixels of an image of uint8 [height, width, channels], none of which is 0, scaled to a size. */
+    /**
+     * Returns the pixels of an image, scaled to a size. The image is uint8 [height, width, channels], without a
+     * dimension of 0.
+     */
     static PixelGrid of(DenseTensor pixels, int width, int height, Ground ground) {
         PixelGrid grid = new PixelGrid(width, height);
         new Averaging(pixels).fill(grid, ground);
@@ -66,9 +69,9 @@ final class PixelGrid {
     }
 
     /**
-     * Averages areas with integer lengths. Horizontally, a pixel of the image is as many units wide as the grid has
-     * columns, and a pixel of the grid as many as the image has columns; vertically with rows. The weights of one
-     * pixel of the grid thus sum up to the image's width times its height, and no sum exceeds 2^46.
+     * Averages areas with integer lengths. The width of an image pixel in units is the number of columns of the grid.
+     * The width of a grid pixel is the number of columns of the image. Heights use rows in the same way. So the sum of
+     * the weights of one grid pixel is the image's width times its height, and no sum exceeds 2^46.
      */
     private static final class Averaging {
         private final ByteBuffer samples;

@@ -3,9 +3,9 @@ package dev.riffle.cli.image;
 import dev.riffle.io.Bytes;
 
 /**
- * The labels of images as a table that {@code --labels} reads. The table is needed if a label is not the folder of
- * its image. If the images have their own paths, the table lists all of them, because it then is the only list of
- * the images.
+ * Writes the labels of images as a table that {@code --labels} reads. An extraction needs the table if a label is not
+ * the directory of its image. If records contain paths for the images, the table lists all images, because no other
+ * list of them exists.
  */
 final class PlannedLabels {
 

@@ -7,17 +7,20 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The files and folders of an extraction. No two may conflict, even on a file system that ignores case. */
+/**
+ * Collects the files and directories of an extraction. Rejects conflicts, even if only a file system that ignores case
+ * has them.
+ */
 final class PlannedPaths {
 
     private final Map<String, String> files = new HashMap<>();
     private final Map<String, String> folders = new HashMap<>();
 
     /**
-     * Adds a file and its folders.
+     * Adds a file and its directories.
      *
      * @param place the record that needs the file
-     * @throws UsageException if the name conflicts with a planned one
+     * @throws UsageException if the name conflicts with a planned name
      */
     void add(ExtractedName name, String place) throws UsageException {
         String path = name.path();
@@ -47,7 +50,8 @@ final class PlannedPaths {
     }
 
     /**
-     * Returns equal keys for names that some file system treats as equal. Folders of labels may differ only in case.
+     * Returns the key of a path. File names that some file system treats as equal have equal keys. Directories of
+     * labels may differ only in case.
      */
     private static String key(String path) {
         int slash = path.lastIndexOf('/') + 1;

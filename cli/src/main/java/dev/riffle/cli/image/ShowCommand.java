@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The flags of {@code riffle show}. */
+/** Defines the flags of {@code riffle show}. */
 @Command(
         name = "show",
         description = {

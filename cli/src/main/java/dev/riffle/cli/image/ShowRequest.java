@@ -34,9 +34,7 @@ record ShowRequest(
         implements Request {
 
     /**
-     * The way to draw.
-     *
-     * @param protocol the protocol; empty to detect that of the terminal
+     * Describes the way to draw. @param protocol the protocol; empty to detect the protocol of the terminal
      * @param width the width in characters; empty to fit the screen
      */
     record Drawing(Optional<ImageProtocol> protocol, OptionalInt width) {}
@@ -71,7 +69,7 @@ record ShowRequest(
         return ExitCode.FINE;
     }
 
-    /** Returns the error of an image. Replaces a remedy of the library by one of the command line. */
+    /** Returns the error of an image. Replaces a remedy for the library by a remedy for the command line. */
     static String message(MalformedImageException failure) {
         String message = String.valueOf(failure.getMessage());
         return failure.remedy()

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.Locale;
 
 /**
- * Draws with sixels: a character represents six pixels in a column, and its bits choose the pixels that get a colour.
- * Each six rows are drawn once for each of their colours.
+ * Draws with sixels. A character represents six pixels in a column, and its bits choose the pixels that get a colour.
+ * The class draws each group of six rows once for each colour in these rows.
  */
 final class SixelImage {
 

@@ -9,22 +9,22 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 
-/** An image as a record stores it. */
+/** Represents an image as a record stores it. */
 sealed interface StoredImage {
 
     /** Returns the stored bytes. */
     Bytes bytes();
 
-    /** Describes the stored form for people. */
+    /** Returns a description of the stored form for people. */
     String title();
 
-    /** Returns rows, columns and channels, without decoding. */
+    /** Returns the numbers of rows, columns and channels, without decoding. */
     Shape shape();
 
-    /** Returns the samples, uint8 [height, width, channels]; of an animation the first frame. */
+    /** Returns the samples, uint8 [height, width, channels]. For an animation, returns the first frame. */
     DenseTensor pixels();
 
-    /** An encoded image. */
+    /** Holds an encoded image. */
     record Encoded(Bytes bytes, ImageFormat format) implements StoredImage {
 
         @Override
@@ -44,7 +44,7 @@ sealed interface StoredImage {
         }
     }
 
-    /** Consecutive samples, without a header. */
+    /** Holds consecutive samples, without a header. */
     record Raw(Bytes bytes, Shape shape) implements StoredImage {
 
         @Override

@@ -10,7 +10,7 @@ import java.util.List;
 /** Runs a step for each of several files. Reports the failure of a file and continues with the next one. */
 public final class EachFile {
 
-    /** The step for a file. */
+    /** Processes one file. */
     @FunctionalInterface
     public interface Work {
         ExitCode on(InputFile file) throws IOException;

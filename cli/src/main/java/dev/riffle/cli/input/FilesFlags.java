@@ -3,7 +3,7 @@ package dev.riffle.cli.input;
 import java.util.List;
 import picocli.CommandLine.Parameters;
 
-/** The files that a command reads. */
+/** Defines the arguments for the files that a command reads. */
 public final class FilesFlags {
 
     @Parameters(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file to read, or standard input.
+ * Describes a file to read, or standard input.
  *
  * @param path the path; empty for standard input
  * @param source the source of its bytes
@@ -21,8 +21,8 @@ public record InputFile(Optional<Path> path, ByteSource source) {
     public static final String STANDARD_INPUT = "standard input";
 
     /**
-     * Returns a file. Messages name it by the path from the terminal's directory, as the user does. A directory with
-     * OneFlow's part files stands for all of them.
+     * Returns a file. Messages name the file by its path from the terminal's directory, like the user. A directory with
+     * OneFlow's part files represents all its parts.
      */
     public static InputFile of(Terminal terminal, Path path) {
         ByteSource source = Files.isDirectory(path) ? parts(path) : ByteSource.of(path);
@@ -33,7 +33,10 @@ public record InputFile(Optional<Path> path, ByteSource source) {
                 named ? source : new NamedSource(from.relativize(path).toString(), source));
     }
 
-    /** Errors of the parts appear when the parts are opened, so that the command can read its other files. */
+    /**
+     * Returns the parts of a directory as one source. Their errors appear when the command opens the source, so that
+     * the command can read its other files.
+     */
     private static ByteSource parts(Path directory) {
         try {
             return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
@@ -51,19 +54,18 @@ public record InputFile(Optional<Path> path, ByteSource source) {
         return files.stream().map(InputFile::source).toList();
     }
 
-    /** The treatment of sets with missing, duplicate or foreign shards. */
+    /** Lists the ways to handle sets with missing, duplicate or foreign shards. */
     public enum Sets {
         /** Incomplete sets are an error. */
         COMPLETE,
-        /** Sets are accepted as they are. */
+        /** The command accepts incomplete sets. */
         ANY
     }
 
     /**
-     * Returns the files for the words of a command line, with patterns, directories and sets expanded. Reports missing
-     * shards on standard error.
-     *
-     * @throws UsageException if a pattern matches no file, or standard input is named twice
+     * Returns the files for the words of a command line, after expansion of patterns, directories and sets. Reports
+     * missing shards on standard error. @throws UsageException if a pattern matches no file, or two words name standard
+     * input
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
@@ -74,8 +76,8 @@ public record InputFile(Optional<Path> path, ByteSource source) {
     /**
      * Like {@link #expand(Terminal, List)}, for commands that write files, with a rule for incomplete sets.
      *
-     * @throws UsageException also if a set is incomplete and must not be; the message lists the missing, duplicate or
-     *     foreign shards
+     * @throws UsageException also if a set is incomplete and the rule rejects such sets; the message lists the missing,
+     *     duplicate or foreign shards
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words, Sets wanted) throws IOException {
         InputSets sets = InputSets.find(terminal, words);

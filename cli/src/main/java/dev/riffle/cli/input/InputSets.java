@@ -21,11 +21,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The files that the words of a command line name, and their sets.
+ * Holds the files that the words of a command line name, and their sets.
  *
  * @param files the files, in the order of the words
  * @param sets the sets of words that name sets: {@code name@10}, patterns and directories
- * @param named the files that were named one by one
+ * @param named the files that the words name one by one
  */
 public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named) {
 
@@ -34,7 +34,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
     /**
      * Finds the files and sets.
      *
-     * @throws UsageException if a pattern matches no file, or standard input is named twice
+     * @throws UsageException if a pattern matches no file, or two words name standard input
      */
     public static InputSets find(Terminal terminal, List<String> words) throws IOException {
         InputSets found = new InputSets(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -67,8 +67,8 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
     }
 
     /**
-     * Returns whether a word names one file, or a directory of parts, which counts as one file. An error for a missing
-     * file appears when the file is opened.
+     * Returns whether a word names one file, or a directory of parts, which counts as one file. The error for a missing
+     * file appears when the command opens the file.
      */
     private static boolean isPlain(Path path, String word) {
         if (Files.isDirectory(path)) {
@@ -78,7 +78,10 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         return Files.exists(path) || !means;
     }
 
-    /** Errors of the parts appear when the parts are opened, so that the command can read its other files. */
+    /**
+     * Returns whether a directory has parts. Errors of the parts appear when the command opens them, so that the
+     * command can read its other files.
+     */
     private static boolean hasParts(Path directory) {
         try {
             return OfRecordParts.find(directory).isPresent();
@@ -116,8 +119,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
     }
 
     /**
-     * Returns the sets of the files, by their names and folders, however the files were named. One shard of several is
-     * not a set.
+     * Returns the sets of the files, by the names and directories of the files. One shard of several is not a set.
      */
     public List<RecordSet> groups() {
         List<Path> paths = new ArrayList<>();
@@ -138,7 +140,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
                 .toList();
     }
 
-    /** Returns the folders that words name, and those of the sets that words name. */
+    /** Returns the directories that words name, and the directories of the sets that words name. */
     Set<Path> folders() {
         Set<Path> folders = new LinkedHashSet<>();
         named.stream().filter(Files::isDirectory).forEach(folders::add);
@@ -152,8 +154,8 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
     }
 
     /**
-     * Reports missing, duplicate or foreign shards, and returns a finding if there are any. For commands that only read
-     * files.
+     * Reports missing, duplicate or foreign shards. Returns {@code FINDINGS} if the sets have any. Only commands that
+     * do not write files use this method.
      */
     public ExitCode report(Terminal terminal) {
         List<String> problems = problems();
@@ -166,7 +168,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         return ShardNames.parse(file.getFileName().toString()).names().count() == 1;
     }
 
-    /** Returns the path of the folder with the common prefix of the shard names. */
+    /** Returns the path of the directory with the common prefix of the shard names. */
     private static Optional<Path> beginning(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
         try {

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reports the leftovers of killed commands in the folders that a command reads. Leftovers are not findings. */
+/** Reports the leftovers of killed commands in the directories that a command reads. Leftovers are not findings. */
 public final class LeftoverNotes {
 
     private LeftoverNotes() {}
@@ -21,7 +21,7 @@ public final class LeftoverNotes {
             try {
                 left = Leftovers.find(folder);
             } catch (IOException e) {
-                // A folder that cannot be listed: the command finds its files all the same.
+                // If the directory cannot be listed, the command can still open its files.
                 continue;
             }
             for (Leftovers.Leftover file : left) {

@@ -10,7 +10,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A source under another name. */
+/** Gives a source another name. */
 record NamedSource(String name, ByteSource source) implements ByteSource, MappableSource {
 
     @Override

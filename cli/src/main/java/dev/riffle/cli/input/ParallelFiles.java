@@ -11,21 +11,20 @@ import java.util.List;
 
 /**
  * Runs a step for several files at the same time, with the output and exit code of {@link EachFile}. The files print in
- * order; output before a file's turn is buffered. The buffer holds a few MiB. A file with more output waits for its
- * turn.
+ * order. A buffer of a few MiB holds the output before the turn of a file. A file with more output waits for its turn.
  */
 public final class ParallelFiles implements Closeable {
 
-    /** The step for a file, on any thread. */
+    /** Processes a file on any thread. */
     @FunctionalInterface
     public interface Work {
 
         /**
          * Runs the step.
          *
-         * @param terminal the target of the output; not for use by other threads
+         * @param terminal the target of the output; only this thread may use it
          * @param file the file
-         * @param threads the number of threads that this file may use, including that of the caller
+         * @param threads the number of threads that this file may use, including the calling thread
          */
         ExitCode on(Terminal terminal, InputFile file, int threads) throws IOException;
     }
@@ -51,12 +50,12 @@ public final class ParallelFiles implements Closeable {
         try {
             return source.size().orElse(0);
         } catch (IOException e) {
-            // the error appears when the file is opened
+            // The error appears when the step opens the file.
             return 0;
         }
     }
 
-    /** Runs the step for all files. Reports the failure of a file in its turn and continues with the others. */
+    /** Runs the step for all files. Reports the failure of a file in its turn and continues with the other files. */
     public static ExitCode run(Terminal terminal, List<InputFile> files, int threads, Work work) throws IOException {
         if (threads == 1 || files.size() < 2) {
             return EachFile.run(terminal, files, file -> work.on(terminal, file, threads));
@@ -89,8 +88,8 @@ public final class ParallelFiles implements Closeable {
     }
 
     /**
-     * Returns the threads for a file. A file that is larger than the share of one thread gets several, because the
-     * threads of the other files finish earlier.
+     * Returns the number of threads for a file. A file that is larger than the share of one thread gets several
+     * threads, because the threads of the other files finish earlier.
      */
     private int threadsFor(int number) {
         long total = 0;

@@ -2,7 +2,7 @@ package dev.riffle.cli.input;
 
 import picocli.CommandLine.Option;
 
-/** The flag that accepts incomplete sets. */
+/** Defines the flag that accepts incomplete sets. */
 public final class PartialFlag {
 
     @Option(

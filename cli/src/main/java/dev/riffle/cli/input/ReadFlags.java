@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags for reading record files without recognising their format and compression. */
+/** Defines the flags for reading record files with a stated format and compression. */
 public final class ReadFlags {
 
     public static final String FORMAT = "--format";
@@ -37,12 +37,12 @@ public final class ReadFlags {
         return ReadSettings.typed(FORMAT, format, compression).maxRecord(maxRecord);
     }
 
-    /** Returns the size typed for {@code --max-record}, in bytes; empty for null. */
+    /** Returns the value of {@code --max-record} in bytes; empty for null. */
     public static OptionalLong maxRecord(@Nullable String size) {
         return size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse(MAX_RECORD, size));
     }
 
-    /** Returns the format whose name, in any case, was typed after a flag. */
+    /** Returns the format whose name is the value of a flag, in any case. */
     public static RecordFormat format(String flag, String name) {
         for (RecordFormat format : RecordFormat.values()) {
             if (format.name().equalsIgnoreCase(name)) {

@@ -13,10 +13,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings for reading record files.
- *
- * @param format the format, or empty to recognise it
- * @param compression the compression, or empty to recognise it
+ * Holds the settings for reading record files. @param format the format, or empty to detect it @param compression the
+ * compression, or empty to detect it
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression, OptionalLong maxRecord) {
@@ -35,7 +33,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
                 OptionalLong.empty());
     }
 
-    /** Returns these settings with a limit as typed for {@code --max-record}; null sets none. */
+    /** Returns these settings with the value of {@code --max-record}; null for no limit. */
     public ReadSettings maxRecord(@Nullable String size) {
         return size == null ? this : new ReadSettings(format, compression, ReadFlags.maxRecord(size));
     }
@@ -84,14 +82,14 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
         try {
             return source.size().orElse(0) >= SMALLEST_PARALLEL_BYTES;
         } catch (IOException e) {
-            // the error appears when the file is opened
+            // The error appears when the command opens the file.
             return false;
         }
     }
 
     /**
-     * Opens a source, twice if necessary. If the format does not support skipping damage, the reader throws at the
-     * first damage.
+     * Opens a source, twice if necessary. If the format does not support a policy that skips damage, the reader throws
+     * at the first damage.
      */
     public RecordReader openSkipping(ByteSource source, DamagePolicy skip) throws IOException {
         if (source.size().isPresent()) {
@@ -103,8 +101,8 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     }
 
     /**
-     * Opens a source that opens several times to examine it. The reader skips damage silently if the format supports
-     * that.
+     * Opens a source to examine its records. The source must open several times. The reader skips damage silently if
+     * the format supports this.
      */
     public RecordReader openSkippingSilently(ByteSource source) throws IOException {
         return openSkipping(source, formatOf(source), DamagePolicy.skip(region -> {}));

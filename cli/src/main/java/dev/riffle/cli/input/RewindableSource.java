@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Makes a source that opens only once open several times. The first openings read the beginning, which stays in
- * memory. The last opening reads all bytes. A command can thus examine standard input before it chooses the format.
+ * Opens a source several times that opens only once, such as standard input. The first openings read the beginning,
+ * which stays in memory. The last opening reads all bytes. So a command can examine standard input before it chooses
+ * the format.
  */
 public final class RewindableSource implements ByteSource {
 
@@ -35,7 +36,7 @@ public final class RewindableSource implements ByteSource {
         this.channel = source.open(0);
     }
 
-    /** Marks the next opening as the last one; its bytes are not kept. */
+    /** Marks the next opening as the last one. The source does not keep its bytes. */
     public RewindableSource lastOpening() {
         state = State.LAST_OPENING;
         return this;
@@ -85,7 +86,7 @@ public final class RewindableSource implements ByteSource {
         return count;
     }
 
-    /** An opening whose bytes are kept; closing it leaves the source open. */
+    /** Reads the kept bytes and keeps further bytes. Closing this channel leaves the source open. */
     private final class Look implements ReadableByteChannel {
 
         private int position;
@@ -111,11 +112,11 @@ public final class RewindableSource implements ByteSource {
 
         @Override
         public void close() {
-            // other openings continue
+            // Other openings use the source after this one.
         }
     }
 
-    /** The last opening: the kept bytes, then the rest. */
+    /** Reads the kept bytes, then the rest of the source. */
     private final class Whole implements ReadableByteChannel {
 
         private final ByteBuffer beginning;

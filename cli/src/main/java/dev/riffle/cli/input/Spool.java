@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that can be read more than once. A temporary file keeps the bytes of standard input or a pipe, which can be
- * read only once.
+ * Provides files that a command can read more than once. A temporary file keeps the bytes of standard input or a pipe,
+ * which can be read only once.
  */
 public final class Spool implements Closeable {
 
@@ -44,8 +44,8 @@ public final class Spool implements Closeable {
     }
 
     /**
-     * Returns whether a file can be read more than once. A pipe or a device has a path too, but delivers its bytes only
-     * once.
+     * Returns whether a command can read a file more than once. A pipe or a device has a path too, but delivers its
+     * bytes only once.
      */
     private static boolean isRereadable(InputFile file) {
         return file.path()

@@ -3,12 +3,12 @@ package dev.riffle.cli.input;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flag for the number of threads that a command may use. */
+/** Defines the flag for the number of threads that a command may use. */
 public final class ThreadsFlag {
 
     private static final String THREADS = "--threads";
 
-    /** A larger number is a typing error. */
+    /** The largest number of threads. A larger number is probably a typing error. */
     private static final int MOST = 1024;
 
     @Option(

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** A source that is known to be unreadable. */
+/** Represents a source that cannot be read. Every opening throws. */
 record UnreadableSource(String name, IOException failure) implements ByteSource {
 
     @Override

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle count}. */
+/** Defines the flags of {@code riffle count}. */
 @Command(
         name = "count",
         description = {

@@ -26,11 +26,11 @@ import java.util.concurrent.atomic.LongAdder;
 record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, int threads, Trust trust, Style style)
         implements Request {
 
-    /** The source of the number of records. */
+    /** Lists the sources of the number of records. */
     enum Trust {
-        /** The records, each of which is verified. */
+        /** The command verifies and counts the records. */
         RECORDS,
-        /** An index file that fits the file; the records if there is none. */
+        /** The command reads the number from a fresh index file. Without such an index file, it counts the records. */
         INDEX
     }
 
@@ -56,8 +56,8 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
     }
 
     /**
-     * Returns the number in the index file. Empty if the user does not ask for the index, or no index file fits the
-     * file.
+     * Returns the number in the index file. Empty if the user does not ask for the index, or if the index file is not
+     * fresh.
      */
     private OptionalLong reported(Terminal terminal, InputFile file, Progress.Part progress) throws IOException {
         boolean asked = trust == Trust.INDEX

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A summary of one feature's values in some Examples. */
+/** Summarizes the values of one feature in some Examples. */
 final class FeatureSummary {
 
     private static final int MOST_TEXTS = 5;
@@ -69,7 +69,7 @@ final class FeatureSummary {
         }
     }
 
-    /** Returns the kinds of the feature, usually one: "int64", "float or int64". */
+    /** Returns the kinds of the feature, for example "int64" or "float or int64". */
     String kinds() {
         return kinds.stream()
                 .map(kind -> kind == Kind.NOT_SET ? "not set" : lower(kind))
@@ -85,7 +85,7 @@ final class FeatureSummary {
         return records;
     }
 
-    /** Returns the smallest number of values in an Example that has the feature. */
+    /** Returns the smallest number of values among the Examples with the feature. */
     int fewest() {
         return fewest;
     }

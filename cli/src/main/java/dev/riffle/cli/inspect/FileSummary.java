@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** A summary of a file. */
+/** Summarizes a file. */
 final class FileSummary {
 
-    /** The number of regions that are kept; further ones are only counted. */
+    /** The largest number of regions that a summary keeps. It only counts further regions. */
     private static final int MOST_REGIONS = LossReport.MOST_REGIONS;
 
-    /** A damaged region that was skipped. */
+    /** Describes a skipped damaged region. */
     record Lost(long offset, long length, CorruptRecordException.Reason reason) {}
 
     private final String name;
@@ -63,7 +63,7 @@ final class FileSummary {
         problem = Optional.of("not a record file: it looks like " + description);
     }
 
-    /** Adds damage that was skipped; the first damage becomes the problem. */
+    /** Adds a skipped damaged region. The first damage becomes the problem of the file. */
     void skipped(SkippedRegion region) {
         if (problem.isEmpty()) {
             damaged(region.cause());
@@ -91,7 +91,7 @@ final class FileSummary {
                 + damage.reason().text() + "; run 'riffle verify' for details");
     }
 
-    /** Counts the current record, and examines it if it is among the first {@code sample}. */
+    /** Counts the current record, and examines it if it is one of the first {@code sample} records. */
     void add(RecordReader reader, int sample) throws IOException {
         int size = reader.payloadSize();
         records++;
@@ -138,7 +138,7 @@ final class FileSummary {
         return problem;
     }
 
-    /** Returns the damaged regions that were skipped, in order; only the first ones if there are very many. */
+    /** Returns the skipped damaged regions, in order, up to {@link #MOST_REGIONS}. */
     List<Lost> regions() {
         return regions;
     }

@@ -10,7 +10,7 @@ import dev.riffle.internal.JsonWriter;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Prints the problems of a file as they are found, and a summary at its end. */
+/** Prints each problem of a file immediately, and a summary at the end of the file. */
 final class Findings {
 
     private final Terminal terminal;
@@ -34,12 +34,12 @@ final class Findings {
         return damages;
     }
 
-    /** Reports damage that was skipped. */
+    /** Reports a skipped damaged region. */
     void skipped(SkippedRegion region) throws IOException {
         damage(region.cause(), Sizes.count(region.length(), "byte") + " skipped" + nested(region));
     }
 
-    /** Returns the words of the loss report. */
+    /** Returns the words of the loss report for nested records. */
     private static String nested(SkippedRegion region) {
         return (region.nested().contains(NestedRecords.DROP) ? "; intact records inside dropped as nested" : "")
                 + (region.nested().contains(NestedRecords.KEEP) ? "; next records kept, possibly nested" : "");

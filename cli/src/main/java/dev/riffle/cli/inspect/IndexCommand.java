@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle index}. */
+/** Defines the flags of {@code riffle index}. */
 @Command(
         name = "index",
         description = {
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         })
 public final class IndexCommand implements Flags {
 
-    /** Flags of which the user may set one. */
+    /** Defines flags of which the user may set only one. */
     static final class WorkFlags {
         @Option(
                 names = "--check",

@@ -29,7 +29,7 @@ import java.util.OptionalLong;
  *
  * @param key the feature whose values are keys
  * @param export the file for the offsets as text
- * @param imported the text to make an index from
+ * @param imported the text to create an index from
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 record IndexRequest(
@@ -43,7 +43,7 @@ record IndexRequest(
         Style style)
         implements Request {
 
-    /** The work on the index of each file. */
+    /** Lists the kinds of work on the index of each file. */
     enum Work {
         BUILD,
         REBUILD,

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle info}. */
+/** Defines the flags of {@code riffle info}. */
 @Command(
         name = "info",
         description = {

@@ -3,8 +3,8 @@ package dev.riffle.cli.inspect;
 import java.util.Arrays;
 
 /**
- * Marks the lost bytes of a file in a limited number of pieces, which grow to cover the file. Its memory thus does not
- * depend on the file; in small files each byte is a piece.
+ * Marks the lost bytes of a file in a limited number of pieces, which grow to cover the file. So the memory does not
+ * depend on the size of the file. In small files, each byte is a piece.
  */
 final class LostBytes {
 
@@ -39,7 +39,9 @@ final class LostBytes {
         }
     }
 
-    /** Returns the number of lost bytes between two offsets; approximate if an offset is inside a piece. */
+    /**
+     * Returns the number of lost bytes between two offsets. The number is approximate if an offset is inside a piece.
+     */
     long between(long from, long to) {
         long sum = 0;
         for (long at = from; at < to; ) {

@@ -18,7 +18,10 @@ import java.util.Optional;
 /** Verifies one file with several threads, and reports findings in the order of the file. */
 final class ParallelVerify {
 
-    /** The number of findings kept for one split. A split with more is read again in its turn. */
+    /**
+     * The largest number of findings that one split keeps. The calling thread reads a split with more findings again in
+     * its turn.
+     */
     private static final int MOST_KEPT = 1000;
 
     private final ByteSource source;
@@ -26,20 +29,18 @@ final class ParallelVerify {
     private final VerifyRequest.Payloads payloads;
     private final Findings findings;
 
-    /** The regions skipped in the split whose records come next. */
+    /** The skipped regions of the split that is delivered next. */
     private final ArrayDeque<SkippedRegion> regions = new ArrayDeque<>();
 
     private long records;
 
-    /** A record with the wrong content. */
+    /** Describes a record with the wrong content. */
     private record Wrong(long index, long offset, String what) {}
 
     /**
-     * The result of a split.
-     *
-     * @param records the number of its records
+     * Holds the result of a split. @param records the number of its records
      * @param wrong the findings, with numbers from the beginning of the split
-     * @param rest the place from which records were not examined
+     * @param rest the place of the first record that was not examined
      * @param end the offset after the last record
      */
     private record Part(long records, List<Wrong> wrong, Optional<Place> rest, long end) {}
@@ -53,13 +54,13 @@ final class ParallelVerify {
         this.findings = findings;
     }
 
-    /** Receives skipped regions; must be the listener of the scan. */
+    /** Receives skipped regions. The scan must call this method as its listener. */
     void skipped(SkippedRegion region) {
         if (payloads != VerifyRequest.Payloads.ANYTHING) {
             regions.add(region);
             return;
         }
-        // No other findings must be merged in order with these.
+        // Nothing else is merged with these findings, so they are printed immediately.
         try {
             findings.skipped(region);
         } catch (IOException e) {

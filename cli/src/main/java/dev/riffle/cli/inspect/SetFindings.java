@@ -42,18 +42,21 @@ final class SetFindings {
         this.threads = threads;
     }
 
-    /** Marks a file that already has a finding, unless it is {@link #counted} later. Any thread may call it. */
+    /**
+     * Marks a file that already has a finding, unless {@link #counted} adds its count later. Any thread may call this
+     * method.
+     */
     void failed(Path file) {
         failed.add(file);
     }
 
-    /** Adds the count of a file without damage. Any thread may call it. */
+    /** Adds the count of a file without damage. Any thread may call this method. */
     void counted(Path file, long records) {
         failed.remove(file);
         counted.put(file, records);
     }
 
-    /** Reports the problems of these sets, without those of single files. */
+    /** Reports the problems of these sets, without the problems of single files. */
     ExitCode report(InputSets sets) throws IOException {
         for (String problem : sets.strictProblems()) {
             problem(problem);
@@ -138,7 +141,7 @@ final class SetFindings {
         return Optional.empty();
     }
 
-    /** Returns the path of the manifest of the set that a file belongs to by its name. */
+    /** Returns the path of the manifest of the set to which a file belongs by its name. */
     private static Optional<Path> manifestOf(Path file) {
         try {
             return Optional.of(

@@ -9,7 +9,7 @@ final class StripMap {
 
     private static final int CELLS = 60;
 
-    /** The characters of the cells. */
+    /** Lists the looks of the cells. */
     private enum Look {
         BLOCKS("█", "▒", "·"),
         LETTERS("=", "~", ".");
@@ -31,7 +31,7 @@ final class StripMap {
      * Draws the map.
      *
      * @param size the number of uncompressed bytes
-     * @param environment the variables that say whether the terminal shows UTF-8
+     * @param environment the variables that state whether the terminal shows UTF-8
      */
     static String line(LostBytes lostBytes, long size, Map<String, String> environment) {
         Look look = showsUtf8(environment) ? Look.BLOCKS : Look.LETTERS;

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle verify}. */
+/** Defines the flags of {@code riffle verify}. */
 @Command(
         name = "verify",
         description = {

@@ -31,12 +31,12 @@ import java.util.Optional;
 record VerifyRequest(List<String> words, ReadSettings read, int threads, Payloads payloads, Style style)
         implements Request {
 
-    /** The required content of the records. */
+    /** Lists the required contents of the records. */
     enum Payloads {
         ANYTHING,
         EXAMPLES;
 
-        /** Returns the problem of a payload. Empty if it has none. */
+        /** Returns the problem of a payload. Empty without a problem. */
         Optional<String> problem(byte[] payload, RecordFormat format) {
             Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
             try {

@@ -5,7 +5,7 @@ public final class CsvFlags {
 
     private CsvFlags() {}
 
-    /** Returns the character of a delimiter as typed. */
+    /** Returns the character that a delimiter flag means. */
     public static char delimiter(String typed) {
         if (typed.equals("\\t") || typed.equals("tab")) {
             return '\t';

@@ -13,7 +13,7 @@ final class OneFileWriter implements OutputWriter {
     private final ShardedRecordWriter writer;
 
     OneFileWriter(Terminal terminal, OutputFiles target) throws IOException {
-        // The name may be that of one shard of a set, whose manifest is then out of date.
+        // The name may be the name of a shard of a set. The commit removes the manifest of that set.
         this.writer = ShardedRecordWriter.create(
                 target.isStandardOutput()
                         ? RecordOutput.sink(ByteSink.of(terminal.out(), "standard output"), target.options())
@@ -27,7 +27,7 @@ final class OneFileWriter implements OutputWriter {
 
     @Override
     public void schema(String fingerprint) {
-        // a single file has no manifest
+        // A single file has no manifest.
     }
 
     @Override
@@ -45,7 +45,7 @@ final class OneFileWriter implements OutputWriter {
         try {
             writer.close();
         } catch (IllegalStateException notCommitted) {
-            // the caller already reports the error that stopped the writing
+            // The caller already reports the error that stopped the write.
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Keeps the outputs of a command apart from its inputs and from each other. Every file in a folder that is read counts
- * as an input, because the next run would read it even if this run does not.
+ * Rejects outputs of a command that are also inputs or other outputs. Every file in an input directory counts as an
+ * input, because the next run would read it even if this run does not.
  */
 public final class OutputCheck {
 
@@ -29,7 +29,7 @@ public final class OutputCheck {
         this.terminal = terminal;
     }
 
-    /** Adds inputs. Pipes and devices may be inputs and outputs at the same time. */
+    /** Adds input files. Pipes and devices may be inputs and outputs at the same time. */
     public OutputCheck reads(List<InputFile> files) {
         for (InputFile file : files) {
             file.path().ifPresent(path -> reads(path, file.name()));
@@ -37,7 +37,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Adds a file or folder that is read. */
+    /** Adds an input file or directory. */
     public OutputCheck reads(Path path, String shown) {
         if (Files.isRegularFile(path) || Files.isDirectory(path)) {
             inputs.putIfAbsent(place(path), shown);
@@ -45,7 +45,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Rejects record files that must not be written. */
+    /** Rejects record files that the command must not write. */
     public OutputCheck writes(OutputFiles target) throws UsageException {
         if (target.shards() > 0 && target.naming() == OutputFiles.Naming.SHARDS) {
             checkPrefix(target.output());
@@ -61,7 +61,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Rejects shards whose number is not known yet: no input may have a name that one of them may get. */
+    /** Rejects shards whose number is not known yet. No input may have a name that one of the shards may get. */
     public OutputCheck writesShards(String prefix) throws UsageException {
         checkPrefix(prefix);
         String first = prefix + "-00000-of-00001";
@@ -85,8 +85,8 @@ public final class OutputCheck {
     }
 
     /**
-     * Rejects a prefix of shards that has no file name. With only the name of a directory, the shards would lie next to
-     * the directory.
+     * Rejects a prefix of shards that has no file name. With only the name of a directory, the shards would appear next
+     * to the directory.
      */
     private void checkPrefix(String prefix) throws UsageException {
         boolean none = prefix.isEmpty() || prefix.endsWith("/") || prefix.endsWith(File.separator);
@@ -126,7 +126,7 @@ public final class OutputCheck {
         }
     }
 
-    /** Rejects a file that must not be written, or standard output if it is already in use. */
+    /** Rejects a file that the command must not write, or standard output if another output uses it. */
     public OutputCheck writes(String output) throws UsageException {
         if (output.equals(Terminal.DASH)) {
             if (standardOutput) {
@@ -150,7 +150,7 @@ public final class OutputCheck {
         return this;
     }
 
-    /** Returns the real path of an existing or future file, after links and relative names are resolved. */
+    /** Returns the real path of an existing or future file. Resolves links and relative names. */
     private static Path place(Path path) {
         Path absolute = path.toAbsolutePath();
         try {

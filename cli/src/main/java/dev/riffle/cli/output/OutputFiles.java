@@ -15,33 +15,31 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The files that a command writes records to.
- *
- * @param output the file's name as typed, or - for standard output
- * @param shards the number of files to write; 0 for one file with just that name
- * @param naming the naming of several files
+ * Describes the files that a command writes records to. @param output the file's name as typed, or - for standard
+ * output @param shards the number of files to write; 0 for one file with exactly this name @param naming the rule for
+ * the names of several files
  * @param format the format of the records
- * @param existing the treatment of existing files with these names
- * @param options the options of the writer, with all of these settings
+ * @param existing the way to handle existing files with these names
+ * @param options the options of the writer, with all settings in this record
  */
 public record OutputFiles(
         String output, int shards, Naming naming, RecordFormat format, Existing existing, RecordWriterOptions options) {
 
-    /** The naming of several files. */
+    /** Lists the rules for the names of several files. */
     public enum Naming {
-        /** {@code NAME-00000-of-00010}, as TensorFlow's tools do. */
+        /** {@code NAME-00000-of-00010}, as in TensorFlow's tools. */
         SHARDS,
-        /** {@code part-00000} in a directory, as OneFlow needs it. */
+        /** {@code part-00000} in a directory, as OneFlow requires. */
         PARTS
     }
 
-    /** The treatment of an existing file. */
+    /** Lists the ways to handle an existing file. */
     public enum Existing {
         REJECT,
         REPLACE
     }
 
-    /** The limit of the number of shards, because all of them are open until the last record is written. */
+    /** The largest number of shards. All shards are open until the last record is written. */
     public static final int MOST_SHARDS = 10_000;
 
     public boolean isStandardOutput() {
@@ -62,7 +60,7 @@ public record OutputFiles(
         };
     }
 
-    /** Finds obstacles to writing at the start, before hours of work. */
+    /** Checks at the start that the command can write the files, because the work may need hours. */
     public void check(Terminal terminal) throws IOException {
         if (isStandardOutput()) {
             return;

@@ -12,9 +12,8 @@ import java.util.List;
 public interface OutputWriter extends Closeable {
 
     /**
-     * Begins to write.
-     *
-     * @param records the number of records: several files share them evenly, a single file takes any number
+     * Opens a writer. @param records the number of records, which several files share evenly; a single file accepts any
+     * number
      */
     static OutputWriter open(Terminal terminal, OutputFiles target, long records) throws IOException {
         return target.names().size() == 1
@@ -24,16 +23,16 @@ public interface OutputWriter extends Closeable {
 
     void write(byte[] payload) throws IOException;
 
-    /** Records a fingerprint of the records' schema in the manifest, if there is one. */
+    /** Stores a fingerprint of the records' schema in the manifest, if the output has a manifest. */
     void schema(String fingerprint);
 
     /** Returns the number of records in each file, in the order of the files. */
     List<Long> counts();
 
-    /** Publishes all files; if it throws, none. */
+    /** Publishes all files. If this method throws, no file appears. */
     void commit() throws IOException;
 
-    /** Ends the writing and deletes uncommitted output. */
+    /** Closes the writer and deletes uncommitted output. */
     @Override
     void close() throws IOException;
 }

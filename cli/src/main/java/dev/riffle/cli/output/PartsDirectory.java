@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The directory that receives parts. It is created if it is missing, and deleted if the command fails. */
+/** Manages the directory that receives parts. Creates a missing directory, and deletes it if the command fails. */
 public final class PartsDirectory implements Closeable {
 
     private final List<Path> made;
@@ -79,7 +79,7 @@ public final class PartsDirectory implements Closeable {
                 try {
                     Files.deleteIfExists(directory);
                 } catch (DirectoryNotEmptyException foreignContent) {
-                    // this command did not write the content
+                    // Other content is not from this command, so the directory stays.
                 }
             }
         }

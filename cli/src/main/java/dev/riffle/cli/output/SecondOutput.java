@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text file that a command writes about its first output. It withdraws an older text before the first output appears,
- * and writes the new text last. A text thus always belongs to the present output, even after a kill. If the command
- * fails before its first output appears, {@link #close} restores the older text.
+ * Writes a text file about the first output of a command. It hides an older text before the first output appears, and
+ * writes the new text last. So a text always describes the existing output, even after a kill. If the command fails
+ * before its first output appears, {@link #close} restores the older text.
  */
 public final class SecondOutput implements Closeable {
 
@@ -32,7 +32,7 @@ public final class SecondOutput implements Closeable {
         this.target = target;
     }
 
-    /** Withdraws an older text. */
+    /** Hides an older text. */
     public void withdraw() throws IOException {
         if (target.isEmpty() || target.get().isStandardOutput()) {
             return;
@@ -50,7 +50,7 @@ public final class SecondOutput implements Closeable {
         kept = hidden;
     }
 
-    /** Drops the older text, because the first output has appeared. */
+    /** Deletes the older text, because the first output has appeared. */
     public void firstAppeared() throws IOException {
         if (kept != null) {
             Files.deleteIfExists(kept);
@@ -68,7 +68,7 @@ public final class SecondOutput implements Closeable {
         if (target.isEmpty()) {
             return;
         }
-        // At the place of the older text: its name may be a link, which stays.
+        // The new text replaces the older one at its real place. The name may be a link, which stays.
         ByteSink sink = place == null ? target.get().sink(terminal) : ByteSink.replacing(place);
         try (ByteSink.Output out = sink.create()) {
             ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Writes records in order into several files of about equal record counts. All files appear together; otherwise the
- * older files stay.
+ * Writes records in order into several files of about equal record counts. All files appear together. If an error
+ * occurs, the older files stay.
  */
 final class ShardedWriter implements OutputWriter {
 
@@ -20,7 +20,7 @@ final class ShardedWriter implements OutputWriter {
     private final long records;
     private int shard;
 
-    /** Begins to write exactly {@code records} records. */
+    /** Opens a writer of exactly {@code records} records. */
     ShardedWriter(Terminal terminal, OutputFiles target, long records) throws IOException {
         target.check(terminal);
         List<Path> paths = new ArrayList<>();

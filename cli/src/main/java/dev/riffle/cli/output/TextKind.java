@@ -7,7 +7,7 @@ import java.nio.channels.Channels;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The kinds of text that Examples are imported from or exported to. */
+/** Lists the kinds of text that the commands import and export. */
 public enum TextKind {
     /** Comma-separated values, or with another delimiter. */
     CSV,
@@ -50,8 +50,8 @@ public enum TextKind {
     }
 
     /**
-     * Returns the first character after a byte order mark. The bytes of the mark, EF BB BF, begin no other text that
-     * matters here.
+     * Returns the first character after a byte order mark. No supported text begins with the bytes of the mark, EF BB
+     * BF.
      */
     private static int afterMark(InputStream in) throws IOException {
         int first = in.read();

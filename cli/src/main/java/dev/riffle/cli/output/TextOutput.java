@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The file that a command writes text or a bare message to.
+ * Describes the file that a command writes text or a bare message to.
  *
  * @param output the file's name as typed, or - for standard output
- * @param existing the treatment of an existing file
+ * @param existing the way to handle an existing file
  */
 public record TextOutput(String output, OutputFiles.Existing existing) {
 
@@ -17,7 +17,10 @@ public record TextOutput(String output, OutputFiles.Existing existing) {
         return output.equals(Terminal.DASH);
     }
 
-    /** Finds obstacles to writing at the start, before hours of work. Begins an output and discards it. */
+    /**
+     * Checks at the start that the command can write the file, because the work may need hours. Opens an output and
+     * discards it.
+     */
     public void check(Terminal terminal) throws IOException {
         if (!isStandardOutput()) {
             sink(terminal).create().close();

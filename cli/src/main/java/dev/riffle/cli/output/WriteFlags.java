@@ -9,7 +9,7 @@ import dev.riffle.io.Compression;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags for writing record files. */
+/** Defines the flags for writing record files. */
 public final class WriteFlags {
 
     @Option(
@@ -41,7 +41,7 @@ public final class WriteFlags {
     @Option(names = "--overwrite", description = "Replaces existing files.")
     private boolean overwrite;
 
-    /** Returns the name as typed. */
+    /** Returns the name of the output as typed. */
     public String output() {
         return output;
     }

@@ -7,10 +7,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The files that a command has written, as it reports them.
- *
- * @param names the names of the files
- * @param counts the number of records in each of them
+ * Prints the files that a command has written. @param names the names of the files @param counts the number of records
+ * in each file
  */
 public record WrittenFiles(List<String> names, List<Long> counts) {
 

@@ -1,5 +1,5 @@
 /**
- * The files that a command writes, and the checks before it writes them.
+ * Describes and checks the files that a command writes.
  *
  * <p>Open {@link dev.riffle.cli.output.OutputFiles} first for record files and
  * {@link dev.riffle.cli.output.TextOutput} for text. {@link dev.riffle.cli.output.OutputCheck} rejects an output that

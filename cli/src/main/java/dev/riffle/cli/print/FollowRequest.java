@@ -103,7 +103,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
                 end = scan.endOffset();
             }
         } catch (CorruptRecordException e) {
-            // the next read throws this error again, after the records are printed
+            // The next read throws this error again, after the records are printed.
         }
         long offset = last.firstOffset(end);
         reader.seek(offset, last.first());
@@ -185,7 +185,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         try {
             return Files.size(path);
         } catch (IOException e) {
-            // reported when the file is read again
+            // Reported when the file is read again.
             return -1;
         }
     }

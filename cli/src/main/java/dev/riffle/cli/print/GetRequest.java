@@ -126,7 +126,7 @@ record GetRequest(
                 found.add(record);
             }
         } catch (NumberFormatException e) {
-            // the key is text only
+            // The key is text only.
         }
         return List.copyOf(found);
     }

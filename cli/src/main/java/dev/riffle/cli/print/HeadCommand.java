@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle head}. */
+/** Defines the flags of {@code riffle head}. */
 @Command(name = "head", description = "Prints the first records of each file, like 'riffle cat'.")
 public final class HeadCommand implements Flags {
 

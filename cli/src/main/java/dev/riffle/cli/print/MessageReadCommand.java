@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle message read}. */
+/** Defines the flags of {@code riffle message read}. */
 @Command(name = "read", description = "Prints the message in each file, in protobuf's text format or as JSON.")
 final class MessageReadCommand implements Flags {
 

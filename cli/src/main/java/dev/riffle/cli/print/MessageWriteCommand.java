@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The flags of {@code riffle message write}. */
+/** Defines the flags of {@code riffle message write}. */
 @Command(
         name = "write",
         description = "Writes a message to a file. Reads the message from standard input, in protobuf's text"

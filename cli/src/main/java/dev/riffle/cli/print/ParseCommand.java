@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle parse}. */
+/** Defines the flags of {@code riffle parse}. */
 @Command(
         name = "parse",
         description = {

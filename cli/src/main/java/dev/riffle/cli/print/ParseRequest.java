@@ -52,7 +52,7 @@ record ParseRequest(
      */
     record Extent(int batch, long limit, int sample) {}
 
-    /** The treatment of a record that does not fit the specs. */
+    /** Lists the ways to handle a record that does not fit the specs. */
     enum Rejected {
         ENDS_THE_FILE,
         LEFT_OUT

@@ -23,7 +23,7 @@ public record PrintRequest(
         List<String> words, ReadSettings read, RecordPrinter.Form form, long from, long limit, Damage damage)
         implements Request {
 
-    /** The treatment of damage. */
+    /** Lists the ways to handle damage. */
     public enum Damage {
         ENDS_THE_FILE,
         SKIPPED

@@ -174,7 +174,7 @@ final class RecordBatches {
         try {
             parts = parser.parse(payloads);
         } catch (ExampleParseException e) {
-            // partitions that are validated over the batch may not fit without the following records
+            // Partitions that are validated over the batch may not fit without the following records.
             rejection.addSuppressed(e);
             return;
         }

@@ -71,7 +71,7 @@ public final class SpecInference {
             case EXAMPLE, SEQUENCE_EXAMPLE -> true;
             case EMPTY -> false;
             case OFRECORD, EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> {
-                // an Example with unknown fields looks like a message of another type
+                // An Example with unknown fields looks like a message of another type.
                 if (PayloadKind.exampleIn(reader.format())
                         .misread(reader.payload())
                         .isEmpty()) {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle tensor}. */
+/** Defines the flags of {@code riffle tensor}. */
 @Command(
         name = "tensor",
         description = {

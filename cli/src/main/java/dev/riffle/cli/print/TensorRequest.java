@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Prints serialised tensors.
+ * Prints serialized tensors.
  *
  * @param place the place in a record file; without it, a file is the tensor
  * @param limitBytes the limit of repeated values in bytes

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The flags of {@code riffle diff}. */
+/** Defines the flags of {@code riffle diff}. */
 @Command(
         name = "diff",
         description = {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The flags of {@code riffle filter}. */
+/** Defines the flags of {@code riffle filter}. */
 @Command(
         name = "filter",
         description = {

@@ -7,7 +7,7 @@ import dev.riffle.cli.terminal.Request;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The flags of {@code riffle merge}. */
+/** Defines the flags of {@code riffle merge}. */
 @Command(
         name = "merge",
         description = {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The flags of {@code riffle plan}. */
+/** Defines the flags of {@code riffle plan}. */
 @Command(
         name = "plan",
         description = {

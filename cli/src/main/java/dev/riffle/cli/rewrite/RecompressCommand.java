@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle recompress}. */
+/** Defines the flags of {@code riffle recompress}. */
 @Command(
         name = "recompress",
         description = {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle repair}. */
+/** Defines the flags of {@code riffle repair}. */
 @Command(
         name = "repair",
         description = {

@@ -37,7 +37,7 @@ import java.util.Optional;
 /**
  * Copies the intact records of damaged files.
  *
- * @param nested the treatment of records that may be nested
+ * @param nested the way to handle records that may be nested
  * @param output the output; empty to write none
  * @param report the file for the loss report as JSON
  */

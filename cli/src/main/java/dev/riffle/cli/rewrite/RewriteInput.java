@@ -8,7 +8,7 @@ import dev.riffle.cli.print.PrintRequest;
  * The settings of a rewriting command's inputs.
  *
  * @param read the format and compression, if the flags set them
- * @param damage the treatment of damage
- * @param sets the treatment of incomplete sets
+ * @param damage the way to handle damage
+ * @param sets the way to handle incomplete sets
  */
 record RewriteInput(ReadSettings read, PrintRequest.Damage damage, InputFile.Sets sets) {}

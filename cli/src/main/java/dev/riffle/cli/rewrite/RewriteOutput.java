@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param output the file's name as typed, or - for standard output
  * @param shards the number of files to write; 0 for one file with just that name
  * @param compression the compression; empty for that of the first input
- * @param existing the treatment of existing files with these names
+ * @param existing the way to handle existing files with these names
  */
 record RewriteOutput(String output, int shards, Optional<Compression> compression, OutputFiles.Existing existing) {
 

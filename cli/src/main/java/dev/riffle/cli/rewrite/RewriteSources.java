@@ -107,7 +107,7 @@ final class RewriteSources implements Closeable {
         }
     }
 
-    /** Returns a check that keeps outputs apart from inputs: the files, and the folders that were named. */
+    /** Returns a check that keeps outputs apart from inputs: the files, and the directories that were named. */
     OutputCheck outputs() throws UsageException {
         OutputCheck check = new OutputCheck(terminal).reads(files);
         for (String word : words) {

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle sample}. */
+/** Defines the flags of {@code riffle sample}. */
 @Command(
         name = "sample",
         description = {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle slice}. */
+/** Defines the flags of {@code riffle slice}. */
 @Command(
         name = "slice",
         description = {

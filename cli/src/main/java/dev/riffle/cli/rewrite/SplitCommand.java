@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle split}. */
+/** Defines the flags of {@code riffle split}. */
 @Command(
         name = "split",
         description = {

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
  * @param size the largest size of a shard in bytes
  * @param records the largest number of records in a shard
  * @param byKey the feature that chooses the shard of a record; empty to keep the order
- * @param missing the treatment of records without that feature
+ * @param missing the way to handle records without that feature
  * @param hosts the number of hosts that will read, if no other setting gives the number of shards
  */
 record SplitRequest(

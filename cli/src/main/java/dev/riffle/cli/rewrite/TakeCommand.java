@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of {@code riffle take}. */
+/** Defines the flags of {@code riffle take}. */
 @Command(
         name = "take",
         description = {

@@ -77,7 +77,7 @@ public final class Progress implements AutoCloseable {
         try {
             return source.size();
         } catch (IOException e) {
-            // the error appears when the file is opened
+            // The error appears when the file is opened.
             return OptionalLong.of(0);
         }
     }

@@ -56,7 +56,7 @@ public final class StandardOutput extends OutputStream {
     private static IOException explain(IOException e) {
         String reason = String.valueOf(e.getMessage());
         if (e instanceof ClosedPipeException || reason.startsWith(WHERE)) {
-            // this exception is explained already
+            // This exception is explained already.
             return e;
         }
         boolean closed = reason.toLowerCase(Locale.ROOT).contains("pipe");
