@@ -1,4 +1,4 @@
-/** The riffle command. */
+/** Contains the riffle command. */
 module dev.riffle.cli {
     requires static org.jspecify;
     requires dev.riffle;

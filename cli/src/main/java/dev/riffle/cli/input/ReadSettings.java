@@ -33,7 +33,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
                 OptionalLong.empty());
     }
 
-    /** Returns these settings with the value of {@code --max-record}; null for no limit. */
+    /** Returns these settings with the value of {@code --max-record}; null leaves them unchanged. */
     public ReadSettings maxRecord(@Nullable String size) {
         return size == null ? this : new ReadSettings(format, compression, ReadFlags.maxRecord(size));
     }

@@ -5,12 +5,12 @@ import dev.riffle.tensor.Tensor;
 import java.util.List;
 import java.util.Map;
 
-/** Parses payloads to tensors. Each batch reuses the memory of the previous one, whose tensors change. */
+/** Parses payloads to tensors. Each batch reuses the memory of the previous batch and overwrites its tensors. */
 @FunctionalInterface
 interface BatchParser {
 
     /**
-     * A group of tensors.
+     * Holds a group of tensors.
      *
      * @param name the name of the group: features, context, lists or lengths
      */
@@ -19,7 +19,8 @@ interface BatchParser {
     /**
      * Parses a batch.
      *
-     * @throws dev.riffle.parse.ExampleParseException if a record is rejected and no listener receives rejections
+     * @throws dev.riffle.parse.ExampleParseException if a record does not fit the specs and no listener receives
+     *     rejections
      */
     List<Part> parse(PayloadBatch payloads);
 }

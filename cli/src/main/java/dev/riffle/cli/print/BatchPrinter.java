@@ -14,7 +14,7 @@ final class BatchPrinter {
 
     private static final String GAP = "  ";
 
-    /** The limit of alignment: longer names and shapes do not shift the columns of other lines. */
+    /** The largest width of an aligned column. Longer names and shapes do not shift the columns of other lines. */
     private static final int MOST_WIDTH = 40;
 
     private final Terminal terminal;
@@ -70,13 +70,16 @@ final class BatchPrinter {
         terminal.print(aligned(rows));
     }
 
-    /** Returns a name. A name that could be misread is in quotes with JSON's escapes. */
+    /** Returns a name. Puts an ambiguous name in quotes, with JSON's escapes. */
     private static String shown(String name) {
         boolean plain = !name.isEmpty() && name.equals(name.strip()) && name.equals(Escapes.visible(name));
         return plain ? name : Escapes.visible(new JsonValue.Text(name).toJson());
     }
 
-    /** Describes records by their numbers: "record 7", "records 0 to 31", "records 0 to 31, 2 of them skipped". */
+    /**
+     * Returns a description of records by their numbers: "record 7", "records 0 to 31", "records 0 to 31, 2 of them
+     * skipped".
+     */
     static String range(List<Long> records) {
         long first = records.get(0);
         long last = records.get(records.size() - 1);

@@ -20,7 +20,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * Prints the last records of a file, and then the records that are appended.
+ * Prints the last records of a file, and then each appended record.
  *
  * @param limit the largest number of existing records to print
  */
@@ -76,7 +76,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
     }
 
     /**
-     * Returns options with the format of the file. Rejects compressed files, whose end looks like a torn tail.
+     * Returns options with the format of the file. Rejects compressed files, because their end looks like a torn tail.
      */
     private RecordReaderOptions options(InputFile file) throws IOException {
         RecordReaderOptions options = read.options().follow();
@@ -103,7 +103,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
                 end = scan.endOffset();
             }
         } catch (CorruptRecordException e) {
-            // The next read throws this error again, after the records are printed.
+            // The next read throws this error again, after the command has printed the records.
         }
         long offset = last.firstOffset(end);
         reader.seek(offset, last.first());
@@ -142,7 +142,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         return ExitCode.FINDINGS;
     }
 
-    /** Prints the records that the file has now. Returns the offset of their end. */
+    /** Prints the new records of the file. Returns the offset after the last one. */
     private static long printAll(
             Terminal terminal,
             InputFile file,
@@ -185,7 +185,7 @@ record FollowRequest(String word, ReadSettings read, RecordPrinter.Form form, in
         try {
             return Files.size(path);
         } catch (IOException e) {
-            // Reported when the file is read again.
+            // The next read reports the error.
             return -1;
         }
     }

@@ -23,10 +23,9 @@ import java.util.stream.LongStream;
 /**
  * Prints records by number or key.
  *
- * @param numbers the numbers of records in all files; below 0 they count from the end
- * @param last the number of last records to print, instead of numbers
- * @param key the key of the records, instead of numbers
- * @param feature the feature of the key; empty for that of the index
+ * @param numbers the numbers of records in all files; negative numbers count from the end @param last the number of
+ *     last records to print, instead of numbers @param key the key of the records, instead of numbers @param feature
+ *     the feature of the key; empty for the key feature of the index
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 record GetRequest(
@@ -69,7 +68,10 @@ record GetRequest(
         return ExitCode.FINE;
     }
 
-    /** Returns the requested numbers, counted from the beginning; below 0 if the files have too few records. */
+    /**
+     * Returns the requested numbers, counted from the beginning. A number is negative if the files have too few
+     * records.
+     */
     private List<Long> numbered(long size) {
         return last.isPresent()
                 ? LongStream.range(Math.max(0, size - last.getAsLong()), size)
@@ -115,7 +117,7 @@ record GetRequest(
                 word + ": no index with keys found; run 'riffle index --key FEATURE', or add --feature FEATURE");
     }
 
-    /** Returns the records with a key. A key that looks like an integer may be an integer or its text. */
+    /** Returns the numbers of the records with a key. A key that looks like an integer may be an integer or a text. */
     private static List<Long> found(RecordIndex index, String key) throws IOException {
         TreeSet<Long> found = new TreeSet<>();
         for (long record : index.findAll(Bytes.ofUtf8(key))) {

@@ -2,7 +2,10 @@ package dev.riffle.cli.print;
 
 import java.util.Arrays;
 
-/** Keeps the offsets of the last records of a scan. Memory grows with the records, not with the number wanted. */
+/**
+ * Keeps the offsets of the last records of a scan. The memory grows with the records found, not with the requested
+ * number.
+ */
 final class LastRecords {
 
     private static final int FIRST_ROOM = 16;
@@ -36,7 +39,7 @@ final class LastRecords {
         return count - Math.min(count, wanted);
     }
 
-    /** Returns the offset of the first of the last records; {@code end} if no records are requested or present. */
+    /** Returns the offset of the first of the last records; {@code end} if no records are requested or found. */
     long firstOffset(long end) {
         return first() == count ? end : offsets[(int) (first() % offsets.length)];
     }

@@ -4,7 +4,7 @@ import dev.riffle.cli.terminal.CommonFlags;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The command {@code riffle message} with the subcommands {@code read} and {@code write}. */
+/** Defines the command {@code riffle message} with the subcommands {@code read} and {@code write}. */
 @Command(
         name = "message",
         description = "Reads or writes a file that is one message without framing.",

@@ -9,7 +9,7 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.util.Locale;
 
-/** The types of messages that a file can hold without framing. */
+/** Lists the types of messages that a file can hold without frames. */
 enum MessageType {
     /** TensorFlow's Example. */
     EXAMPLE,

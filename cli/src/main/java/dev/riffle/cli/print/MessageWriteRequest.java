@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 /** Writes one bare message. */
 record MessageWriteRequest(TextOutput target, Content content, MessageType type) implements Request {
 
-    /** The source of the message. */
+    /** Lists the forms of the content for the message. */
     enum Content {
         STANDARD_INPUT,
         SAMPLE

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds names in specs that no record has, probably because they are misspelt. An optional feature with such a name is
+ * Finds names in specs that no record has. Such names are probably misspelt. An optional feature with such a name is
  * empty in every record.
  */
 public final class NameCheck {
 
-    /** The limit of compared names; users do not confuse longer names by one letter. */
+    /** The largest length of a compared name. Users do not confuse longer names by one letter. */
     private static final int MOST_COMPARED = 200;
 
     private final Set<String> wantedFeatures = new LinkedHashSet<>();
@@ -40,7 +40,7 @@ public final class NameCheck {
         }
     }
 
-    /** Examines a record. OFRecord's features have the tags of Example's features. */
+    /** Examines a record. The features of OFRecord have the same tags as the features of Example. */
     void look(ByteBuffer payload, Dialect dialect) {
         ExampleCursor cursor =
                 dialect == Dialect.ONEFLOW ? ExampleCursor.ofExamples(dialect) : ExampleCursor.ofSequenceExamples();
@@ -61,7 +61,7 @@ public final class NameCheck {
         }
     }
 
-    /** Reports names that no record has, unless some records could not be read. */
+    /** Reports names that no record has, unless the command could not read some records. */
     void report(String file, Notes notes) {
         if (unclear) {
             return;
@@ -89,7 +89,7 @@ public final class NameCheck {
                 .orElse("");
     }
 
-    /** Returns the most similar name, if one is similar. */
+    /** Returns the most similar name; empty if no name is similar. */
     public static Optional<String> nearest(String name, Collection<String> names) {
         String nearest = "";
         int least = Integer.MAX_VALUE;

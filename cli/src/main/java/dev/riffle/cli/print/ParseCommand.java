@@ -36,7 +36,7 @@ public final class ParseCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
-    /** Flags of which the user may set one. */
+    /** Defines flags of which the user may set only one. */
     static final class SpecFlags {
         @Option(
                 names = "--features",

@@ -28,9 +28,8 @@ import java.util.function.Consumer;
 /**
  * Parses records into tensors and prints them.
  *
- * @param specs the specs, if they were typed
- * @param specsFile the file of the specs; without typed specs and file, the specs are inferred from the records of each
- *     file
+ * @param specs the typed specs; empty without typed specs @param specsFile the file of the specs; without typed specs
+ *     and file, the command infers the specs from the records of each file
  */
 record ParseRequest(
         List<String> words,
@@ -44,11 +43,11 @@ record ParseRequest(
         implements Request {
 
     /**
-     * The numbers of records.
+     * Holds the numbers of records.
      *
      * @param batch the number of records of one file in a batch
      * @param limit the largest number of records of each file
-     * @param sample the number of records examined to infer specs
+     * @param sample the number of records to examine for inferred specs
      */
     record Extent(int batch, long limit, int sample) {}
 
@@ -69,7 +68,7 @@ record ParseRequest(
                 .worse(setCode);
     }
 
-    /** Returns the message for too little memory for a batch, with a remedy. */
+    /** Returns the message for a batch that needs too much memory, with a remedy. */
     static String outOfMemory(String file, int batch) {
         String smaller =
                 batch > 1 ? "parse smaller batches, for example with --batch " + Math.max(1, batch / 4) + ", or " : "";

@@ -5,11 +5,11 @@ import java.io.IOException;
 /** Decides how long {@code tail --follow} waits for a file to grow. */
 interface PollPolicy {
 
-    /** Records that the file has grown. */
+    /** Notes that the file has grown. */
     void grown();
 
     /**
-     * Waits a moment. Returns false if the time is up.
+     * Waits for a moment. Returns false if the time limit has passed.
      *
      * @throws java.io.InterruptedIOException if the command must stop
      */

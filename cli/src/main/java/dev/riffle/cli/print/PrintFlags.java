@@ -6,10 +6,10 @@ import java.util.List;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The flags that choose the records to print, and their form. */
+/** Defines the flags that choose the records to print, and their form. */
 final class PrintFlags {
 
-    /** Flags of which the user may set one. */
+    /** Defines flags of which the user may set only one. */
     static final class FormFlags {
         @Option(names = "--json", description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
         private boolean json;

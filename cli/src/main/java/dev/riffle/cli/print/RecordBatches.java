@@ -31,21 +31,24 @@ final class RecordBatches {
     /** The number of each payload's record in the file. */
     private final List<Long> records = new ArrayList<>();
 
-    /** Receives rejections. Without it a rejection is an error, and the records before it are parsed again. */
+    /**
+     * Receives rejections. Without a listener, a rejection is an error, and the parser parses the records before it
+     * again.
+     */
     private final Optional<Consumer<String>> listener;
 
-    /** The message that each record must be. */
+    /** The type of message that each record must have. */
     private final PayloadKind message;
 
     /** The number of records read for the current batch, including skipped records. */
     private int taken;
 
-    /** The numbers in the batch of rejected payloads. */
+    /** The numbers of the rejected payloads in the batch. */
     private final Set<Integer> rejected = new HashSet<>();
 
     /**
-     * @param listener receives the reason for each skipped record; without it such a record is an error
-     * @param names checks the names of the first batch
+     * Creates batches. @param listener receives the reason for each skipped record; without a listener, such a record
+     * is an error @param names checks the names of the first batch
      * @throws UsageException if the specs do not fit records of this format
      */
     RecordBatches(
@@ -73,10 +76,9 @@ final class RecordBatches {
     }
 
     /**
-     * Parses and prints.
-     *
-     * @throws IOException if reading fails; the records before the failure were printed
-     * @throws ExampleParseException if a record is rejected; the records before it were printed
+     * Parses records and prints them. @throws IOException if reading fails, after the command has printed the records
+     * before the failure @throws ExampleParseException if a record does not fit the specs, after the command has
+     * printed the records before it
      */
     void parse(int batch, long limit) throws IOException {
         long left = limit;
@@ -126,7 +128,10 @@ final class RecordBatches {
         }
     }
 
-    /** Returns the problem of the current record if it is not the expected message. The parser checks the rest. */
+    /**
+     * Returns the problem of the current record if the record is not the expected message. The parser checks the
+     * features.
+     */
     private Optional<String> problem() throws IOException {
         Optional<PayloadKind> found = message.misread(reader.payload());
         if (found.isEmpty() || found.get() == PayloadKind.BYTES) {
@@ -174,7 +179,7 @@ final class RecordBatches {
         try {
             parts = parser.parse(payloads);
         } catch (ExampleParseException e) {
-            // Partitions that are validated over the batch may not fit without the following records.
+            // A check of partitions covers the complete batch. It may fail without the following records.
             rejection.addSuppressed(e);
             return;
         }

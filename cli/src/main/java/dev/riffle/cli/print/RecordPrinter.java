@@ -17,17 +17,20 @@ import java.util.Base64;
 /** Prints records in one of three forms. */
 final class RecordPrinter {
 
-    /** The forms of a printed record. */
+    /** Lists the forms of a printed record. */
     enum Form {
-        /** Messages in protobuf's text format after a comment line, text as it is, a summary of other bytes. */
+        /** Messages in protobuf's text format after a comment line, unchanged text, or a summary of other bytes. */
         TEXT,
-        /** A line of JSON: messages in protobuf's JSON mapping, other payloads as text or base64. */
+        /** A line of JSON, with messages in protobuf's JSON mapping and other payloads as text or base64. */
         JSON,
         /** Only the bytes of the payload. */
         RAW
     }
 
-    /** The number of bytes encoded in base64 at a time; a multiple of three, so that only the last part is padded. */
+    /**
+     * The number of bytes in one step of base64 encoding. It is a multiple of three, so that only the last part has
+     * padding.
+     */
     private static final int BASE64_BYTES = 3 << 14;
 
     private final Terminal terminal;

@@ -18,19 +18,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** The specs for the records of a file, for each type of message. */
+/** Holds the specs for the records of a file, for one type of message. */
 sealed interface RecordSpecs {
 
-    /** The beginning of {@code context(...) lists(...)}; a feature with such a name is followed by a colon. */
+    /** The beginning of {@code context(...) lists(...)}. After a feature with such a name, a colon follows. */
     Pattern SEQUENCE = Pattern.compile("\\s*(context|lists)\\s*\\(.*", Pattern.DOTALL);
 
     /** The members of JSON specs for SequenceExamples. */
     Set<String> SEQUENCE_MEMBERS = Set.of("context_features", "sequence_features");
 
     /**
-     * Parses specs on one line or in JSON; their form indicates the type of message.
-     *
-     * @throws IllegalArgumentException if they have neither form, or no parser supports them
+     * Parses specs on one line or in JSON. The form of the specs indicates the type of message. @throws
+     * IllegalArgumentException if the specs have neither form, or no parser supports them
      */
     static RecordSpecs parse(String text) {
         if (text.stripLeading().startsWith("{")) {
@@ -54,7 +53,7 @@ sealed interface RecordSpecs {
         }
     }
 
-    /** Returns whether a member states a type, and so is a feature whose name is that of a part. */
+    /** Returns whether a member is a feature with the name of a part. Such a member states a type. */
     private static boolean isSpec(JsonValue member) {
         return member instanceof JsonValue.Members spec && spec.members().get("type") instanceof JsonValue.Text;
     }
@@ -62,18 +61,18 @@ sealed interface RecordSpecs {
     /**
      * Returns a parser for files of a format.
      *
-     * @param rejected receives the skipped records; without it such a record is an error
+     * @param rejected receives the skipped records; without a receiver, such a record is an error
      * @throws IllegalArgumentException if the specs do not fit records of this format
      */
     BatchParser parser(RecordFormat format, Optional<Consumer<ExampleParseException>> rejected);
 
-    /** Returns the message that records of a file in this format must be. */
+    /** Returns the type of message that records of a file in this format must have. */
     PayloadKind message(RecordFormat format);
 
-    /** Specs of features. */
+    /** Holds specs of features. */
     record OfExamples(FeatureSpecs specs) implements RecordSpecs {
 
-        /** @throws IllegalArgumentException if the specs fit neither Examples nor OFRecords */
+        /** Checks the specs. @throws IllegalArgumentException if the specs fit neither Examples nor OFRecords */
         public OfExamples {
             try {
                 ExampleParser.compile(specs);
@@ -112,10 +111,10 @@ sealed interface RecordSpecs {
         }
     }
 
-    /** Specs of the features of contexts, and of feature lists. */
+    /** Holds specs of the features of contexts, and of feature lists. */
     record OfSequenceExamples(SequenceFeatureSpecs specs) implements RecordSpecs {
 
-        /** @throws IllegalArgumentException if the specs do not fit SequenceExamples */
+        /** Checks the specs. @throws IllegalArgumentException if the specs do not fit SequenceExamples */
         public OfSequenceExamples {
             SequenceExampleParser.compile(specs);
         }

@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 /** Locates errors in specs that were typed or read from a file. */
 final class SpecErrors {
 
-    /** The beginning of the library's message if it has an offset; then the name of the feature adds no information. */
+    /**
+     * Matches the beginning of a message of the library with an offset. Then the name of the feature adds no
+     * information.
+     */
     private static final Pattern PLACE =
             Pattern.compile("(?:feature \".*?\": )?features: at character ([0-9]{1,9}): ", Pattern.DOTALL);
 

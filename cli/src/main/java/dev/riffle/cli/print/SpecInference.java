@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * Infers specs that fit the first records of a file. Ignores errors after a first good record; the read that follows
- * reports them in their place.
+ * Infers specs that fit the first records of a file. Ignores errors after a first good record. The following read
+ * reports these errors in their place.
  */
 public final class SpecInference {
 
@@ -27,7 +27,7 @@ public final class SpecInference {
     private long records;
     private boolean sequences;
 
-    /** @param source the examined source; it must open several times */
+    /** Creates an inference. @param source the examined source; it must open several times */
     SpecInference(ReadSettings read, ByteSource source, ParseRequest.Rejected rejected) {
         this.read = read;
         this.source = source;
@@ -35,10 +35,10 @@ public final class SpecInference {
     }
 
     /**
-     * Returns specs for all features that the records have. Empty if there are no records.
+     * Returns specs for all features that the records have. Empty without records.
      *
      * @param sample the number of records to examine
-     * @throws IOException if the first record is damaged or is not a message that can be parsed
+     * @throws IOException if the first record is damaged or is not a message with features
      * @throws ExampleParseException if no specs fit
      */
     Optional<RecordSpecs> infer(int sample) throws IOException {
@@ -65,7 +65,7 @@ public final class SpecInference {
         }
     }
 
-    /** Returns whether this may be a message that can be parsed; an empty payload does not say. */
+    /** Returns whether the record may be a message with features. An empty payload does not prove the opposite. */
     private boolean isMessage(RecordReader reader, PayloadKind kind) throws IOException {
         return switch (kind) {
             case EXAMPLE, SEQUENCE_EXAMPLE -> true;

@@ -35,7 +35,7 @@ public final class TailCommand implements Flags {
     @Parameters(paramLabel = "FILE", description = "Reads this file, or standard input with -.")
     private String file = "";
 
-    /** Flags of which the user may set one. */
+    /** Defines flags of which the user may set only one. */
     static final class FormFlags {
         @Option(names = "--json", description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
         private boolean json;

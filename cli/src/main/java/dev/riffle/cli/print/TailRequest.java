@@ -23,7 +23,7 @@ import java.util.List;
  */
 record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int limit) implements Request {
 
-    /** A limit that is above practical use; the offsets of the records are kept in memory. */
+    /** The largest number of records. The offsets of the records stay in memory, and no practical use needs more. */
     static final int MOST_RECORDS = 100_000_000;
 
     @Override
@@ -54,8 +54,8 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
     }
 
     /**
-     * Scans the headers first, because only a scan from the beginning separates records from records inside payloads.
-     * Damage ends the scan: the records before it are printed, then the error is thrown.
+     * Scans the headers first, because only a scan from the beginning distinguishes records from records inside
+     * payloads. Damage ends the scan. The method then prints the records before the damage and throws the error.
      */
     private void printFile(ByteSource source, RecordPrinter printer) throws IOException {
         LastRecords last = new LastRecords(limit);
@@ -90,7 +90,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         }
     }
 
-    /** Prints the last records of a stream, which can be read only once. */
+    /** Prints the last records of a stream, which opens only once. */
     private void printStream(ByteSource source, RecordPrinter printer) throws IOException {
         ArrayDeque<byte[]> last = new ArrayDeque<>();
         try (RecordReader reader = read.open(source)) {

@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.util.Base64;
 
 /**
- * Writes a line of JSON with tensors. Integers have every digit, floats the fewest digits that read back as the same
- * float. A number that is not finite is text, and bytes that are not UTF-8 are {@code {"$bytes":"/wA="}}. Long lines
- * are printed in pieces.
+ * Writes a line of JSON with tensors. Integers have all their digits. Floats have the fewest digits that read back as
+ * the same float. A number that is not finite is text, and bytes that are not UTF-8 are {@code {"$bytes":"/wA="}}. The
+ * class prints long lines in pieces.
  */
 final class TensorJson {
 
@@ -64,8 +64,8 @@ final class TensorJson {
     }
 
     /**
-     * Writes the block number {@code index} of all blocks whose outermost dimension is {@code dimension}; after the
-     * last dimension, an element.
+     * Writes one block of values. It has the number {@code index} among all blocks whose outermost dimension is {@code
+     * dimension}. After the last dimension, a block is an element.
      */
     private void nested(Values values, Shape shape, int dimension, int index) throws IOException {
         if (dimension == shape.rank()) {

@@ -30,16 +30,16 @@ import java.util.Optional;
 /**
  * Prints serialized tensors.
  *
- * @param place the place in a record file; without it, a file is the tensor
+ * @param place the place in a record file; without a place, each file is a tensor
  * @param limitBytes the limit of repeated values in bytes
  */
 record TensorRequest(List<String> words, Optional<Place> place, long limitBytes, Style style) implements Request {
 
     /**
-     * A place in record files.
+     * Describes a place in record files.
      *
      * @param record the number of the record, from 0
-     * @param feature the feature; without it, the record is the tensor
+     * @param feature the feature; without a feature, the record is the tensor
      */
     record Place(ReadSettings read, long record, Optional<String> feature) {}
 

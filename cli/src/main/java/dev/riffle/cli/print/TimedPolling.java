@@ -5,7 +5,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Polls ten times a second, until the file has not grown for a given time, or forever. */
+/** Polls ten times a second. Stops if the file has not grown for a given time, or never stops without such a time. */
 final class TimedPolling implements PollPolicy {
 
     private static final long MILLIS_BETWEEN_LOOKS = 100;

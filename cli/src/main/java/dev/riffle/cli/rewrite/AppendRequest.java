@@ -15,7 +15,7 @@ import java.util.List;
 /** Appends records to a file. */
 record AppendRequest(List<String> words, RewriteInput input, String to, Manner manner, Style style) implements Request {
 
-    /** The way to change the file. */
+    /** Lists the ways to change the file. */
     enum Manner {
         REPLACE,
         IN_PLACE

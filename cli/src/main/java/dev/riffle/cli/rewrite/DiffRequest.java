@@ -14,7 +14,7 @@ import java.util.List;
 /**
  * Compares the records of two sets.
  *
- * @param key the features of the key, if records are matched by a key
+ * @param key the features of the key, if the comparison uses a key
  * @param limit the largest number of differences to print
  */
 record DiffRequest(
@@ -28,14 +28,14 @@ record DiffRequest(
         Style style)
         implements Request {
 
-    /** The rule that pairs records for comparison. */
+    /** Lists the rules that pair records for comparison. */
     enum Matching {
         POSITION,
         KEY,
         BAG
     }
 
-    /** The part of two records that must be equal. */
+    /** Lists the contents of two records that can be compared. */
     enum Content {
         BYTES,
         FEATURES

@@ -103,7 +103,10 @@ final class DifferencePrinter {
         return "record " + side.number() + " (" + side.file() + " at offset " + side.offset() + ")";
     }
 
-    /** Describes a record without the key; empty if it may be a message that only lacks the feature. */
+    /**
+     * Returns a description of a record without the key. Empty if the record may be a message that only lacks the
+     * feature.
+     */
     private static String typeText(Side side) {
         PayloadKind kind = PayloadKind.of(side.payload().toByteArray(), side.format());
         return switch (kind) {
@@ -124,7 +127,7 @@ final class DifferencePrinter {
         return text.toString();
     }
 
-    /** Returns the features in which two records differ; an empty list unless both are Examples. */
+    /** Returns the features in which two records differ. The list is empty unless both records are Examples. */
     private static List<FeatureDifference> features(Side left, Side right) {
         Optional<Example> one = example(left);
         Optional<Example> other = example(right);

@@ -13,9 +13,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * A feature in which two Examples differ.
- *
- * @param name its name
+ * Describes a feature in which two Examples differ. @param name the name of the feature
  * @param left the value in the first Example, shortened
  * @param right the value in the second Example, shortened
  */
@@ -67,8 +65,8 @@ record FeatureDifference(String name, String left, String right) {
     }
 
     /**
-     * Returns the values of a feature from an index on, shortened: {@code int64 3},
-     * {@code float [1.0, 2.0, ... 32 values]}.
+     * Returns a short text of the values of a feature that begin at an index: {@code int64 3}, {@code float [1.0, 2.0,
+     * ... 32 values]}.
      */
     static String from(Feature feature, int first) {
         if (feature.kind() == Kind.NOT_SET) {

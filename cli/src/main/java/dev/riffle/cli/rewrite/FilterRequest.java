@@ -31,7 +31,7 @@ record FilterRequest(
         Style style)
         implements Request {
 
-    /** The records to write. */
+    /** Lists the choices of the records to write. */
     enum Choice {
         MET,
         NOT_MET
@@ -74,7 +74,7 @@ record FilterRequest(
         reportMisspelt(terminal, report.recordsRead(), found);
     }
 
-    /** Reports names that no record has, which are probably misspelt. A comparison with such a name is never met. */
+    /** Reports names that no record has, which are probably misspelt. A comparison with such a name is never true. */
     private void reportMisspelt(Terminal terminal, long read, Set<String> found) {
         for (String name : filter.features()) {
             if (read > 0 && !found.contains(name)) {

@@ -126,7 +126,10 @@ record RecompressRequest(
         return new ShardNames(now.prefix(), now.count(), suffix.get()).name(member.shard());
     }
 
-    /** Returns the names of the files as shards. The user may have named them in any order; each keeps its number. */
+    /**
+     * Returns the names of the files as shards. The user may have named the files in any order. Each file keeps its
+     * number.
+     */
     private List<String> asShards(List<InputFile> files) throws UsageException {
         List<Path> paths = new ArrayList<>();
         for (InputFile file : files) {

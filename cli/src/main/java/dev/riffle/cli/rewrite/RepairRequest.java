@@ -38,7 +38,7 @@ import java.util.Optional;
  * Copies the intact records of damaged files.
  *
  * @param nested the way to handle records that may be nested
- * @param output the output; empty to write none
+ * @param output the output; empty to write no output
  * @param report the file for the loss report as JSON
  */
 record RepairRequest(
@@ -92,7 +92,7 @@ record RepairRequest(
         return code.worse(setCode);
     }
 
-    /** Adds the line for an input that failed, so that each input has a line. */
+    /** Adds the line for a failed input, so that each input has a line. */
     private static void writeFailure(StringBuilder lines, String name, Exception failure) {
         new JsonWriter(lines)
                 .beginObject()
@@ -158,7 +158,7 @@ record RepairRequest(
         }
     }
 
-    /** Returns the names of the files to write, one for each input; an empty list without output. */
+    /** Returns the names of the files to write, one for each input. The list is empty without an output. */
     private List<String> outputs(Terminal terminal, List<InputFile> files) throws IOException {
         if (output.isEmpty()) {
             return List.of();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Flags of the commands that write record files from record files. */
+/** Defines the flags of the commands that write record files from record files. */
 final class RewriteFlags {
 
     @Option(
@@ -46,7 +46,7 @@ final class RewriteFlags {
         return input.input();
     }
 
-    /** Rejects all output flags next to a flag that writes no output. */
+    /** Rejects all output flags if the user has set a flag that writes no output. */
     void rejectOutput(String flag) {
         String given = null;
         if (output != null) {

@@ -5,7 +5,7 @@ import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.print.PrintRequest;
 
 /**
- * The settings of a rewriting command's inputs.
+ * Holds the settings of a rewriting command's inputs.
  *
  * @param read the format and compression, if the flags set them
  * @param damage the way to handle damage

@@ -8,7 +8,7 @@ import dev.riffle.cli.terminal.Style;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags of a rewriting command for its inputs and its report. */
+/** Defines the flags of a rewriting command for its inputs and its report. */
 final class RewriteInputFlags {
 
     @Option(

@@ -13,11 +13,11 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * The settings of a rewriting command's output.
+ * Holds the settings of a rewriting command's output.
  *
  * @param output the file's name as typed, or - for standard output
- * @param shards the number of files to write; 0 for one file with just that name
- * @param compression the compression; empty for that of the first input
+ * @param shards the number of files to write; 0 for one file with exactly this name @param compression the compression;
+ *     empty for the compression of the first input
  * @param existing the way to handle existing files with these names
  */
 record RewriteOutput(String output, int shards, Optional<Compression> compression, OutputFiles.Existing existing) {
@@ -28,7 +28,7 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
         return output.equals(Terminal.DASH);
     }
 
-    /** Returns the output files that are known before the input is read. */
+    /** Returns the output files that are known before the command reads the input. */
     OutputFiles files(RewriteSources sources) throws IOException {
         RecordFormat format = sources.format();
         Compression written = compression.orElse(sources.compression());

@@ -32,15 +32,15 @@ import java.util.Set;
 /** Opens the inputs of a rewriting command, and reports their damage and the progress. */
 final class RewriteSources implements Closeable {
 
-    /** The number of times that a command reads its input. */
+    /** Lists how often a command reads its input. */
     enum Reading {
-        /** Standard input and pipes are read directly. */
+        /** The command reads standard input and pipes directly. */
         ONCE,
-        /** Standard input and pipes are kept in a temporary file. */
+        /** A temporary file keeps the bytes of standard input and pipes. */
         SEVERAL_TIMES
     }
 
-    /** Work on the files. */
+    /** Does the work on the files. */
     @FunctionalInterface
     interface Work<I, T> {
         T on(I input) throws IOException;
@@ -69,7 +69,7 @@ final class RewriteSources implements Closeable {
     /**
      * Opens the files that the words name.
      *
-     * @throws UsageException if some are TFRecord and some OFRecord
+     * @throws UsageException if some files are TFRecord and some OFRecord
      */
     static RewriteSources open(Terminal terminal, List<String> words, RewriteInput input, Reading reading)
             throws IOException {
@@ -107,7 +107,7 @@ final class RewriteSources implements Closeable {
         }
     }
 
-    /** Returns a check that keeps outputs apart from inputs: the files, and the directories that were named. */
+    /** Returns a check that rejects outputs among the inputs: the files, and the named directories. */
     OutputCheck outputs() throws UsageException {
         OutputCheck check = new OutputCheck(terminal).reads(files);
         for (String word : words) {
@@ -144,9 +144,7 @@ final class RewriteSources implements Closeable {
     }
 
     /**
-     * Runs the work and shows progress.
-     *
-     * @throws IOException also for damage, with a remedy
+     * Runs the work and shows progress. @throws IOException if the work fails; for damage, the message has a remedy
      */
     <T> T run(String verb, Work<RecordRewrite, T> work) throws IOException {
         return read(verb, input -> work.on(RecordRewrite.of(input)));
@@ -174,8 +172,8 @@ final class RewriteSources implements Closeable {
     }
 
     /**
-     * Returns the remedy for damage. Skipping is not possible for the file that records are appended to, nor after a
-     * broken stream.
+     * Returns the remedy for damage. Skipping is not possible in the target file of an append, or after a break of a
+     * compressed stream.
      */
     private String skipRemedy(CorruptRecordException damage) {
         boolean isInput = sources.stream().anyMatch(source -> source.name().equals(damage.source()));
@@ -185,7 +183,7 @@ final class RewriteSources implements Closeable {
                 : ", and --skip-damage skips the damage";
     }
 
-    /** Reports each damage once, however often the files are read. */
+    /** Reports each damaged region once, even if the command reads the files several times. */
     private void report(SkippedRegion region) {
         String message = region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped";
         if (reported.add(message)) {

@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * Writes a random sample of the records.
  *
- * @param rate the probability of each record, or below 0 for a number of records
+ * @param rate the probability of each record, or a negative number for a number of records
  * @param count the number of records, without a rate
  */
 record SampleRequest(

@@ -21,7 +21,7 @@ import java.util.Optional;
  * Writes all records in a random order.
  *
  * @param memoryBytes the memory for records, in bytes
- * @param temporary the directory for temporary files, as typed; empty for that of the output
+ * @param temporary the directory for temporary files, as typed; empty for the directory of the output
  */
 record ShuffleRequest(
         List<String> words,

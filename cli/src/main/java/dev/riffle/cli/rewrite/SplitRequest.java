@@ -24,7 +24,7 @@ import java.util.OptionalLong;
  * @param records the largest number of records in a shard
  * @param byKey the feature that chooses the shard of a record; empty to keep the order
  * @param missing the way to handle records without that feature
- * @param hosts the number of hosts that will read, if no other setting gives the number of shards
+ * @param hosts the number of hosts that will read the set, used if no other setting determines the number of shards
  */
 record SplitRequest(
         List<String> words,
@@ -77,8 +77,8 @@ record SplitRequest(
     }
 
     /**
-     * Returns an output with as many shards as the limits need. Their names are known only at the end, so no input may
-     * have one of the possible names.
+     * Returns an output with the number of shards that the limits require. The names of the shards are known only at
+     * the end, so no input may have one of the possible names.
      */
     private RecordOutput filled(Terminal terminal, RewriteSources sources) throws IOException {
         sources.outputs().writesShards(output.output());

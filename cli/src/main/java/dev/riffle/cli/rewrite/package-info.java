@@ -1,9 +1,9 @@
 /**
- * Commands that make record files from record files, such as {@code split}, {@code merge} and {@code repair}, and
- * {@code diff}, which compares them.
+ * Implements the commands that write record files from record files, such as {@code split}, {@code merge} and {@code
+ * repair}, and the command {@code diff}.
  *
- * <p>Open {@link dev.riffle.cli.rewrite.RewriteSources} first: all of these commands open their inputs with it.
- * {@link dev.riffle.shard} does the work. Each request runs on one thread and lets the library use more.
+ * <p>Open {@link dev.riffle.cli.rewrite.RewriteSources} first: all of these commands open their inputs with it. {@link
+ * dev.riffle.rewrite} does the work. Each request runs on one thread, and the library may use more threads.
  */
 @NullMarked
 package dev.riffle.cli.rewrite;

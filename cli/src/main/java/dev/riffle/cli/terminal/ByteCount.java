@@ -19,7 +19,7 @@ public final class ByteCount {
     /**
      * Returns the number of bytes that a text after a flag means.
      *
-     * @throws IllegalArgumentException if it is not a size, or not from 1 to 2^63 - 1
+     * @throws IllegalArgumentException if the text is not a size, or the size is not from 1 to 2^63 - 1
      */
     public static long parse(String flag, String text) {
         Matcher form = FORM.matcher(text.strip());

@@ -3,8 +3,8 @@ package dev.riffle.cli.terminal;
 import java.io.IOException;
 
 /**
- * Thrown when the reader of standard output has closed it, as {@code head} does after enough lines. It is not an error,
- * but the end of the command.
+ * Thrown when the reader of standard output has closed it, as {@code head} does after enough lines. This is not an
+ * error. The command ends.
  */
 public final class ClosedPipeException extends IOException {
 

@@ -2,7 +2,7 @@ package dev.riffle.cli.terminal;
 
 import picocli.CommandLine.Option;
 
-/** The flags of every command. */
+/** Defines the flags of every command. */
 public final class CommonFlags {
 
     public static final String DEBUG = "--debug";
@@ -19,7 +19,10 @@ public final class CommonFlags {
             description = "Prints the version.")
     private boolean version;
 
-    /** Read from the arguments before they are parsed, so that it also applies to errors in them. */
+    /**
+     * Set by a search of the arguments before the parser runs, so that the flag also applies to errors in the
+     * arguments.
+     */
     @Option(names = DEBUG, description = "Prints the stack trace of an error.")
     private boolean debug;
 }

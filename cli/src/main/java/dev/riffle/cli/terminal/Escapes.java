@@ -13,8 +13,8 @@ public final class Escapes {
     private Escapes() {}
 
     /**
-     * Returns the text on one line, with line breaks, control characters and directional overrides as JSON escapes
-     * them: {@code \}{@code u001b}. Tabs stay. A JSON text stays the same value.
+     * Returns the text on one line. Escapes line breaks, control characters and directional overrides like JSON: {@code
+     * \}{@code u001b}. Keeps tabs. The value of a JSON text does not change.
      */
     public static String line(String text) {
         return escaped(text, Escapes::isHarmless);
@@ -26,8 +26,8 @@ public final class Escapes {
     }
 
     /**
-     * Returns the text on one line, with control characters and other invisible characters as JSON escapes them:
-     * {@code \}{@code u001b}. A string of JSON stays the same string.
+     * Returns the text on one line. Escapes control characters and other invisible characters like JSON: {@code
+     * \}{@code u001b}. The value of a JSON string does not change.
      */
     public static String visible(String text) {
         return escaped(text, Escapes::isVisible);

@@ -1,12 +1,12 @@
 package dev.riffle.cli.terminal;
 
-/** The exit codes of a command, worst last. */
+/** Lists the exit codes of a command; the worst is the last. */
 public enum ExitCode {
     /** The command did all its work and found no problem. */
     FINE(0),
     /** The input has a problem, or a file could not be read or written. */
     FINDINGS(1),
-    /** The command line is wrong: an unknown flag, an impossible value, a missing file. */
+    /** The command line is wrong, for example because of an unknown flag, an impossible value or a missing file. */
     WRONG_USE(2);
 
     private final int number;

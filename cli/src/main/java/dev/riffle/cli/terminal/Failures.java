@@ -18,7 +18,7 @@ public final class Failures {
 
     private Failures() {}
 
-    /** Returns the failure of an input that needs more memory than is available; other inputs may need less. */
+    /** Returns the failure of an input that needs more memory than is available. Other inputs may need less memory. */
     public static IOException outOfMemory(String place, OutOfMemoryError cause) {
         return new IOException(place + ": " + OUT_OF_MEMORY, cause);
     }
@@ -54,7 +54,7 @@ public final class Failures {
 
     /**
      * Returns whether the command stopped because of Ctrl-C or a signal. The interrupt closes the channel in use, so
-     * later uses find it closed.
+     * later calls fail because the channel is closed.
      */
     public static boolean isStop(Throwable failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {

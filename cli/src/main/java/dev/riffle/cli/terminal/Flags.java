@@ -1,6 +1,6 @@
 package dev.riffle.cli.terminal;
 
-/** The flags of a command, which picocli sets. */
+/** Holds the flags of a command, which picocli sets. */
 public interface Flags {
 
     /**

@@ -4,9 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a command delete its temporary files when Ctrl-C or a signal stops it. The thread of the command is interrupted
- * and its read or write fails. The command then closes its open files, uncommitted. The process waits for that, up to a
- * limit.
+ * Lets a command delete its temporary files when Ctrl-C or a signal stops it. A hook interrupts the thread of the
+ * command, so its read or write fails. The command then closes its open files without a commit. The process waits for
+ * the end of the command, up to a limit.
  */
 public final class Interruption {
 
@@ -37,7 +37,7 @@ public final class Interruption {
         }
     }
 
-    /** Records that the command has closed all its files. */
+    /** Notes that the command has closed all its files. */
     public void commandEnded() {
         ended.countDown();
     }

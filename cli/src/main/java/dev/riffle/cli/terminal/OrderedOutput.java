@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Prints the output of several files in their order while threads work on them at the same time. The first unfinished
- * file prints immediately. The output of the others is kept, up to a limit for all files together. Threads must
- * begin files in order, so that the printing file never waits for another one.
+ * file prints immediately. A buffer keeps the output of the other files, up to a limit for all of them. Threads must
+ * begin files in order, so that the printing file never waits for another file.
  */
 public final class OrderedOutput {
 
@@ -26,7 +26,7 @@ public final class OrderedOutput {
         this.terminal = terminal;
     }
 
-    /** Begins the turn of this file, after the turns of the files before it, and prints its kept output. */
+    /** Begins the turn of this file, and prints its buffered output. The turns of all earlier files must have ended. */
     public void give(int file) throws IOException {
         ByteArrayOutputStream before;
         synchronized (this) {
@@ -59,9 +59,8 @@ public final class OrderedOutput {
     }
 
     /**
-     * Ends work that begins after {@link #stop}.
-     *
-     * @throws InterruptedIOException if no more output is wanted
+     * Checks before new work that {@link #stop} was not called. @throws InterruptedIOException if {@link #stop} was
+     * called
      */
     public synchronized void checkNotStopped() throws InterruptedIOException {
         if (stopped) {

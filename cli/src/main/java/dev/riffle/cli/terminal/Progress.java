@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Shows the progress of long work in a line on standard error. The line appears only for a person, after one second,
- * and changes five times a second. Closing the progress erases the line.
+ * Shows the progress of long work in a line on standard error. The line appears after one second and changes five times
+ * a second. It appears only if a person reads standard error. Closing the progress erases the line.
  */
 public final class Progress implements AutoCloseable {
 
@@ -32,10 +32,10 @@ public final class Progress implements AutoCloseable {
     private final long items;
     private final long began = System.nanoTime();
 
-    /** The sum over all parts. */
+    /** The number of bytes done in all parts. */
     private final AtomicLong done = new AtomicLong();
 
-    /** The part for files that are read in sequence. */
+    /** The part for files that the command reads in sequence. */
     private final Part oneByOne = new Part();
 
     private final AtomicLong itemsDone = new AtomicLong();
@@ -49,7 +49,10 @@ public final class Progress implements AutoCloseable {
         this.items = items;
     }
 
-    /** Returns the progress over sources. The total is unknown if a source has no known size, like standard input. */
+    /**
+     * Returns the progress over sources. The total is unknown if the size of a source is unknown, as for standard
+     * input.
+     */
     public static Progress over(Terminal terminal, String verb, List<ByteSource> sources) {
         long total = 0;
         for (ByteSource source : sources) {
@@ -77,7 +80,7 @@ public final class Progress implements AutoCloseable {
         try {
             return source.size();
         } catch (IOException e) {
-            // The error appears when the file is opened.
+            // The error appears when the command opens the file.
             return OptionalLong.of(0);
         }
     }
@@ -92,7 +95,10 @@ public final class Progress implements AutoCloseable {
         oneByOne.step(reader);
     }
 
-    /** Counts records and bytes of one source or several as done. Bytes read through channels count by themselves. */
+    /**
+     * Counts records and bytes of one or several sources as done. Do not pass bytes read through a watched channel,
+     * which counts them itself.
+     */
     public void advanced(long records, long bytes) {
         oneByOne.advanced(bytes);
     }
@@ -110,15 +116,15 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Returns a part of the work, for one of several files that are read at the same time. */
+    /** Returns a part of the work, for one of several files that the command reads at the same time. */
     public Part part() {
         return new Part();
     }
 
-    /** The progress of the files that are read in one sequence. */
+    /** Counts the progress of the files that one thread reads in sequence. */
     public final class Part {
 
-        /** The number of bytes of the current file that are done. */
+        /** The number of bytes done in the current file. */
         private long now;
 
         private int steps;
@@ -131,8 +137,7 @@ public final class Progress implements AutoCloseable {
         /**
          * Counts a record as read.
          *
-         * @throws InterruptedIOException if the thread is interrupted; a read from memory has no other place that stops
-         *     it
+         * @throws InterruptedIOException if the thread is interrupted; nothing else stops a read from memory
          */
         public void step(RecordReader reader) throws InterruptedIOException {
             if (++steps % STEPS_BETWEEN_LOOKS != 0) {

@@ -2,7 +2,7 @@ package dev.riffle.cli.terminal;
 
 import java.io.IOException;
 
-/** The work of a command, after the checks that need no access to files. */
+/** Describes the work of a command, after the checks that need no access to files. */
 public interface Request {
 
     /**

@@ -4,12 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The screen of standard output.
- *
- * @param kind whether it is a terminal
+ * Describes the screen of standard output. @param kind the kind of standard output
  * @param columns the number of characters in a line
  * @param lines the number of lines
- * @param environment the variables by which terminals describe themselves
+ * @param environment the variables that describe the terminal
  */
 public record Screen(Kind kind, int columns, int lines, Map<String, String> environment) {
 
@@ -17,7 +15,7 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
     private static final int USUAL_LINES = 24;
     private static final int MOST = 1000;
 
-    /** The kinds of standard output. */
+    /** Lists the kinds of standard output. */
     public enum Kind {
         TERMINAL,
         /** A file or a program reads standard output. */
@@ -30,10 +28,8 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
     }
 
     /**
-     * Returns the screen of a terminal. The user's variables {@code COLUMNS} and {@code LINES} override the terminal's
-     * own size.
-     *
-     * @param size lines and columns as {@code stty size} prints them; empty if it does not know
+     * Returns the screen of a terminal. The user's variables {@code COLUMNS} and {@code LINES} override the size of the
+     * terminal. @param size lines and columns as {@code stty size} prints them; empty if the size is unknown
      */
     public static Screen terminal(String size, Map<String, String> environment) {
         String[] words = (size.strip() + " - -").split(" +");

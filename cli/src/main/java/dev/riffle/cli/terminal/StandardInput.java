@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
 /**
- * A stream of standard input that, unlike {@code System.in}, stops waiting when its thread is interrupted. Unlike
- * the streams of {@link java.nio.channels.Channels}, it never asks for the position of the channel, which a pipe
- * does not have. It reports 0 available bytes instead.
+ * Reads standard input. Unlike {@code System.in}, this stream stops waiting when its thread is interrupted. Unlike the
+ * streams of {@link java.nio.channels.Channels}, it never requests the position of the channel, which a pipe does not
+ * have. So it always reports 0 available bytes.
  */
 public final class StandardInput extends InputStream {
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
 
-/** Buffered standard output, which distinguishes a closed reader from a full disk. */
+/** Buffers standard output. Distinguishes a closed reader from a full disk. */
 public final class StandardOutput extends OutputStream {
 
     private static final String WHERE = "standard output: ";
@@ -56,7 +56,7 @@ public final class StandardOutput extends OutputStream {
     private static IOException explain(IOException e) {
         String reason = String.valueOf(e.getMessage());
         if (e instanceof ClosedPipeException || reason.startsWith(WHERE)) {
-            // This exception is explained already.
+            // This exception already has an explanation.
             return e;
         }
         boolean closed = reason.toLowerCase(Locale.ROOT).contains("pipe");

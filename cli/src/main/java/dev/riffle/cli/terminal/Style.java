@@ -1,6 +1,6 @@
 package dev.riffle.cli.terminal;
 
-/** The audience of a command's output. */
+/** Lists the forms of a command's output. */
 public enum Style {
     /** Text for people. */
     TEXT,

@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams, directory and screen of a command.
+ * Holds the streams, directory and screen of a command.
  *
  * @param in standard input
  * @param out standard output
  * @param err standard error
- * @param directory the directory for relative paths; an empty path for the process's own directory
+ * @param directory the directory for relative paths; an empty path for the directory of the process
  * @param audience the reader of standard error
  * @param detail the amount of detail in errors
  * @param screen the screen of standard output
@@ -35,7 +35,7 @@ public record Terminal(
     /** The word for standard input and output on the command line. */
     public static final String DASH = "-";
 
-    /** The readers of standard error. */
+    /** Lists the possible readers of standard error. */
     public enum Audience {
         /** A person at a screen, who wants to see progress. */
         PERSON,
@@ -100,7 +100,7 @@ public record Terminal(
         draw(Escapes.lines(text));
     }
 
-    /** Returns a target for text in pieces, each of which is passed to {@link #print}. */
+    /** Returns a target for text in pieces. The target passes each piece to {@link #print}. */
     public Appendable text() {
         return new Appendable() {
             @Override
@@ -162,7 +162,7 @@ public record Terminal(
     /** Reports a failure on standard error. */
     public void report(Throwable failure) {
         if (failure instanceof FilterSyntaxException) {
-            // Prints all three lines: the last one marks a column of the second one.
+            // Prints all lines, because the third line marks a column of the second line.
             reportLines(failure.getMessage() + "\n");
         } else {
             report(Failures.message(failure));
