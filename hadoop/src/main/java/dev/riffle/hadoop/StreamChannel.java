@@ -21,7 +21,11 @@ final class StreamChannel implements ReadableByteChannel {
 
     private boolean closed;
 
-    /** Creates a channel. @param name the name of the file in messages */
+    /**
+     * Creates a channel.
+     *
+     * @param name the name of the file in messages
+     */
     StreamChannel(FSDataInputStream input, String name) {
         this.input = input;
         this.name = name;

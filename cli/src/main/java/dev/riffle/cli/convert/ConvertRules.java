@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Holds the rules for features that the other format lacks, or has in another form. @param names the features that
- * become int32 if {@code int32} selects only named features
+ * Holds the rules for features that the other format lacks, or has in another form.
+ *
+ * @param names the features that become int32 if {@code int32} selects only named features
  */
 record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float32) {
 

@@ -56,7 +56,9 @@ record ExportRequest(
     }
 
     /**
-     * Describes the form of a table. @param columns the features that become columns; empty for all features
+     * Describes the form of a table.
+     *
+     * @param columns the features that become columns; empty for all features
      */
     record Table(List<String> columns, char delimiter, Optional<String> listSeparator) {}
 

@@ -38,8 +38,9 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         implements Request {
 
     /**
-     * Describes the form of a table in the text. @param header the names of the columns; empty if the text contains the
-     * names
+     * Describes the form of a table in the text.
+     *
+     * @param header the names of the columns; empty if the text contains the names
      */
     record Table(
             ColumnTypes types, Optional<Character> delimiter, List<String> header, Optional<String> listSeparator) {}

@@ -25,8 +25,9 @@ final class ClassLabels {
     }
 
     /**
-     * Returns labels whose numbers begin at {@code first}, for texts in the order of their bytes. @throws
-     * UsageException if {@code first} leaves too few numbers, or if {@code first} is set without texts
+     * Returns labels whose numbers begin at {@code first}, for texts in the order of their bytes.
+     *
+     * @throws UsageException if {@code first} leaves too few numbers, or if {@code first} is set without texts
      */
     static ClassLabels counted(Collection<String> texts, OptionalLong first) throws UsageException {
         if (first.isPresent() && texts.isEmpty()) {
@@ -48,6 +49,7 @@ final class ClassLabels {
 
     /**
      * Returns labels that use the texts as numbers if all texts are integers. Otherwise returns {@link #counted}.
+     *
      * @throws UsageException if the texts are integers and {@code first} is set
      */
     static ClassLabels of(Collection<String> texts, OptionalLong first) throws UsageException {

@@ -34,7 +34,9 @@ record ShowRequest(
         implements Request {
 
     /**
-     * Describes the way to draw. @param protocol the protocol; empty to detect the protocol of the terminal
+     * Describes the way to draw.
+     *
+     * @param protocol the protocol; empty to detect the protocol of the terminal
      * @param width the width in characters; empty to fit the screen
      */
     record Drawing(Optional<ImageProtocol> protocol, OptionalInt width) {}

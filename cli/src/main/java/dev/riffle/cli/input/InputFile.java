@@ -64,8 +64,9 @@ public record InputFile(Optional<Path> path, ByteSource source) {
 
     /**
      * Returns the files for the words of a command line, after expansion of patterns, directories and sets. Reports
-     * missing shards on standard error. @throws UsageException if a pattern matches no file, or two words name standard
-     * input
+     * missing shards on standard error.
+     *
+     * @throws UsageException if a pattern matches no file, or two words name standard input
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words) throws IOException {
         InputSets sets = InputSets.find(terminal, words);

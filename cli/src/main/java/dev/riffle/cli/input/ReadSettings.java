@@ -13,8 +13,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the settings for reading record files. @param format the format, or empty to detect it @param compression the
- * compression, or empty to detect it
+ * Holds the settings for reading record files.
+ *
+ * @param format the format, or empty to detect it
+ * @param compression the compression, or empty to detect it
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression, OptionalLong maxRecord) {

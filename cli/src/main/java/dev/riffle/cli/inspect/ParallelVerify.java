@@ -38,7 +38,9 @@ final class ParallelVerify {
     private record Wrong(long index, long offset, String what) {}
 
     /**
-     * Holds the result of a split. @param records the number of its records
+     * Holds the result of a split.
+     *
+     * @param records the number of its records
      * @param wrong the findings, with numbers from the beginning of the split
      * @param rest the place of the first record that was not examined
      * @param end the offset after the last record

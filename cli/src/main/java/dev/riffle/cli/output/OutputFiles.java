@@ -15,9 +15,11 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Describes the files that a command writes records to. @param output the file's name as typed, or - for standard
- * output @param shards the number of files to write; 0 for one file with exactly this name @param naming the rule for
- * the names of several files
+ * Describes the files that a command writes records to.
+ *
+ * @param output the file's name as typed, or - for standard output
+ * @param shards the number of files to write; 0 for one file with exactly this name
+ * @param naming the rule for the names of several files
  * @param format the format of the records
  * @param existing the way to handle existing files with these names
  * @param options the options of the writer, with all settings in this record

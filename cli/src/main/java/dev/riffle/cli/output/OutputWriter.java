@@ -12,8 +12,9 @@ import java.util.List;
 public interface OutputWriter extends Closeable {
 
     /**
-     * Opens a writer. @param records the number of records, which several files share evenly; a single file accepts any
-     * number
+     * Opens a writer.
+     *
+     * @param records the number of records, which several files share evenly; a single file accepts any number
      */
     static OutputWriter open(Terminal terminal, OutputFiles target, long records) throws IOException {
         return target.names().size() == 1

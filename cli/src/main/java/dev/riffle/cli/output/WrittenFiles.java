@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Prints the files that a command has written. @param names the names of the files @param counts the number of records
- * in each file
+ * Prints the files that a command has written.
+ *
+ * @param names the names of the files
+ * @param counts the number of records in each file
  */
 public record WrittenFiles(List<String> names, List<Long> counts) {
 

@@ -28,8 +28,9 @@ import java.util.function.Consumer;
 /**
  * Parses records into tensors and prints them.
  *
- * @param specs the typed specs; empty without typed specs @param specsFile the file of the specs; without typed specs
- *     and file, the command infers the specs from the records of each file
+ * @param specs the typed specs; empty without typed specs
+ * @param specsFile the file of the specs; without typed specs and file, the command infers the specs from the records
+ *     of each file
  */
 record ParseRequest(
         List<String> words,

@@ -47,8 +47,10 @@ final class RecordBatches {
     private final Set<Integer> rejected = new HashSet<>();
 
     /**
-     * Creates batches. @param listener receives the reason for each skipped record; without a listener, such a record
-     * is an error @param names checks the names of the first batch
+     * Creates batches.
+     *
+     * @param listener receives the reason for each skipped record; without a listener, such a record is an error
+     * @param names checks the names of the first batch
      * @throws UsageException if the specs do not fit records of this format
      */
     RecordBatches(
@@ -76,9 +78,11 @@ final class RecordBatches {
     }
 
     /**
-     * Parses records and prints them. @throws IOException if reading fails, after the command has printed the records
-     * before the failure @throws ExampleParseException if a record does not fit the specs, after the command has
-     * printed the records before it
+     * Parses records and prints them.
+     *
+     * @throws IOException if reading fails, after the command has printed the records before the failure
+     * @throws ExampleParseException if a record does not fit the specs, after the command has printed the records
+     *     before it
      */
     void parse(int batch, long limit) throws IOException {
         long left = limit;

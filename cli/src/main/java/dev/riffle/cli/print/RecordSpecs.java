@@ -28,8 +28,9 @@ sealed interface RecordSpecs {
     Set<String> SEQUENCE_MEMBERS = Set.of("context_features", "sequence_features");
 
     /**
-     * Parses specs on one line or in JSON. The form of the specs indicates the type of message. @throws
-     * IllegalArgumentException if the specs have neither form, or no parser supports them
+     * Parses specs on one line or in JSON. The form of the specs indicates the type of message.
+     *
+     * @throws IllegalArgumentException if the specs have neither form, or no parser supports them
      */
     static RecordSpecs parse(String text) {
         if (text.stripLeading().startsWith("{")) {
@@ -72,7 +73,11 @@ sealed interface RecordSpecs {
     /** Holds specs of features. */
     record OfExamples(FeatureSpecs specs) implements RecordSpecs {
 
-        /** Checks the specs. @throws IllegalArgumentException if the specs fit neither Examples nor OFRecords */
+        /**
+         * Checks the specs.
+         *
+         * @throws IllegalArgumentException if the specs fit neither Examples nor OFRecords
+         */
         public OfExamples {
             try {
                 ExampleParser.compile(specs);
@@ -114,7 +119,11 @@ sealed interface RecordSpecs {
     /** Holds specs of the features of contexts, and of feature lists. */
     record OfSequenceExamples(SequenceFeatureSpecs specs) implements RecordSpecs {
 
-        /** Checks the specs. @throws IllegalArgumentException if the specs do not fit SequenceExamples */
+        /**
+         * Checks the specs.
+         *
+         * @throws IllegalArgumentException if the specs do not fit SequenceExamples
+         */
         public OfSequenceExamples {
             SequenceExampleParser.compile(specs);
         }

@@ -27,7 +27,11 @@ public final class SpecInference {
     private long records;
     private boolean sequences;
 
-    /** Creates an inference. @param source the examined source; it must open several times */
+    /**
+     * Creates an inference.
+     *
+     * @param source the examined source; it must open several times
+     */
     SpecInference(ReadSettings read, ByteSource source, ParseRequest.Rejected rejected) {
         this.read = read;
         this.source = source;

@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the first record of each group of equal records. @param output the output; empty to only count @param dropped
- * the output of the other records, if the user wants them
+ * Writes the first record of each group of equal records.
+ *
+ * @param output the output; empty to only count
+ * @param dropped the output of the other records, if the user wants them
  */
 record DedupeRequest(
         List<String> words,

@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * Describes a feature in which two Examples differ. @param name the name of the feature
+ * Describes a feature in which two Examples differ.
+ *
+ * @param name the name of the feature
  * @param left the value in the first Example, shortened
  * @param right the value in the second Example, shortened
  */

@@ -17,8 +17,10 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Plans the number of files of a dataset. @param words the existing files @param bytes the size of the dataset in
- * bytes, if no files exist
+ * Plans the number of files of a dataset.
+ *
+ * @param words the existing files
+ * @param bytes the size of the dataset in bytes, if no files exist
  */
 record PlanRequest(List<String> words, OptionalLong bytes, int hosts, Style style) implements Request {
 

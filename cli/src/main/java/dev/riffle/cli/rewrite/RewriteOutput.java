@@ -16,8 +16,8 @@ import java.util.Optional;
  * Holds the settings of a rewriting command's output.
  *
  * @param output the file's name as typed, or - for standard output
- * @param shards the number of files to write; 0 for one file with exactly this name @param compression the compression;
- *     empty for the compression of the first input
+ * @param shards the number of files to write; 0 for one file with exactly this name
+ * @param compression the compression; empty for the compression of the first input
  * @param existing the way to handle existing files with these names
  */
 record RewriteOutput(String output, int shards, Optional<Compression> compression, OutputFiles.Existing existing) {

@@ -144,7 +144,9 @@ final class RewriteSources implements Closeable {
     }
 
     /**
-     * Runs the work and shows progress. @throws IOException if the work fails; for damage, the message has a remedy
+     * Runs the work and shows progress.
+     *
+     * @throws IOException if the work fails; for damage, the message has a remedy
      */
     <T> T run(String verb, Work<RecordRewrite, T> work) throws IOException {
         return read(verb, input -> work.on(RecordRewrite.of(input)));

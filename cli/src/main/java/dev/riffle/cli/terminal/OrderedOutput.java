@@ -59,8 +59,9 @@ public final class OrderedOutput {
     }
 
     /**
-     * Checks before new work that {@link #stop} was not called. @throws InterruptedIOException if {@link #stop} was
-     * called
+     * Checks before new work that {@link #stop} was not called.
+     *
+     * @throws InterruptedIOException if {@link #stop} was called
      */
     public synchronized void checkNotStopped() throws InterruptedIOException {
         if (stopped) {

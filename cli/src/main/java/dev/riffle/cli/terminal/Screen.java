@@ -4,7 +4,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes the screen of standard output. @param kind the kind of standard output
+ * Describes the screen of standard output.
+ *
+ * @param kind the kind of standard output
  * @param columns the number of characters in a line
  * @param lines the number of lines
  * @param environment the variables that describe the terminal
@@ -29,7 +31,9 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
 
     /**
      * Returns the screen of a terminal. The user's variables {@code COLUMNS} and {@code LINES} override the size of the
-     * terminal. @param size lines and columns as {@code stty size} prints them; empty if the size is unknown
+     * terminal.
+     *
+     * @param size lines and columns as {@code stty size} prints them; empty if the size is unknown
      */
     public static Screen terminal(String size, Map<String, String> environment) {
         String[] words = (size.strip() + " - -").split(" +");

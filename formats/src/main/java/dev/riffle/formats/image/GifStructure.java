@@ -28,8 +28,9 @@ final class GifStructure {
     record ColorTable(int at, int size) {}
 
     /**
-     * Describes a frame. @param transparent the index of pixels that keep the colour of the previous frame; -1 if no
-     * index is transparent
+     * Describes a frame.
+     *
+     * @param transparent the index of pixels that keep the colour of the previous frame; -1 if no index is transparent
      * @param codes the offset of the code size, which precedes the data
      */
     record Frame(

@@ -42,9 +42,11 @@ public final class ImageDecoder {
     }
 
     /**
-     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for the number in the file. A
-     * PNG supports each number. A JPEG supports 1 and 3, a GIF 3, a WebP 3 and 4, and a BMP only the number in its
-     * file. Decoding rejects other numbers. @throws IllegalArgumentException if {@code channels} is not 0, 1, 3 or 4
+     * Sets the number of channels: 1 for gray, 3 for colours, 4 for colours and opacity, 0 for the number in the file.
+     * A PNG supports each number. A JPEG supports 1 and 3, a GIF 3, a WebP 3 and 4, and a BMP only the number in its
+     * file. Decoding rejects other numbers.
+     *
+     * @throws IllegalArgumentException if {@code channels} is not 0, 1, 3 or 4
      */
     public ImageDecoder channels(int channels) {
         if (channels != 0 && channels != 1 && channels != 3 && channels != 4) {
@@ -76,9 +78,9 @@ public final class ImageDecoder {
     /**
      * Decodes an image to its samples.
      *
-     * @return uint8 [height, width, channels]; for a GIF with all frames, [frames, height, width, 3] @throws
-     *     MalformedImageException if the image is malformed, too large, of an unknown format, or without the requested
-     *     channels
+     * @return uint8 [height, width, channels]; for a GIF with all frames, [frames, height, width, 3]
+     * @throws MalformedImageException if the image is malformed, too large, of an unknown format, or without the
+     *     requested channels
      */
     public DenseTensor decode(Bytes encoded) {
         ImageFormat format = ImageFormat.require(encoded);

@@ -12,7 +12,9 @@ package dev.riffle.formats.image;
 public record ImagePlace(String source, long record, String feature) {
 
     /**
-     * Creates a place. @throws IllegalArgumentException if {@code record} is negative
+     * Creates a place.
+     *
+     * @throws IllegalArgumentException if {@code record} is negative
      */
     public ImagePlace {
         if (record < 0) {

@@ -74,8 +74,8 @@ public final class RowFilter {
     /**
      * Returns the conjunction of all filters.
      *
-     * @param columns returns the vectors whose rows the filters test @throws IllegalArgumentException if this class
-     *     cannot evaluate one of the filters
+     * @param columns returns the vectors whose rows the filters test
+     * @throws IllegalArgumentException if this class cannot evaluate one of the filters
      */
     public static RowFilter of(List<Filter> filters, StructType schema, Function<String, ColumnVector> columns) {
         List<FilterTerm> terms = new ArrayList<>();

@@ -34,8 +34,9 @@ final class FileSurvey {
     /**
      * Reads at most the number of records in the options, and returns the facts. The result contains any error that
      * makes a schema impossible: a file that is certainly not a record file, or damage in the mode {@code FAILFAST}. A
-     * file of unknown content counts as a damaged file of the format in the options. @throws IOException if the file
-     * cannot be read; another attempt may succeed
+     * file of unknown content counts as a damaged file of the format in the options.
+     *
+     * @throws IOException if the file cannot be read; another attempt may succeed
      */
     static PartialSchema of(ByteSource source, RecordOptions options) throws IOException {
         return new FileSurvey(source, options).survey();

@@ -28,8 +28,9 @@ final class InferredSchema {
     }
 
     /**
-     * Returns the schema. Empty if the files have no records. @param caseSensitive the setting of the session: whether
-     * names that differ only in case are different columns
+     * Returns the schema. Empty if the files have no records.
+     *
+     * @param caseSensitive the setting of the session: whether names that differ only in case are different columns
      * @throws UncheckedIOException if a file is damaged, or is not a record file
      * @throws IllegalArgumentException if files or records contradict each other, or if records have no feature
      */

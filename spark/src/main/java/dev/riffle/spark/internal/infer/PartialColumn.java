@@ -7,8 +7,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Holds the facts about a feature or feature list, from the records that have it with a kind. @param kinds the kinds
- * found, at least one, each with the first record that has the kind
+ * Holds the facts about a feature or feature list, from the records that have it with a kind.
+ *
+ * @param kinds the kinds found, at least one, each with the first record that has the kind
  * @param single whether each of the records has exactly one value
  * @param hasValues whether any record has a value
  * @param text whether all values of bytes are well-formed UTF-8; also true without values

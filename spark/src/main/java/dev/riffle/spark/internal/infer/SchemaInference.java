@@ -56,9 +56,9 @@ public final class SchemaInference {
      * and all are nullable.
      *
      * @param given the options as the user wrote them, with their case; some options configure Hadoop's access to the
-     *     files, or whether Spark skips missing or corrupt files @throws UncheckedIOException if a file cannot be read,
-     *     is damaged in {@link ReadMode#FAILFAST}, or is not a record file; the message names the file. Tasks report
-     *     unreadable files with an exception of Spark
+     *     files, or whether Spark skips missing or corrupt files
+     * @throws UncheckedIOException if a file cannot be read, is damaged in {@link ReadMode#FAILFAST}, or is not a
+     *     record file; the message names the file. Tasks report unreadable files with an exception of Spark
      * @throws IllegalArgumentException if records contradict each other; the message names files, records, features and
      *     kinds
      */

@@ -5,8 +5,9 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * Describes the error that makes a schema of some files impossible. @param at the place of the error; the first of
- * several errors
+ * Describes the error that makes a schema of some files impossible.
+ *
+ * @param at the place of the error; the first of several errors
  * @param cause the error, with a message that names the place
  */
 record SurveyProblem(Sighting at, IOException cause) implements Serializable {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param splitsFiles whether several tasks may read one file
  * @param flattensStructs whether each field of a struct is a column, named {@code struct.field}
  * @param shardBytes the approximate size in bytes at which the writer begins a new file; 0 for no limit
- * @param sampledFiles the number of files in a sample for the schema; {@link Integer#MAX_VALUE} for all files @param
- *     sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all records
+ * @param sampledFiles the number of files in a sample for the schema; {@link Integer#MAX_VALUE} for all files
+ * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all records
  * @param stringsWhen the condition under which bytes are strings in an inferred schema
  */
 public record RecordOptions(

@@ -1,7 +1,8 @@
 /**
- * Checks the options of a read or a write, and adds defaults. <p>Open {@link
- * dev.riffle.spark.internal.options.RecordOptions} first: reader, writer and schema inference share it. {@link
- * dev.riffle.spark.internal.options.GivenOptions} parses the words of the user.
+ * Checks the options of a read or a write, and adds defaults.
+ *
+ * <p>Open {@link dev.riffle.spark.internal.options.RecordOptions} first: reader, writer and schema inference share it.
+ * {@link dev.riffle.spark.internal.options.GivenOptions} parses the words of the user.
  *
  * <p>Objects are immutable.
  */

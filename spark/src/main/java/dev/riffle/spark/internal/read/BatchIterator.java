@@ -10,8 +10,9 @@ import org.slf4j.LoggerFactory;
 import scala.collection.AbstractIterator;
 
 /**
- * Iterates over the batches of a split. Spark closes the iterator because it is {@link Closeable}. <p>Spark's older
- * interface has no metrics for a source. So this class reports skipped records in the log.
+ * Iterates over the batches of a split. Spark closes the iterator because it is {@link Closeable}.
+ *
+ * <p>Spark's older interface has no metrics for a source. So this class reports skipped records in the log.
  */
 final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Closeable {
 

@@ -25,9 +25,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates rows from records. Records that fit and pass the filters become rows. The mode decides how to handle bad
  * records, which are damaged or mismatched. The filters test a bad record as a row of nulls. Rows keep the order of the
- * file. <p>With filters, this class first reads the columns of the filters, and then the other columns only for the
- * records that pass. If a row of nulls would pass, it reads all columns together, because all columns decide whether a
- * record is bad.
+ * file.
+ *
+ * <p>With filters, this class first reads the columns of the filters, and then the other columns only for the records
+ * that pass. If a row of nulls would pass, it reads all columns together, because all columns decide whether a record
+ * is bad.
  */
 final class BatchRows {
 

@@ -51,7 +51,9 @@ final class FeatureColumns implements RecordColumns {
     }
 
     /**
-     * Creates columns for these fields. @throws IllegalArgumentException if messages cannot hold one of the fields
+     * Creates columns for these fields.
+     *
+     * @throws IllegalArgumentException if messages cannot hold one of the fields
      */
     FeatureColumns(Collection<StructField> fields, RecordOptions options) {
         for (StructField field : fields) {

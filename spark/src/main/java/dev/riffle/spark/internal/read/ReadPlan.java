@@ -15,9 +15,10 @@ import org.apache.spark.sql.types.StructType;
  * @param dataSchema all columns that the files have according to the schema, without partition columns
  * @param wanted the first columns of a batch, in order: some of {@code dataSchema}, with the corrupt-record column if
  *     it is selected
- * @param partitionSchema the partition columns after them; each has one value in all rows of a file @param filters the
- *     filters that rows must pass, only on columns of {@code dataSchema}; the reader evaluates them exactly as Spark
- *     would @param limit the number of rows after which a split ends; negative for no limit
+ * @param partitionSchema the partition columns after them; each has one value in all rows of a file
+ * @param filters the filters that rows must pass, only on columns of {@code dataSchema}; the reader evaluates them
+ *     exactly as Spark would
+ * @param limit the number of rows after which a split ends; negative for no limit
  * @param counting whether the read returns only the number of records: a column of longs, with one row for each split
  */
 public record ReadPlan(

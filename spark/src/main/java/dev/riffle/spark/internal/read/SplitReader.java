@@ -87,8 +87,8 @@ final class SplitReader implements Closeable {
     /**
      * Drops the current records and reads the next ones.
      *
-     * @param mostRecords the limit of the number of records, damaged regions included @param mostBytes the number of
-     *     stored bytes after which the method reads no further record
+     * @param mostRecords the limit of the number of records, damaged regions included
+     * @param mostBytes the number of stored bytes after which the method reads no further record
      */
     void fill(int mostRecords, long mostBytes, Taking taking) throws IOException {
         if (filled) {

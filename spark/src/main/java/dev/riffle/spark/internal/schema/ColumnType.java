@@ -76,8 +76,10 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
     private static final String VECTOR_STRUCT = "struct<type:tinyint,size:int,indices:array<int>,values:array<double>>";
 
     /**
-     * Returns the form of a column. @throws IllegalArgumentException if messages cannot hold the column; the message
-     * names the column, its type and a remedy
+     * Returns the form of a column.
+     *
+     * @throws IllegalArgumentException if messages cannot hold the column; the message names the column, its type and a
+     *     remedy
      */
     public static ColumnType of(StructField field, RecordOptions options) {
         DataType type = field.dataType();

@@ -20,8 +20,9 @@ public final class OtherMessages {
     private final RecordFormat format;
 
     /**
-     * Creates a check for a record type. @throws IllegalArgumentException if the type is bytes, which accepts any
-     * payload
+     * Creates a check for a record type.
+     *
+     * @throws IllegalArgumentException if the type is bytes, which accepts any payload
      */
     public OtherMessages(RecordFormat format, RecordType type) {
         this.format = format;

@@ -28,7 +28,11 @@ public final class MlVector extends ElementVector {
 
     private final ColumnVector values;
 
-    /** Creates a column. @param values the arrays of doubles, row by row */
+    /**
+     * Creates a column.
+     *
+     * @param values the arrays of doubles, row by row
+     */
     public MlVector(DataType type, ColumnVector values) {
         super(type);
         this.values = values;

@@ -55,8 +55,10 @@ final class RecordOutputWriter extends OutputWriter {
     private boolean failed;
 
     /**
-     * Begins the first file, so that a task without rows also writes a file. <p>Throws each IOException unchanged,
-     * although Scala does not declare it. So Spark recognizes an existing file and ends the job immediately.
+     * Begins the first file, so that a task without rows also writes a file.
+     *
+     * <p>Throws each IOException unchanged, although Scala does not declare it. So Spark recognizes an existing file
+     * and ends the job immediately.
      */
     RecordOutputWriter(
             String path, String extension, RowEncoder encoder, RecordOptions options, Configuration configuration) {

@@ -40,8 +40,10 @@ abstract class ValueEncoder {
     }
 
     /**
-     * Writes values, which must not be null. Writes zero bytes for zero values. @param values a row, or the elements of
-     * an array @param first the position of the first value in {@code values}
+     * Writes values, which must not be null. Writes zero bytes for zero values.
+     *
+     * @param values a row, or the elements of an array
+     * @param first the position of the first value in {@code values}
      */
     abstract void put(SpecializedGetters values, int first, int count, BackwardBytes out);
 

@@ -17,11 +17,14 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Describes a column to write. @param name the name of the column, prefixed by the names of the structs around it
+ * Describes a column to write.
+ *
+ * @param name the name of the column, prefixed by the names of the structs around it
  * @param nameBytes the name in UTF-8
  * @param structs the structs around the column, outermost first: the position of each struct in the previous one, then
- *     the position of the column @param widths the number of fields of each of these structs @param type the form of
- *     the values
+ *     the position of the column
+ * @param widths the number of fields of each of these structs
+ * @param type the form of the values
  */
 record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths, ColumnType type) {
 
