@@ -39,7 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The list of all benchmarks. */
+/** Lists all benchmarks. */
 final class BenchmarkList {
 
     private static final int ROWS = 400_000;
@@ -56,7 +56,7 @@ final class BenchmarkList {
 
     private BenchmarkList() {}
 
-    /** Returns all benchmarks of {@code docs/performance.md}, then those of Maven profiles. */
+    /** Returns all benchmarks of {@code docs/performance.md}, then the benchmarks of Maven profiles. */
     static List<Benchmark> all() {
         List<Benchmark> all = new ArrayList<>(List.of(
                 contest(

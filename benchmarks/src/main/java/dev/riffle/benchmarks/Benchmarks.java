@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The program that {@code benchmarks/run} starts: {@code list} prints the names, one on each line; a name runs that
- * benchmark and prints its line. A JVM runs one benchmark, so that another benchmark does not influence its
- * compilation.
+ * Implements the program that {@code benchmarks/run} starts. The argument {@code list} prints the names, one on each
+ * line. A name runs that benchmark and prints its line. A JVM runs one benchmark, so that another benchmark does not
+ * influence its compilation.
  *
- * <p>The system properties {@code rounds} and {@code jmhRounds} set the numbers of rounds, {@code repository} the path
- * of the checkout.
+ * <p>The system properties {@code rounds} and {@code jmhRounds} set the numbers of rounds. The property {@code
+ * repository} sets the path of the checkout.
  */
 public final class Benchmarks {
 

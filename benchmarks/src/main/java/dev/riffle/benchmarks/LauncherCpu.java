@@ -14,8 +14,8 @@ record LauncherCpu(Path repository, int count) {
     private static final String TIMED = "TIMEFORMAT='%U %S'; time \"$0\" \"$@\" >/dev/null 2>&1";
 
     /**
-     * Measures the seconds of {@code ./riffle head FILE} with a small file. The first start, which builds, does not
-     * count.
+     * Measures the CPU seconds of {@code ./riffle head FILE} with a small file. The first start, which builds the
+     * command, does not count.
      */
     Spread head(Path file) throws IOException, InterruptedException {
         Path launcher = repository.resolve("riffle");

@@ -11,9 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program that {@code benchmarks/grade} starts. Each reader reads each file of the corpus, and the program prints
- * the results as tables in Markdown. A reader has its own process with little memory. If the process dies, another
- * process continues after the file that it was reading. The readers' messages go to standard error.
+ * Implements the program that {@code benchmarks/grade} starts. Each reader reads each file of the corpus, and the
+ * program prints the results as tables in Markdown. Each reader has a separate process with little memory. If the
+ * process crashes, another process continues after the file that caused the crash. The readers' messages go to standard
+ * error.
  *
  * <p>The system property {@code repository} sets the path of the checkout.
  */

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A line of {@code expected.jsonl}.
+ * Holds a line of {@code expected.jsonl}.
  *
  * @param file the file's name
  * @param format {@code tfrecord} or {@code ofrecord}
  * @param compression {@code none}, {@code gzip}, {@code zlib} or {@code snappy}
  * @param strict the number of records that a strict reader returns
- * @param isGood whether a strict reader then ends, instead of failing
+ * @param isGood whether a strict reader then returns the end of the file instead of an error
  * @param rescued the payloads that a skipping reader returns, in the form of {@link Outcome}
  */
 public record CorpusRow(

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 
-/** A reader to grade. The readers of the profile {@code interop} are found as services. */
+/** Reads files for the grading. The program finds the readers of the profile {@code interop} as services. */
 public interface GradedReader {
 
-    /** The behaviour that a reader promises at damage. */
+    /** Lists the behaviours that a reader can promise at damage. */
     enum Manner {
         /** The reader fails. */
         STRICT,
@@ -25,13 +25,13 @@ public interface GradedReader {
         return Manner.STRICT;
     }
 
-    /** Returns whether the reader is made for files of this kind. */
+    /** Returns whether the reader supports files of this kind. */
     boolean isFor(CorpusRow row);
 
     /**
-     * Passes each payload to {@code payloads}, and returns at the regular end.
+     * Passes each payload to {@code payloads}, and returns at the regular end of the file.
      *
-     * @throws Exception the reader's own exception if it fails
+     * @throws Exception if the reader fails; its exception is unchanged
      */
     void read(Path file, CorpusRow row, Consumer<byte[]> payloads) throws Exception;
 

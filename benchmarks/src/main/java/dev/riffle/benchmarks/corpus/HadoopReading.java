@@ -15,7 +15,8 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 
 /**
- * Reads with the input format of tensorflow-hadoop without settings: both checksums verified, gzip by the file's name.
+ * Reads with the input format of tensorflow-hadoop and its default settings. It verifies both checksums and detects
+ * gzip by the file's name.
  */
 final class HadoopReading implements GradedReader {
 

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * The result of a reader for a file.
+ * Holds the result of a reader for a file.
  *
  * @param payloads the size and CRC-32C of each payload that the reader returned
- * @param ending the way in which the reading ended
+ * @param ending the way in which the read ended
  * @param message the message of the reader
  */
 record Outcome(List<String> payloads, Ending ending, String message) {
 
     private static final String MARK = "outcome\t";
 
-    /** The ways in which reading ends. */
+    /** Lists the ways in which a read ends. */
     enum Ending {
         /** The reader reported the end of the file. */
         END("end"),
@@ -26,7 +26,7 @@ record Outcome(List<String> payloads, Ending ending, String message) {
         OUT_OF_MEMORY("out of memory"),
         /** The reader did not end. */
         HANG("hang"),
-        /** The process died. */
+        /** The process crashed. */
         DEATH("process died");
 
         private final String words;

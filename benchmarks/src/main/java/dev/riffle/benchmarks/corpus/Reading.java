@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs one reader in its own process, with the arguments {@code TITLE FOLDER FILE...}. Prints a line for each file, in
- * order.
+ * Runs one reader in a separate process, with the arguments {@code TITLE FOLDER FILE...}. Prints a line for each file,
+ * in order.
  */
 public final class Reading {
 
-    /** The exit code if a file took too long. */
+    /** The exit code if the time limit for a file has passed. */
     static final int HANGS = 97;
 
-    /** The exit code if a class is missing or of another version, so that the reader cannot be graded. */
+    /** The exit code if a class is missing or has another version, so that a grade is not possible. */
     static final int INCOMPLETE = 98;
 
-    /** The line printed before the first file is read. */
+    /** The line that the process prints before it reads the first file. */
     static final String READY = "ready";
 
     private static final long LIMIT_MILLIS = 60_000;

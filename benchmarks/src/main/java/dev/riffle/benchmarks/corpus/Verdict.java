@@ -2,7 +2,7 @@ package dev.riffle.benchmarks.corpus;
 
 import java.util.List;
 
-/** The verdicts on an outcome. {@code docs/corpus.md} defines each. */
+/** Lists the verdicts on an outcome. {@code docs/corpus.md} defines each verdict. */
 enum Verdict {
     RIGHT("right"),
     UNNOTICED("damage unnoticed"),

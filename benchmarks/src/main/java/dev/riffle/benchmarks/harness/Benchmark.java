@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A measurement with a name.
+ * Names a measurement.
  *
  * @param name the name of its line
  * @param measurement the code that measures
@@ -17,14 +17,14 @@ public record Benchmark(String name, Measurement measurement) {
         Spread measure(RecordFiles files, Settings settings) throws Exception;
     }
 
-    /** Creates the contest of a benchmark, with its files. */
+    /** Creates the contest of a benchmark and its files. */
     @FunctionalInterface
     public interface Arena {
         Contest open(RecordFiles files) throws Exception;
     }
 
     /**
-     * The settings of a run.
+     * Holds the settings of a run.
      *
      * @param rounds the number of rounds of a contest
      * @param jmhRounds the number of rounds of a contest under JMH
@@ -37,7 +37,7 @@ public record Benchmark(String name, Measurement measurement) {
         List<Benchmark> benchmarks();
     }
 
-    /** Returns a benchmark that races both sides of a contest. */
+    /** Returns a benchmark that times both sides of a contest. */
     public static Benchmark contest(String name, Arena arena) {
         return new Benchmark(name, (files, settings) -> {
             try (Contest contest = arena.open(files)) {

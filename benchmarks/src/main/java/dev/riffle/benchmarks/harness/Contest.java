@@ -4,28 +4,28 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A job that Riffle and a baseline do. Each side does the complete job, including opening and closing files. Each side
- * returns a number that depends on all the data that it read, and the two numbers must be equal.
+ * Defines a job for Riffle and for a baseline. Each side does the complete job, including opening and closing files.
+ * Each side returns a number that depends on all the data that it read. The two numbers must be equal.
  */
 public interface Contest extends Closeable {
 
-    /** Does the job with Riffle. */
+    /** Does the job with Riffle. Returns the number. */
     long ours() throws Exception;
 
-    /** Does the job with the baseline. */
+    /** Does the job with the baseline. Returns the number. */
     long baseline() throws Exception;
 
     /**
-     * Compares the two sides, once, before the timing. A contest whose number does not cover the complete result
-     * compares more.
+     * Compares the two sides once, before the timing. A contest whose number does not cover the complete result makes
+     * further comparisons.
      *
-     * @throws IllegalStateException if they are not equal
+     * @throws IllegalStateException if the sides are not equal
      */
     default void check() throws Exception {
         requireEqual(ours(), baseline());
     }
 
-    /** Restores the state before either side ran. Not timed. */
+    /** Restores the initial state, outside the timing. */
     default void clear() throws IOException {}
 
     @Override

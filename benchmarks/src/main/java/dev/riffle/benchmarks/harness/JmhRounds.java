@@ -10,7 +10,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Times the two sides with JMH in turns, each turn in its own JVM. */
+/** Times the two sides with JMH in turns. Each turn runs in a separate JVM. */
 public record JmhRounds(int count) {
 
     private static final TimeValue ITERATION = TimeValue.milliseconds(500);

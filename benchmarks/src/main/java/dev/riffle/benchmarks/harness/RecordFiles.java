@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * The files of one run, in a temporary directory that is deleted with them. They were just written, so they are in the
- * page cache.
+ * Writes the files of one run to a temporary directory, and deletes the directory at the end. The files are new, so
+ * they are in the page cache.
  */
 public final class RecordFiles implements Closeable {
 

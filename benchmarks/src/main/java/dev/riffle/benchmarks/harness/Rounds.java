@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the two sides of a contest in turns in this JVM. A turn is a number of passes that last about
- * {@link #TURN_NANOS} on Riffle's side, or {@link #MAX_BASELINE_NANOS} on the baseline's side if those are fewer. Both
- * sides do the same number of passes. A round is a turn of each side, and the side that begins alternates.
+ * Runs the two sides of a contest in turns in this JVM. A turn is a number of passes. Riffle needs about {@link
+ * #TURN_NANOS} for them, unless the baseline would then need more than {@link #MAX_BASELINE_NANOS}. Both sides do the
+ * same number of passes. A round is a turn of each side. The first side alternates.
  */
 public record Rounds(int count) {
 
@@ -21,7 +21,7 @@ public record Rounds(int count) {
         }
     }
 
-    /** One side of a contest. */
+    /** Runs one side of a contest. */
     @FunctionalInterface
     private interface Side {
         long pass() throws Exception;
@@ -63,7 +63,7 @@ public record Rounds(int count) {
 
     private static long turn(Contest contest, Side side, int passes) throws Exception {
         contest.clear();
-        // This releases mappings of earlier turns outside the timing.
+        // The garbage collection releases mappings of earlier turns outside the timing.
         System.gc();
         long nanos = 0;
         long expected = 0;

@@ -1,8 +1,8 @@
 package dev.riffle.benchmarks.harness;
 
 /**
- * The values of one row: an Example of 26 features and about 560 bytes, typical of recommenders. No code changes the
- * arrays.
+ * Holds the values of one row. Its Example has 26 features and about 560 bytes, which is typical of recommenders. No
+ * code changes the arrays.
  *
  * @param counters 13 integers, small ones more often than large ones
  * @param ratios 5 floats

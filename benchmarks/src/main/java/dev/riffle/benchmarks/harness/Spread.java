@@ -3,7 +3,7 @@ package dev.riffle.benchmarks.harness;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The median, minimum and maximum of several measurements. */
+/** Holds the median, minimum and maximum of several measurements. */
 public record Spread(double median, double min, double max) {
 
     public static Spread of(double[] values) {

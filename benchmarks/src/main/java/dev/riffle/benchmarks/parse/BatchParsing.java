@@ -9,7 +9,7 @@ import dev.riffle.tensor.Values;
 import java.util.List;
 import java.util.Random;
 
-/** Parses payloads in batches, all into the same memory. */
+/** Parses payloads in batches. All batches use the same memory. */
 public final class BatchParsing {
 
     public static final int BATCH = 1024;
@@ -38,8 +38,8 @@ public final class BatchParsing {
     }
 
     /**
-     * Returns the payloads of the first rows, each with its own random order of features. The orders are the same each
-     * time.
+     * Returns the payloads of the first rows, each with another random order of features. The orders are the same in
+     * every run.
      */
     static List<byte[]> shuffledPayloads(int rows) {
         Random random = new Random(ORDER_SEED);

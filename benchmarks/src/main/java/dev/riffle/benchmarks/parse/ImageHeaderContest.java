@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Compares reading the sizes of photographs from their headers with decoding them; both sides are Riffle's. */
+/**
+ * Compares two ways to find the sizes of photographs. One side reads the headers, and the other side decodes the
+ * images. Both sides use Riffle.
+ */
 public final class ImageHeaderContest implements Contest {
 
     private static final int TIMES = 20;

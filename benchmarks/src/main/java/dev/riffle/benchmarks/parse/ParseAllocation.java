@@ -35,7 +35,7 @@ public final class ParseAllocation {
         return Spread.of(perRow);
     }
 
-    /** Returns the bytes that this thread has allocated; the call allocates a little too. */
+    /** Returns the number of bytes that this thread has allocated. The call itself allocates a few bytes too. */
     private static long allocatedBytes() throws JMException {
         return (long) ManagementFactory.getPlatformMBeanServer()
                 .invoke(

@@ -18,8 +18,8 @@ import java.util.List;
 /**
  * Compares Riffle's batches with single messages of protobuf-java, both from the same byte arrays. One batch of 1,024
  * rows, parsed repeatedly, stays in the second-level cache, like payloads that a reader has just copied. Ten batches, 6
- * MB, do not stay in it. Payloads have either protobuf's order of map keys, equal in all rows, or a random order in
- * each row. The difference shows the value of predicting the next key.
+ * MB, do not fit into this cache. Payloads have either protobuf's order of map keys, which is equal in all rows, or a
+ * random order in each row. The difference shows the value of predicting the next key.
  */
 public final class ParseContest implements Contest {
 
@@ -46,7 +46,7 @@ public final class ParseContest implements Contest {
         return new ParseContest(specs, BatchParsing.payloads(MANY_ROWS));
     }
 
-    /** Creates the contest for rows with a random order of keys in each. */
+    /** Creates the contest for rows that each have a random order of keys. */
     public static ParseContest ofShuffledRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.shuffledPayloads(ROWS));
     }

@@ -6,7 +6,7 @@ import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.parse.PayloadBatch;
 import java.util.List;
 
-/** Compares Riffle's batches on several threads with those on one thread. */
+/** Compares parsing of batches by Riffle on several threads with parsing on one thread. */
 public final class ParseThreadsContest implements Contest {
 
     private static final int BATCH = 8 * BatchParsing.BATCH;

@@ -43,7 +43,8 @@ final class ProtobufRows {
         Collections.shuffle(entries, random);
         ByteString features = ByteString.EMPTY;
         for (Map.Entry<String, Feature> entry : entries) {
-            // Protobuf has no order of a map's entries, but a message of one entry is that entry's bytes.
+            // Protobuf does not define the order of a map's entries. So each message has one entry, and the code joins
+            // their bytes.
             features = features.concat(Features.newBuilder()
                     .putFeature(entry.getKey(), entry.getValue())
                     .build()

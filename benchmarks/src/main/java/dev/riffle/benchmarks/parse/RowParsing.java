@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Parses single rows into complete Examples. */
+/** Compares parsing single rows into complete Examples. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -22,7 +22,7 @@ public class RowParsing implements RowDuel {
 
     private static final int ROWS = 1024;
 
-    /** Rows serialized by protobuf, which orders features differently than Riffle. */
+    /** The rows, serialized by protobuf, which orders features differently than Riffle. */
     private final List<byte[]> payloads = Rows.first(ROWS).stream()
             .map(row -> ProtobufRows.example(row).toByteArray())
             .toList();
@@ -46,7 +46,9 @@ public class RowParsing implements RowDuel {
         return dev.riffle.oracle.tensorflow.Example.parseFrom(nextPayload());
     }
 
-    /** Checks that each side's Example, serialized and parsed by the other side, equals the other's. */
+    /**
+     * Serializes the Example of each side and parses the bytes with the other side. Checks that the results are equal.
+     */
     @Override
     public void check() throws Exception {
         for (byte[] payload : payloads) {

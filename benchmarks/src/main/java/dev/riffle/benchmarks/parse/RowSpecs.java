@@ -8,7 +8,7 @@ import dev.riffle.tensor.DType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The specs for {@linkplain Rows rows}. */
+/** Returns the specs for {@linkplain Rows rows}. */
 public final class RowSpecs {
 
     private RowSpecs() {}

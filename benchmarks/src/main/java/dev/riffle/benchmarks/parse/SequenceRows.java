@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Creates the same SequenceExamples in every run. The context has an id, a label and a weight. Each of the 5 to 30 steps
- * has one integer, eight floats and up to two words.
+ * Creates the same SequenceExamples in every run. The context has an id, a label and a weight. Each of the 5 to 30
+ * steps has one integer, eight floats and up to two words.
  */
 final class SequenceRows {
 
@@ -44,7 +44,7 @@ final class SequenceRows {
         return list;
     }
 
-    /** Returns specs for all their features. */
+    /** Returns specs for all features of the SequenceExamples. */
     static SequenceFeatureSpecs specs() {
         return SequenceFeatureSpecs.parse("context(id:string, label:int64, weight:float32)"
                 + " lists(tokens:int64[?], frames:float32[?,8], words:string*)");

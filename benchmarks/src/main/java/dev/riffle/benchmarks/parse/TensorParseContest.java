@@ -17,13 +17,14 @@ public final class TensorParseContest implements Contest {
 
     private static final int FLOATS = 4 << 20;
 
-    /** The use of the values. */
+    /** Lists the uses of the values. */
     public enum Result {
         /**
-         * The values are copied as bytes, because parsing alone copies nothing and takes too little time to measure.
+         * The contest copies the values as bytes, because parsing alone copies nothing and needs too little time for a
+         * measurement.
          */
         BYTES,
-        /** The values are copied to an array of the caller. */
+        /** The contest copies the values to an array of the caller. */
         FLOATS
     }
 

@@ -1,6 +1,6 @@
 /**
- * Benchmarks of parsing and building messages, tensors and image headers. Open
- * {@link dev.riffle.benchmarks.parse.ParseContest} first.
+ * Measures parsing and building of messages, tensors and image headers. Open {@link
+ * dev.riffle.benchmarks.parse.ParseContest} first.
  */
 @NullMarked
 package dev.riffle.benchmarks.parse;

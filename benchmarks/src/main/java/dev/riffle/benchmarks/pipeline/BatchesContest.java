@@ -15,9 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Creates shuffled batches of 26 features from a file of rows: Riffle's pipeline with two threads against
- * {@linkplain ProtobufBatches a plain loop}. The two shuffle with different random numbers, so the compared sums do not
- * depend on the order.
+ * Creates shuffled batches of 26 features from a file of rows: Riffle's pipeline with two threads against {@linkplain
+ * ProtobufBatches a plain loop}. The sides shuffle with different random numbers, so the compared sums do not depend on
+ * the order.
  */
 public final class BatchesContest implements Contest {
 
@@ -68,7 +68,8 @@ public final class BatchesContest implements Contest {
     }
 
     /**
-     * Checks that both sides return all values of the rows in any order, and that neither keeps the order of the file.
+     * Checks that both sides return all values of the rows in any order. Also checks that neither side keeps the order
+     * of the file.
      */
     @Override
     public void check() throws IOException {

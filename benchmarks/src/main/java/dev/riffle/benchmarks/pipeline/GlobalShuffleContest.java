@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Compares reading all records of a file in a random order with reading them in the order of the file. Both are
- * datasets of owned payloads with verified checksums. The index exists beforehand, as it does from the second epoch on.
- * Each pass has the order of another epoch.
+ * Compares reading all records of a file in a random order with reading them in the order of the file. Both sides are
+ * datasets of owned payloads with verified checksums. The index exists before the timing, as in the second and later
+ * epochs of a training. Each pass has the order of another epoch.
  */
 public final class GlobalShuffleContest implements Contest {
 

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Measures the live heap of a running pipeline, after one million records and after ten. */
+/** Measures the live heap of a running pipeline, after one million and after ten million records. */
 public final class LiveHeap {
 
     private static final long MILLION = 1_000_000;
@@ -27,7 +27,7 @@ public final class LiveHeap {
 
     private LiveHeap() {}
 
-    /** The live bytes in one run. */
+    /** Holds the numbers of live bytes in one run. */
     private record Live(long afterOne, long afterTen) {}
 
     /** Returns the live bytes after ten million records. */
@@ -35,7 +35,7 @@ public final class LiveHeap {
         return measure(file, rounds, Live::afterTen);
     }
 
-    /** Returns the ratio of the live bytes after ten million records to those after one million. */
+    /** Returns the live bytes after ten million records divided by the live bytes after one million. */
     public static Spread growth(Path file, int rounds) {
         return measure(file, rounds, live -> (double) live.afterTen() / live.afterOne());
     }
@@ -87,8 +87,8 @@ public final class LiveHeap {
     }
 
     /**
-     * Returns the used heap after garbage collections. The pauses let threads fill their read-ahead buffers, which are
-     * live too.
+     * Returns the used heap after garbage collections. During the pauses, threads fill their read-ahead buffers, which
+     * are live too.
      */
     private static long used() {
         long least = Long.MAX_VALUE;

@@ -38,7 +38,7 @@ public final class ParallelMapContest implements Contest {
         return result;
     }
 
-    /** Each step depends on the previous one and uses no memory. */
+    /** Computes for about 50 microseconds. Each step depends on the previous one and uses no memory. */
     private static Long work(long seed) {
         long x = seed;
         for (int i = 0; i < STEPS; i++) {

@@ -8,8 +8,9 @@ import dev.riffle.dataset.DatasetIterator;
 import java.util.Locale;
 
 /**
- * Measures the cost of a stage of a sequential pipeline for each element: the time of ten cheap stages, less that of a
- * bare loop with the same arithmetic, divided by elements and stages. All elements pass through all stages.
+ * Measures the time of one stage of a sequential pipeline for each element. The result is the time of ten cheap stages
+ * minus the time of a bare loop with the same arithmetic, divided by the numbers of elements and stages. All elements
+ * pass through all stages.
  */
 public final class PipelineOverhead {
 

@@ -18,8 +18,8 @@ import org.tensorflow.hadoop.util.TFRecordReader;
 
 /**
  * Reads batches with a loop that users write without a library. The reader of tensorflow-hadoop reads a buffered stream
- * and verifies both checksums. The loop shuffles by a list of payloads: it takes a random payload and replaces it by
- * the next one. Messages of protobuf-java fill an array for each column of a batch.
+ * and verifies both checksums. The loop shuffles with a list of payloads: it removes a random payload and puts the next
+ * payload in its place. Messages of protobuf-java fill an array for each column of a batch.
  */
 final class ProtobufBatches {
 
@@ -33,7 +33,7 @@ final class ProtobufBatches {
         this.random = new Random(seed);
     }
 
-    /** A batch as arrays whose first {@code size} rows are valid. */
+    /** Holds a batch as arrays whose first {@code size} rows are valid. */
     record Columns(
             int size,
             long[][] counters,

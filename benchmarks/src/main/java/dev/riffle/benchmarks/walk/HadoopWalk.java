@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 import org.tensorflow.hadoop.util.TFRecordReader;
 
-/** Reads all records with the reader of tensorflow-hadoop over a buffered stream, with both checksums verified. */
+/** Reads all records with the reader of tensorflow-hadoop over a buffered stream, and verifies both checksums. */
 public final class HadoopWalk {
 
     private static final int BUFFER_BYTES = 1 << 20;

@@ -12,14 +12,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Compares building an index file for a file with a scan that only counts its records. Both verify all checksums, with
- * one thread.
+ * Compares building an index file for a file with a scan that only counts its records. Both sides verify all checksums,
+ * with one thread.
  */
 public final class IndexContest implements Contest {
 
     private static final IndexOptions ONE_THREAD = IndexOptions.defaults().threads(1);
 
-    /** The check compares the bytes of every 97th record, and the places of all records. */
+    /** The distance of the records whose bytes the check compares. The check compares the places of all records. */
     private static final int COMPARED = 97;
 
     private final Path file;
@@ -44,7 +44,7 @@ public final class IndexContest implements Contest {
         return count;
     }
 
-    /** Checks that the index file matches the file, and that it locates the records of the scan. */
+    /** Checks that the index file matches the data file, and that it has the places of all records of the scan. */
     @Override
     public void check() throws IOException {
         Contest.requireEqual(ours(), baseline());

@@ -15,15 +15,15 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 
 /**
- * Compares reading the records of a gzip file with inflating the file without examining it. The reader verifies both
- * checksums of each record and gzip's checksum.
+ * Compares reading the records of a gzip file with decompressing the file without reading its records. The reader
+ * verifies both checksums of each record and gzip's checksum.
  */
 public final class InflateContest implements Contest {
 
-    /** The size of the header that Riffle's and TensorFlow's writers put before the deflated bytes. */
+    /** The size of the gzip header that the writers of Riffle and TensorFlow write. */
     private static final int HEADER_BYTES = 10;
 
-    /** The baseline's way to inflate. */
+    /** Lists the baseline's ways to decompress. */
     public enum Way {
         /** An Inflater over direct buffers, without gzip's checksum: the fastest way in the JDK. */
         INFLATER,

@@ -14,8 +14,8 @@ import java.util.concurrent.FutureTask;
 import java.util.zip.CRC32C;
 
 /**
- * Reads a file with the fastest loop that we could write for this job: a new mapping and both checksums. It requires
- * that the file ends with a complete record and that each record is smaller than 1 GiB.
+ * Reads a file with the fastest loop that we could write for this job: a new mapping and both checksums. The file must
+ * end with a complete record, and each record must be smaller than 1 GiB.
  */
 public final class MappedLoop {
 
@@ -26,7 +26,10 @@ public final class MappedLoop {
     private static final int POLYNOMIAL = 0x82f63b78;
     private static final long WINDOW_BYTES = 1 << 30;
 
-    /** Eight independent look-ups; for eight bytes they are faster than a call of the JDK's class. */
+    /**
+     * The tables for eight independent look-ups. For eight bytes, these look-ups are faster than a call of the JDK's
+     * class.
+     */
     private static final int[] TABLE = table();
 
     private MappedLoop() {}
@@ -46,11 +49,11 @@ public final class MappedLoop {
         return table;
     }
 
-    /** The part of each record that enters the result. */
+    /** Lists the parts of a record that the result can include. */
     private enum Seen {
         OFFSET,
         FIRST_BYTES,
-        /** Offset and size, in any order of the records. */
+        /** The offset and the size. The order of the records has no influence. */
         SUM
     }
 

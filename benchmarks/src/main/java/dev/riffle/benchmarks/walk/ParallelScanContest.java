@@ -15,7 +15,7 @@ public final class ParallelScanContest implements Contest {
 
     private static final int MOST_SIZES = 1024;
 
-    /** The baselines. */
+    /** Lists the baselines. */
     public enum Baseline {
         ONE_THREAD,
         MAPPED_LOOPS

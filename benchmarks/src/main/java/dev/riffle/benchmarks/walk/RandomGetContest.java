@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Compares getting all records of a file by number, in a random order, with reading them in order. Both return payloads
- * that the caller owns, with verified checksums. The index exists beforehand.
+ * Compares getting all records of a file by number, in a random order, with reading them in order. Both sides return
+ * payloads that the caller owns, with verified checksums. The index exists before the timing.
  */
 public final class RandomGetContest implements Contest {
 
     private static final long SEED = 20261122;
     private static final int GROUP = 64;
 
-    /** The ways to get records. */
+    /** Lists the ways to get records. */
     public enum Way {
         /** One call for each record. */
         ONE,
-        /** One call for 64 records, which are read ahead together. */
+        /** One call for 64 records, with read-ahead. */
         GROUPS
     }
 
@@ -75,7 +75,7 @@ public final class RandomGetContest implements Contest {
         return sum;
     }
 
-    /** Returns a number whose sum does not depend on the order. */
+    /** Returns a number for a record. The sum of these numbers does not depend on the order of the records. */
     private static long digest(Bytes record) {
         return record.size() + ((long) record.get(record.size() - 1) << 16);
     }

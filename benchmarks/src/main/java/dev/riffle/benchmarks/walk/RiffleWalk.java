@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * Reads all records of a file with Riffle's reader, with both checksums verified. Every payload has at least eight
+ * Reads all records of a file with Riffle's reader, which verifies both checksums. Every payload has at least eight
  * bytes.
  */
 public final class RiffleWalk {

@@ -5,7 +5,7 @@ import dev.riffle.benchmarks.harness.Contest;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Compares Riffle's reader on several threads with one on one thread. */
+/** Compares Riffle's reader on several threads with Riffle's reader on one thread. */
 public final class ThreadsContest implements Contest {
 
     private final Path file;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /** Compares Riffle's scan of a file with a baseline's scan of that file. */
 public final class WalkContest implements Contest {
 
-    /** A scan that returns the number of {@link RiffleWalk#walk}, or of {@link RiffleWalk#walkFrames}. */
+    /** Scans a file and returns the same number as {@link RiffleWalk#walk} or {@link RiffleWalk#walkFrames}. */
     @FunctionalInterface
     public interface Walk {
         long walk(Path file) throws IOException;

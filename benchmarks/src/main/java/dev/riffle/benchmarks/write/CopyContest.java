@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * Compares splitting, merging or repairing files, with every record verified, with a loop that copies 1 MB at a time.
- * Neither side syncs.
+ * Compares splitting, merging or repairing files with a loop that copies 1 MB in each step. Riffle verifies every
+ * record. Neither side syncs.
  */
 public final class CopyContest implements Contest {
 

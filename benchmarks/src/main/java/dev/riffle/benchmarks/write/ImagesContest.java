@@ -27,8 +27,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Compares {@code riffle images} over a directory of small JPEG images with a loop. The loop reads the same files in the
- * same order and writes their bytes into one file, without frames, checksums or Examples. Both sides wait for the
+ * Compares {@code riffle images} over a directory of small JPEG images with a loop. The loop reads the same files in
+ * the same order and writes their bytes into one file, without frames, checksums or Examples. Both sides wait for the
  * storage at the end.
  */
 public final class ImagesContest implements Contest {
@@ -61,7 +61,7 @@ public final class ImagesContest implements Contest {
         Progress.say("  " + images + " images of " + bytes / images + " bytes each");
     }
 
-    /** Returns images of noise, which compresses badly, in a size of 5 to 10 kB. */
+    /** Returns images of noise, which compresses badly. Each image has a size of 5 to 10 kB. */
     private static List<Bytes> encoded() {
         Random random = new Random(SEED);
         List<Bytes> encoded = new ArrayList<>();

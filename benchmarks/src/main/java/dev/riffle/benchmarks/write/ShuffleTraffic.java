@@ -20,7 +20,7 @@ import java.util.List;
 /**
  * Measures the bytes that a shuffle reads and writes for each byte of a set four times as large as its memory. The
  * operating system counts the bytes ({@code /proc/self/io}) if it can, so that the number does not depend on Riffle's
- * own counters. Otherwise the report of the shuffle counts.
+ * own counters. Otherwise the result comes from the report of the shuffle.
  */
 public final class ShuffleTraffic {
 
@@ -30,10 +30,10 @@ public final class ShuffleTraffic {
 
     private ShuffleTraffic() {}
 
-    /** The bytes that one shuffle moved. */
+    /** Holds the bytes that one shuffle read and wrote for each byte of the set. */
     private record Moved(double read, double written) {}
 
-    /** Selects one of the two as the result. */
+    /** Selects one of the two numbers as the result. */
     @FunctionalInterface
     private interface Result {
         double of(Moved moved);
@@ -54,7 +54,7 @@ public final class ShuffleTraffic {
     private static Spread measure(RecordFiles files, Path file, int rounds, Result result) throws IOException {
         double[] results = new double[Math.min(rounds, MOST_ROUNDS)];
         Path out = files.path("shuffled");
-        // The first run also reads classes.
+        // The first run also loads classes, which counts as reads. So it is not measured.
         shuffle(file, out, 0);
         check(file, out);
         for (int round = 0; round < results.length; round++) {

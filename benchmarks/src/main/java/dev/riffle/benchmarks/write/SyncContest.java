@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Measures the cost of waiting for the storage on commit: Riffle's writer without the wait, against the writer with it,
- * which is the default.
+ * Measures the cost of waiting for the storage on commit. One side is Riffle's writer without the wait. The other side
+ * is the default writer, which waits.
  */
 public final class SyncContest implements Contest {
 

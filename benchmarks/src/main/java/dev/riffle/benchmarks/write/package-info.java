@@ -1,6 +1,6 @@
 /**
- * Benchmarks of writing, splitting, merging, repairing and shuffling files. Open
- * {@link dev.riffle.benchmarks.write.WriteContest} first.
+ * Measures writing, splitting, merging, repairing and shuffling of files. Open {@link
+ * dev.riffle.benchmarks.write.WriteContest} first.
  */
 @NullMarked
 package dev.riffle.benchmarks.write;

@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * Names the file for a record's image, below the directory of the extraction.
  *
- * @param folder the path of its directory, with slashes: the label, or the directory of {@code image/filename}; empty for
+ * @param folder the path of its directory, with slashes: the label, or the directory of {@code image/filename}; empty
+ *     for
  *     none
  * @param file the name of the file
  */

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts rows of a PNG to samples of eight bits in the requested channels, as libpng does for TensorFlow. Of sixteen
- * bits, it keeps the high byte. {@link PngGray} converts colours to gray. If the caller requests opacity, the chunk tRNS
- * supplies it.
+ * bits, it keeps the high byte. {@link PngGray} converts colours to gray. If the caller requests opacity, the chunk
+ * tRNS supplies it.
  */
 final class PngRows {
 
