@@ -1,5 +1,5 @@
 /** Converts CSV and JSON lines to Examples and back, decodes and encodes images, and decompresses strings. */
-@SuppressWarnings("requires-automatic") // two libraries are automatic modules
+@SuppressWarnings("requires-automatic") // Two libraries are automatic modules.
 module dev.riffle.formats {
     requires static org.jspecify;
     requires transitive dev.riffle;

@@ -38,9 +38,9 @@ import java.util.stream.StreamSupport;
  * scans all files. The offsets stay in memory, with four bytes for each record, or eight in files of 4 GiB and more.
  * The index maps large files until {@link #close()}. A read allocates only the payload.
  *
- * <p>Files must not change while an index of them is open. An index returns the old records of a large uncompressed
- * file even after the file was removed or replaced. If it cannot verify an OFRecord then, it throws an
- * {@link IOException}. It opens a small file again for each record, which may come from a new file.
+ * <p>Files must not change while an index of these files is open. An index returns the old records of a large
+ * uncompressed file even after the file was removed or replaced. If the index cannot verify an OFRecord in this case,
+ * it throws an {@link IOException}. The index opens a small file again for each record, which may come from a new file.
  *
  * <p>Safe for use by several threads.
  *
@@ -389,9 +389,9 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns a fingerprint that distinguishes this index from indexes of other files. It is a checksum of 16
-     * hexadecimal digits over the file names without directories, the sizes and the record numbers. It does not cover
-     * the content.
+     * Returns a fingerprint that distinguishes this index from indexes of other files. The fingerprint is a checksum of
+     * 16 hexadecimal digits over the file names without directories, the sizes and the record numbers. The fingerprint
+     * does not cover the content of the files.
      */
     public String fingerprint() {
         return IndexFingerprint.of(files, offsets);

@@ -17,7 +17,7 @@ final class SizeColumn {
     private static final int LONGEST = 5;
 
     /**
-     * The varints of consecutive records.
+     * Holds the varints of consecutive records.
      *
      * @param firstRecord the number of the first record
      * @param payloadBytes number of payload bytes of all records before the piece

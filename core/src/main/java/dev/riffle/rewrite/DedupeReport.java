@@ -4,7 +4,7 @@ import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
 /**
- * The result of a {@linkplain RecordRewrite#dedupe deduplication}, or of its dry run. Immutable.
+ * Holds the result of a {@linkplain RecordRewrite#dedupe deduplication}, or of its dry run. Immutable.
  *
  * @param recordsRead number of records read
  * @param duplicates number of records that equal an earlier one

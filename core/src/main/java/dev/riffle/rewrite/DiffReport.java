@@ -1,8 +1,8 @@
 package dev.riffle.rewrite;
 
 /**
- * The result of a comparison of two sets: the number of differences of each kind. The counts are complete even if the
- * listener received only some differences. Immutable.
+ * Holds the result of a comparison of two sets: the number of differences of each kind. The counts are complete even if
+ * the listener received only some differences. Immutable.
  *
  * @param leftRecords number of records of the first set
  * @param rightRecords number of records of the second set

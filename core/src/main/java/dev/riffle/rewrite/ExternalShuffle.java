@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The order depends only on the seed and on the record numbers in the set. The memory limit, the machine and the
  * division of records into files do not change it.
  *
- * <p>The shuffle writes records that do not fit into memory to temporary files and reads them once. It reads at most
- * twice the bytes of the set, and writes at most twice these bytes. Two cases need more, because the shuffle writes
- * parts to temporary files again. One case is a set of more than some hundred times the memory limit. The other case is
- * a few records that are nearly as large as the limit.
+ * <p>The shuffle writes records that do not fit into memory to temporary files and reads them once. In total, the
+ * shuffle reads at most twice the bytes of the set, and writes at most twice these bytes. Two cases need more, because
+ * the shuffle writes parts to temporary files again. One case is a set of more than some hundred times the memory
+ * limit. The other case is a few records that are nearly as large as the limit.
  *
  * <p>Temporary files have hidden names ({@code .riffle-shuffle.*.tmp}), and only their owner may read them. A shuffle
- * deletes them unless its process is killed. It verifies all bytes that it reads from them.
+ * deletes these files unless its process is killed. The shuffle verifies all bytes that it reads from them.
  *
  * <p>Immutable and safe for use by several threads; the work runs on the calling thread.
  *

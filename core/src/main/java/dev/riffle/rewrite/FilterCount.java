@@ -1,7 +1,7 @@
 package dev.riffle.rewrite;
 
 /**
- * The number of records that a filter chooses. Immutable.
+ * Holds the number of records that a filter chooses. Immutable.
  *
  * @param recordsRead number of records read
  * @param recordsChosen number of records that meet the condition

@@ -32,7 +32,7 @@ interface RewritePass {
     }
 
     /**
-     * The result of a counting pass.
+     * Holds the result of a counting pass.
      *
      * @param read number of records read
      * @param written number of records that the pass would have written

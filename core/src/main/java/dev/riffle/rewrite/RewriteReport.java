@@ -4,7 +4,7 @@ import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
 /**
- * The result of an operation of {@link RecordRewrite}. Immutable.
+ * Holds the result of an operation of {@link RecordRewrite}. Immutable.
  *
  * @param recordsRead number of records read
  * @param written the written files, in order

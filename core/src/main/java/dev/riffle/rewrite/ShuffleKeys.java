@@ -8,7 +8,7 @@ package dev.riffle.rewrite;
  */
 final class ShuffleKeys {
 
-    /** The golden ratio in 64 bits. It lets consecutive numbers differ in many bits. */
+    /** The golden ratio in 64 bits. With this step, consecutive numbers differ in many bits. */
     private static final long STEP = 0x9e3779b97f4a7c15L;
 
     private final long before;

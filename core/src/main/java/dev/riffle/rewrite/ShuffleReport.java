@@ -4,7 +4,7 @@ import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
 /**
- * The result of an {@linkplain ExternalShuffle external shuffle}. Immutable.
+ * Holds the result of an {@linkplain ExternalShuffle external shuffle}. Immutable.
  *
  * @param records number of records
  * @param written the written files, in order

@@ -15,8 +15,8 @@ import java.util.OptionalLong;
 
 /**
  * Runs a shuffle. The read phase computes a key for each record and adds the record to the bucket of the first bits of
- * the key. The write phase loads one bucket after the other, sorts it in memory and writes it. It divides a bucket that
- * does not fit into memory by the following bits.
+ * the key. The write phase loads one bucket after the other, sorts it in memory and writes it. If a bucket does not fit
+ * into memory, the write phase divides it by the following bits.
  *
  * <p>The read phase estimates the number of buckets from the file sizes, without an additional pass. A wrong estimate
  * causes another division and never changes the order.

@@ -8,9 +8,9 @@ import dev.riffle.dataset.DatasetIterator;
 import java.util.Locale;
 
 /**
- * Measures the time of one stage of a sequential pipeline for each element. The result is the time of ten cheap stages
- * minus the time of a bare loop with the same arithmetic, divided by the numbers of elements and stages. All elements
- * pass through all stages.
+ * Measures the time of one stage of a sequential pipeline for each element. From the time of ten cheap stages, it
+ * subtracts the time of a bare loop with the same arithmetic. Then it divides the difference by the numbers of elements
+ * and stages. All elements pass through all stages.
  */
 public final class PipelineOverhead {
 

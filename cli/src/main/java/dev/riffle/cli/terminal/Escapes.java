@@ -5,8 +5,8 @@ import java.util.function.IntPredicate;
 
 /**
  * Escapes text that a terminal would execute or hide. File names, keys and payloads can hold escape sequences, which
- * move the cursor or change the title, and characters that reverse the order of the text around them. {@link Terminal}
- * applies {@link #line} or {@link #lines} to all text that a command prints.
+ * move the cursor or change the title. They can also hold characters that reverse the order of the text around them.
+ * {@link Terminal} applies {@link #line} or {@link #lines} to all text that a command prints.
  */
 public final class Escapes {
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Consecutive ranges from the first byte to the last contain every record and every skipped region exactly once. A
  * range does not depend on other ranges.
  *
- * <p>Riffle divides an uncompressed TFRecord file between records. It divides a gzip file between members if the
+ * <p>Riffle divides an uncompressed TFRecord file between records. Riffle divides a gzip file between members if the
  * members store their length; {@code Gzip.cutMembers} writes such members. Any other file, such as an OFRecord file,
  * belongs completely to the range that begins at 0. A range contains the records that begin in it. If a range ends near
  * damage, it continues through the damage, and the next range begins after it.

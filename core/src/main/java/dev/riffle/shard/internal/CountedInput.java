@@ -19,8 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the records of sources and remembers the offsets of some, so that several threads can copy them. It keeps the
- * files open until {@link #close()}. It never copies a record from a new file that replaced one of the counted files.
+ * Counts the records of sources and remembers the offsets of some, so that several threads can copy them. The files
+ * stay open until {@link #close()}. A copy never contains a record from a new file that replaced one of the counted
+ * files.
  */
 public final class CountedInput implements Closeable {
 

@@ -140,7 +140,7 @@ final class JpegPixels {
         samples[to + 2] = (byte) blue;
     }
 
-    /** Converts inks to colours by TensorFlow's rule. Adobe's files store the part of the paper's white that remains. */
+    /** Converts inks to colours by TensorFlow's rule. Adobe's files store the remaining part of the paper's white. */
     private static void putInks(
             byte[] samples, int to, JpegStructure jpeg, int cyan, int magenta, int yellow, int black) {
         if (jpeg.adobeTransform() >= 0) {

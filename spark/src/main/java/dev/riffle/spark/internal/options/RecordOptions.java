@@ -55,8 +55,8 @@ public record RecordOptions(
      * <tr><td>splittable</td><td>true, false</td></tr>
      * <tr><td>flattenStructs</td><td>false, true</td></tr>
      * <tr><td>shardBytes</td><td>none, a size such as 134217728, 128m, 1g</td></tr>
-     * <tr><td>inferFiles</td><td>10, any number from 1 on, all</td></tr>
-     * <tr><td>inferRecords</td><td>1000, any number from 1 on, all</td></tr>
+     * <tr><td>inferFiles</td><td>10, any number of at least 1, all</td></tr>
+     * <tr><td>inferRecords</td><td>1000, any number of at least 1, all</td></tr>
      * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
      * </table>
      *

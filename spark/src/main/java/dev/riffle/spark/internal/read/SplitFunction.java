@@ -42,7 +42,7 @@ public final class SplitFunction extends AbstractFunction1<PartitionedFile, Iter
         };
     }
 
-    @SuppressWarnings("unchecked") // batches pass through an iterator of rows, as in Spark's own sources
+    @SuppressWarnings("unchecked") // Batches pass through an iterator of rows, as in Spark.
     private static Iterator<InternalRow> asRows(Iterator<?> batches) {
         return (Iterator<InternalRow>) batches;
     }

@@ -19,7 +19,7 @@ public final class Unchecked {
         throw new AssertionError(failure);
     }
 
-    @SuppressWarnings("unchecked") // erased: the exception is thrown unchanged
+    @SuppressWarnings("unchecked") // Erasure lets the cast pass the exception unchanged.
     private static <E extends Exception> void raise(Exception failure) throws E {
         throw (E) failure;
     }
