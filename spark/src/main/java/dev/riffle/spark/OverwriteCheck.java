@@ -137,7 +137,7 @@ final class OverwriteCheck {
         }
         try {
             return catalog.getTableMetadata(name);
-        } catch (NoSuchNamespaceException | NoSuchTableException e) { // another session has just dropped the table
+        } catch (NoSuchNamespaceException | NoSuchTableException e) { // Another session has just dropped the table.
             return null;
         }
     }

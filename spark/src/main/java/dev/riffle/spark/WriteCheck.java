@@ -106,7 +106,7 @@ final class WriteCheck {
                     DataSource.lookupDataSource(provider, session.sessionState().conf());
         } catch (
                 Exception
-                        e) { // Scala throws undeclared exceptions; Spark itself reports a source that it does not find
+                        e) { // Scala throws undeclared exceptions. Spark itself reports a missing source.
             return null;
         }
         if (!RecordSource.class.isAssignableFrom(source) && !RecordFileFormat.class.isAssignableFrom(source)) {

@@ -129,7 +129,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
             return Element.LONG;
         } else if (type instanceof FloatType) {
             return Element.FLOAT;
-        } else if (type instanceof StringType) { // of any collation, and char and varchar
+        } else if (type instanceof StringType) { // Includes strings of any collation, char and varchar.
             return Element.STRING;
         } else if (type instanceof BinaryType) {
             return Element.BINARY;

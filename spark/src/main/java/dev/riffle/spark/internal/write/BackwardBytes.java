@@ -107,7 +107,7 @@ final class BackwardBytes {
     }
 
     void bytes(byte[] bytes) {
-        int at = claim(bytes.length); // before the array is accessed, because claim may replace it
+        int at = claim(bytes.length); // Must precede the access to the array, because claim may replace it.
         System.arraycopy(bytes, 0, array, at, bytes.length);
     }
 
@@ -163,7 +163,7 @@ final class BackwardBytes {
 
     /** Puts bytes from Spark's memory. */
     void memory(Object base, long offset, long count) {
-        int at = claim(count); // before the array is accessed, because claim may replace it
+        int at = claim(count); // Must precede the access to the array, because claim may replace it.
         Platform.copyMemory(base, offset, array, Platform.BYTE_ARRAY_OFFSET + (long) at, count);
     }
 }
