@@ -69,7 +69,7 @@ public final class SpecInference {
         }
     }
 
-    /** Returns whether the record may be a message with features. An empty payload does not prove the opposite. */
+    /** Returns whether the record may be a message with features. Returns false for an empty payload. */
     private boolean isMessage(RecordReader reader, PayloadKind kind) throws IOException {
         return switch (kind) {
             case EXAMPLE, SEQUENCE_EXAMPLE -> true;
