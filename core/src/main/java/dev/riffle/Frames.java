@@ -14,8 +14,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the frames of one source in order. Each intact frame becomes the current frame. At damage this class throws and
- * does not advance, so the next call throws for the same damage again.
+ * Reads the frames of one source in order. Each intact frame becomes the current frame. If a frame is damaged, this
+ * class throws and does not advance, so the next call throws for the same damage again.
  */
 abstract sealed class Frames implements Closeable permits TfRecordFrames, OfRecordFrames {
 

@@ -72,8 +72,9 @@ public final class FeatureFilter {
     }
 
     /**
-     * Returns this condition with a set that collects names during tests. The set receives the names of {@link
-     * #features()} that a message has. A misspelled name stays missing from the set, because no message has it.
+     * Returns this condition with a set that collects the names of the features found in the tested messages. The set
+     * receives the names of {@link #features()} that a message has. A misspelled name stays missing from the set,
+     * because no message has it.
      *
      * @param names must be a thread-safe set if several threads use the filter
      */

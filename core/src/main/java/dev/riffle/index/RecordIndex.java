@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Reads records of one or more files at random, by number or key. Record numbers begin at 0 and continue through the
- * files in the given order.
+ * Random access to the records of one or more files, by number or key. Record numbers begin at 0 and continue through
+ * the files in the given order.
  *
  * <pre>{@code
  * try (RecordIndex index = RecordIndex.of(files)) {

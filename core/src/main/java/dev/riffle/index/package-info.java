@@ -1,5 +1,5 @@
 /**
- * Builds index files and reads records at random by number or by key.
+ * Index files, and random access to records by number or by key.
  *
  * <p>Open {@link dev.riffle.index.RecordIndex} first: it returns any record of one or several files. {@link
  * dev.riffle.index.IndexFile} builds and checks the index file next to a record file; docs/format/index.md describes

@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Inflates the bytes of a channel. At damage or a failure of the channel, it delivers the bytes before the error. Every
- * later read throws the exception, so no read continues after a gap.
+ * Inflates the bytes of a channel. If the stream is damaged or the channel fails, it delivers the bytes before the
+ * error. Every later read throws the exception, so no read continues after a gap.
  */
 abstract class InflaterInput implements ReadableByteChannel {
 

@@ -444,7 +444,7 @@ final class Corpus {
     }
 
     /**
-     * The length of a damaged record is right, but bytes of its payload are missing, so that it covers the next
+     * A damaged record has the right length, but bytes of its payload are missing. So its length extends into the next
      * records.
      */
     private void covered() {

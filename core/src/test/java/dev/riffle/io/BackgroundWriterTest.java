@@ -243,7 +243,7 @@ class BackgroundWriterTest {
         }
         Thread ending = new Thread(after::end);
         ending.start();
-        // The end waits for the range in the current write.
+        // {@code end()} waits until the current write of a range has finished.
         while (!after.isEnding()) {
             Thread.onSpinWait();
         }

@@ -20,7 +20,7 @@ public abstract class DamagedCompressionContract extends CompressionContract {
         return SampleBytes.text(300);
     }
 
-    /** Returns the sizes to which a cut of the compressed {@link #smallContent()} leaves a complete stream. */
+    /** Returns the sizes at which the truncated compressed {@link #smallContent()} is still a complete stream. */
     protected Set<Integer> completeCuts(byte[] compressed) {
         return new TreeSet<>(Set.of(0, compressed.length));
     }

@@ -201,7 +201,7 @@ class ParallelScanFailureTest {
                             counts.add(count);
                             long all =
                                     counts.stream().mapToLong(Long::longValue).sum();
-                            // After the nested records, only this interrupt wakes the sleeping thread.
+                            // After the nested records, waits until the scan has interrupted the sleeping thread.
                             await(all < 4 ? asleep : woken);
                         });
         assertThat(counts.stream().mapToLong(Long::longValue).sum()).isEqualTo(5);

@@ -104,9 +104,7 @@ final class WriteCheck {
         try {
             source =
                     DataSource.lookupDataSource(provider, session.sessionState().conf());
-        } catch (
-                Exception
-                        e) { // Scala throws undeclared exceptions. Spark itself reports a missing source.
+        } catch (Exception e) { // Scala throws undeclared exceptions. Spark itself reports a missing source.
             return null;
         }
         if (!RecordSource.class.isAssignableFrom(source) && !RecordFileFormat.class.isAssignableFrom(source)) {

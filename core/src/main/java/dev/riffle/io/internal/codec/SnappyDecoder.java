@@ -73,8 +73,8 @@ public final class SnappyDecoder {
     }
 
     /**
-     * Decodes the block into {@code out}. The result must have exactly {@code outSize} bytes. At damage, {@code out}
-     * keeps the bytes before the damage.
+     * Decodes the block into {@code out}. The result must have exactly {@code outSize} bytes. If the block is damaged,
+     * {@code out} keeps the bytes before the damage.
      */
     static void decode(byte[] block, int size, byte[] out, int outSize) throws MalformedBlockException {
         int in = 0;

@@ -81,7 +81,7 @@ class DeflateDecoderTest {
         return new DeflateBits().put(1, 1).put(1, 2);
     }
 
-    /** Random bytes after the header of a block with its own codes. Most of them are not valid code tables. */
+    /** Random bytes after the header of a block with dynamic Huffman codes. Most of them are not valid code tables. */
     @Test
     void agreesOnRandomCodes() throws IOException {
         for (int i = 0; i < Rounds.count(60_000); i++) {

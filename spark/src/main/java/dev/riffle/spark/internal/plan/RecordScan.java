@@ -168,9 +168,9 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
     }
 
     /**
-     * Returns the filters of partitions with the positions of the columns. Column numbers are not comparable, because
-     * each analysis numbers the columns differently. SQL text is not comparable either, because it is equal for
-     * different functions of a user.
+     * Returns the partition filters, with column positions in place of column numbers. Column numbers are not
+     * comparable, because each analysis numbers the columns differently. SQL text is not comparable either, because it
+     * is equal for different functions of a user.
      */
     private Set<Expression> canonicalFilters() {
         ColumnPlaces places = new ColumnPlaces(files.partitionSchema());

@@ -142,7 +142,7 @@ final class BackwardBytes {
         return size();
     }
 
-    /** Puts {@code count} bytes of any content. Returns the place, like {@link #zeros}. */
+    /** Reserves {@code count} bytes with undefined content. Returns the place, like {@link #zeros}. */
     int room(long count) {
         claim(count);
         return size();
