@@ -314,7 +314,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return buffer.isDirect() && !window.isMapped();
     }
 
-    /** Returns the buffer, for a checksum that moves its position and limit. */
+    /** Returns a duplicate of the buffer. A checksum may change the position and limit of the duplicate. */
     @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
     final ByteBuffer summed() {
         if (summedOf != buffer) {

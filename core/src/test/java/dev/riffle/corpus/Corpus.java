@@ -394,7 +394,7 @@ final class Corpus {
     private void nested() {
         byte[] file = frames(A, NESTED, C);
         int end = AT_B + 16 + NESTED.length;
-        String inside = "; the nested records belong to its payload and are not records of the file";
+        String inside = "; the nested records are not records of the file";
         bad(
                 "nested-flip-header",
                 flip(file, AT_B + 1),

@@ -90,8 +90,8 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     }
 
     /**
-     * Opens a source, twice if necessary. If the format does not support a policy that skips damage, the reader throws
-     * at the first damage.
+     * Returns a reader that skips damage by a policy. If the format does not support this, the reader throws at the
+     * first damage. A source of unknown size is opened twice, first to detect the format.
      */
     public RecordReader openSkipping(ByteSource source, DamagePolicy skip) throws IOException {
         if (source.size().isPresent()) {
