@@ -42,7 +42,7 @@ public final class TensorFlowReading implements GradedReader {
                 row.compression().equals("none") ? "" : row.compression().toUpperCase(Locale.ROOT);
         try (Graph graph = new Graph()) {
             Ops tf = Ops.create(graph);
-            // the operation of this name has three inputs; the Java method makes the newer one, which fails
+            // The operation of this name has three inputs. The Java method makes the newer one, which fails.
             Operation dataset = graph.opBuilder("TFRecordDataset", "records", graph.baseScope())
                     .addInput(tf.array(file.toString()).asOutput())
                     .addInput(tf.constant(compression).asOutput())

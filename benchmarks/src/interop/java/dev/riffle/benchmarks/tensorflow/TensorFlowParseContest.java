@@ -33,14 +33,14 @@ import org.tensorflow.types.family.TType;
 /**
  * Compares Riffle's batches with TensorFlow's own operation, ParseExampleV2, on the same batches, with one thread each.
  *
- * <p>Riffle's time is that from Java's byte arrays to tensors, which are refilled from batch to batch. TensorFlow's
- * time is one run of a graph for each batch. Its input is a string tensor of serialised Examples that was filled
- * before, so the time of passing them from Java does not count. The columns stay in TensorFlow: two more operations sum
- * the labels and count the floats, and Java receives only that number.
+ * <p>Riffle's time covers the conversion of Java's byte arrays to tensors, which all batches reuse. TensorFlow's time
+ * is one run of a graph for each batch. Its input is a string tensor of serialised Examples that exists before the run,
+ * so the time of the transfer from Java does not count. The columns stay in TensorFlow: two more operations sum the
+ * labels and count the floats. Java receives only that number.
  *
- * <p>Graph and session are made once, with one thread between operations and one within them. The operation divides a
- * batch into about twelve pieces. It parses the first piece on the former thread and the others on the latter. Measured
- * together, both threads use no more CPU time than the elapsed time.
+ * <p>The contest creates graph and session once, with one inter-op thread and one intra-op thread. The operation
+ * divides a batch into about twelve pieces. It parses the first piece on the inter-op thread and the other pieces on
+ * the intra-op thread. Measured together, both threads use no more CPU time than the elapsed time.
  */
 final class TensorFlowParseContest implements Contest {
 
@@ -57,7 +57,7 @@ final class TensorFlowParseContest implements Contest {
     private final List<Output<?>> columns;
     private final Operand<TInt64> number;
 
-    /** Parses with specs of fixed length without defaults, for the label and the embedding too. */
+    /** Creates a contest with specs of fixed length without defaults, for the label and the embedding too. */
     TensorFlowParseContest(FeatureSpecs specs) {
         this.specs = specs;
         this.ours = new BatchParsing(ExampleParser.compile(specs), payloads, BATCH);

@@ -11,7 +11,7 @@ import org.apache.spark.sql.SparkSession;
 import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 import org.tensorflow.hadoop.io.TFRecordFileOutputFormat;
 
-/** The baseline: reads and writes with tensorflow-hadoop in a Spark job, and with protobuf-java. */
+/** Reads and writes with tensorflow-hadoop and protobuf-java in a Spark job, as the baseline. */
 final class HadoopJob {
 
     private static final int BUFFER_BYTES = 1 << 20;

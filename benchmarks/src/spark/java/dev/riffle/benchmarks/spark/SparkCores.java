@@ -10,7 +10,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Compares a query over all columns of one file by Riffle's data source with two cores and with one. A JVM has only one
- * session, so each turn starts a new session, and times the second query in it.
+ * session, so each turn starts a new session. It times the second query in that session.
  */
 final class SparkCores {
 
@@ -21,7 +21,7 @@ final class SparkCores {
         this.file = file.toUri().toString();
     }
 
-    /** Returns the time with one core divided by the time with two. */
+    /** Returns the time with one core divided by the time with two cores. */
     Spread race(int rounds) throws IOException {
         Contest.requireEqual(turn(1).result(), turn(2).result());
         double[] ratios = new double[rounds];
