@@ -52,8 +52,8 @@ class FullDiskTest {
     }
 
     /**
-     * Checks that a log holds the old record, new records in order, and at most a part of the next record. Repairs the
-     * log.
+     * Checks that a log has the old record and then new records in order. A part of the next record may follow. Repairs
+     * the log.
      */
     private void checkAppended() throws IOException {
         byte[] old = Files.readAllBytes(Samples.examples(directory.resolve("old"), Samples.number(1)));

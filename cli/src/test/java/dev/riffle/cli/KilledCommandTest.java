@@ -35,12 +35,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kills every command that writes files during its work. Inputs must stay, and outputs must be complete or missing. */
+/**
+ * Kills every command that writes files during its work. Inputs must be unchanged, and outputs must be complete or
+ * missing.
+ */
 class KilledCommandTest {
 
     private static final int RECORDS = 20_000;
 
-    /** The number of attempts for a round in which the kill came after the end of the command or before its start. */
+    /**
+     * The number of attempts for a round. A kill after the end of the command or before its start needs another
+     * attempt.
+     */
     private static final int TRIES = 5;
 
     @TempDir
@@ -193,7 +199,7 @@ class KilledCommandTest {
             prepare(command);
             long already = hiddenBytes();
             long oldOut = Files.exists(directory.resolve("out")) ? size(directory.resolve("out")) : 0;
-            // The size of the hidden files at the kill, from 0 to almost the full size.
+            // The size of the hidden files at the kill: from 0 to almost the full size.
             long moment = (long) (random.nextDouble() * bytes * 0.9);
             ChildProcess process = start(command);
             process.awaitOrEnd(() -> hiddenBytes() - already + grown(command, oldOut) > moment);
@@ -215,7 +221,9 @@ class KilledCommandTest {
         return command.startsWith("repair ") ? 1 : 0;
     }
 
-    /** Returns the number of rounds. A full run has more for commands that publish several names or grow a file. */
+    /**
+     * Returns the number of rounds. A full run has more rounds for commands that publish several names or grow a file.
+     */
     private static int roundsOf(String command) {
         return Rounds.isFull() && needsTwoRounds(command) ? 2 : 1;
     }
@@ -279,7 +287,10 @@ class KilledCommandTest {
         assertThat(verify.code()).as(where + verify.text()).isEqualTo(whole ? 0 : 1);
     }
 
-    /** Checks that the file holds all old records, some new records in order, and at most a part of the next record. */
+    /**
+     * Checks that the file has all old records and then some new records in order. A part of the next record may
+     * follow.
+     */
     private void checkAppended(String where) throws IOException {
         try (RecordReader out = RecordReader.open(directory.resolve("out"));
                 RecordReader old = RecordReader.open(directory.resolve("old"));

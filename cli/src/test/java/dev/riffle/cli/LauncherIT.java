@@ -24,7 +24,7 @@ class LauncherIT {
     @TempDir
     static Path unpacked;
 
-    /** The unpacked archive that most tests share, so that only the first command writes the class archive. */
+    /** The unpacked archive that most tests share. Only the first command writes the class archive. */
     private static Path sharedHome = Path.of("");
 
     @TempDir

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests inputs that need more memory than the heap. Each input is an error, and the command continues. */
+/** Tests inputs that need more memory than the heap. The command reports an error for each input and continues. */
 class SmallHeapTest {
 
     private static final int LARGE_BYTES = 100_000_000;
@@ -214,7 +214,7 @@ class SmallHeapTest {
         }
     }
 
-    /** Arrays of the values, or one string of the text, would exceed the heap. */
+    /** Prints a message whose values, as arrays or as one string, exceed the heap. */
     @Test
     void printsLargeMessagesFromTheirBytes() throws Exception {
         long[] small = new long[6_000_000];
@@ -288,7 +288,7 @@ class SmallHeapTest {
         }
     }
 
-    /** A buffer for each shard would need 50 MB or more. */
+    /** Writes many shards, which would need 50 MB or more with a buffer for each shard. */
     @Test
     void manyShardsShareFewBuffers() throws IOException {
         RecordWriter.write(directory.resolve("all"), RecordWriterOptions.defaults(), writer -> {

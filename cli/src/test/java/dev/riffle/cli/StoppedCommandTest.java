@@ -39,7 +39,7 @@ class StoppedCommandTest {
 
     private Path parts;
 
-    /** Runs a step when the command reports damage in its input, during the writing. */
+    /** Runs a step when the command, during the writing, reports damage in its input. */
     private static final class Meanwhile extends OutputStream {
         private interface Step {
             void run() throws IOException;
@@ -143,8 +143,8 @@ class StoppedCommandTest {
     }
 
     /**
-     * After SIGTERM, no hidden files remain. After SIGKILL, hidden files and some renamed files may remain, but no
-     * partial file.
+     * After SIGTERM, no hidden files remain. After SIGKILL, hidden files and some renamed files may remain. No partial
+     * file has an output's name.
      */
     @ParameterizedTest
     @EnumSource

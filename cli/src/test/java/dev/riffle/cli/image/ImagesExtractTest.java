@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code riffle images --extract}. */
+/** Tests {@code riffle images --extract}. */
 class ImagesExtractTest {
 
     @TempDir

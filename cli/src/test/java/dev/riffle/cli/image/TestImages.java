@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Folders of small images. */
+/** Writes folders of small images. */
 public final class TestImages {
 
     private TestImages() {}

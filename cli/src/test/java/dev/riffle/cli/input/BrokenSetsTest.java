@@ -31,7 +31,7 @@ class BrokenSetsTest {
     enum Manner {
         /** Exits with code 2, lists the problems and writes nothing, unless --partial is set. */
         REJECTS,
-        /** Prints the existing records, reports the problems on standard error, and exits with code 1. */
+        /** Prints the existing records, and reports the problems on standard error. Exits with code 1. */
         REPORTS,
         /** Reports the problem as a finding. */
         FINDS,
@@ -52,7 +52,7 @@ class BrokenSetsTest {
         }
     }
 
-    /** The words of each command; SET stands for the set. */
+    /** The words of each command. SET is a placeholder for the set. */
     private static Map<String, Command> commands() {
         Map<String, Command> commands = new HashMap<>();
         for (String none : List.of("demo", "images", "message", "completion", "help", "tensor", "import")) {

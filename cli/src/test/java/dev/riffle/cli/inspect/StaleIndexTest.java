@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests damaged indexes and indexes of changed files: no command may return a wrong record. */
+/** Tests damaged indexes and indexes of changed files: commands never return a wrong record. */
 class StaleIndexTest {
 
     private static final int RECORDS = 3000;
@@ -148,7 +148,7 @@ class StaleIndexTest {
             String where = name + " record " + record + ": " + get.err();
             assertThat(get.err()).doesNotContain("\tat ").doesNotContain("unexpected");
             if (get.code() == 0) {
-                // After damage, an index can reach records that a scan cannot. Their checksums are verified.
+                // After damage, an index can reach records that a scan cannot. The index verifies their checksums.
                 if (record < records.size()) {
                     assertThat(get.out()).as(where).isEqualTo(records.get(record));
                 } else {
@@ -196,7 +196,10 @@ class StaleIndexTest {
         }
     }
 
-    /** Replaces a record by another one of the same size, and restores the modification time: the hardest case. */
+    /**
+     * Replaces a record with another record of the same size, and restores the modification time. This change is the
+     * hardest to detect.
+     */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, RECORDS / 2, 2001, RECORDS - 1})
     void noticesAnEditThatKeepsSizeAndTime(int edited) throws IOException {

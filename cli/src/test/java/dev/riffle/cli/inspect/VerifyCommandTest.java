@@ -54,7 +54,8 @@ class VerifyCommandTest extends CommandContract {
     }
 
     /**
-     * A writer died after a header, and another writer appended records. These could also be records inside a payload.
+     * A writer died after a header, and another writer appended records. The appended records could also be nested
+     * records.
      */
     @Test
     void namesRecordsThatMayBeNested() throws IOException {

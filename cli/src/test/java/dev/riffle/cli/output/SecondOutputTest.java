@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests second outputs (reports, label names): an old one never remains beside a new first output. */
+/** Tests second outputs (reports, label names). An old second output never remains next to a new first output. */
 class SecondOutputTest {
 
     @TempDir
     Path directory;
 
-    /** Runs a command that blocks at its first message. Started as a separate process. */
+    /** Runs a command that blocks at its first message. A test starts it as a separate process. */
     static final class Stopping {
         private Stopping() {}
 

@@ -53,7 +53,7 @@ class TailCommandTest extends CommandContract {
         return IntStream.range(from, to).mapToObj(i -> "record " + i).toArray(String[]::new);
     }
 
-    /** A poll policy that runs the next step at each poll, until no steps remain. */
+    /** A poll policy that runs the next step at each poll, until all steps have run. */
     private static final class Steps implements PollPolicy {
 
         private interface Step {
@@ -150,7 +150,10 @@ class TailCommandTest extends CommandContract {
                 .isEqualTo("a: is compressed (GZIP), and -f can follow only uncompressed files; omit -f\n");
     }
 
-    /** Read from the end, a payload that is a record file looks like records. */
+    /**
+     * Ignores records in a payload that is itself a record file. A read from the end of the file would mistake them for
+     * records.
+     */
     @Test
     void ignoresRecordsInsidePayloads() throws IOException {
         byte[] inner = frames("inner 1", "inner 2");
@@ -205,7 +208,7 @@ class TailCommandTest extends CommandContract {
                         "a: incomplete record at offset 48: 23 bytes present, and the rest did not arrive in time\n");
     }
 
-    /** A writer thread writes a byte whenever the follower waits. */
+    /** A writer thread writes a byte each time the follower waits. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3})
     void printsEveryRecordOfAGrowingFile(int limit) throws Exception {

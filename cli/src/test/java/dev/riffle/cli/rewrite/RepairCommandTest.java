@@ -167,7 +167,10 @@ class RepairCommandTest extends CommandContract {
         assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
     }
 
-    /** A writer died after a header whose claimed length exceeds the records that another writer appended. */
+    /**
+     * Writes a file whose writer died after a header. The claimed length exceeds the records that another writer
+     * appended.
+     */
     private void torn(String name) throws IOException {
         byte[] one = Files.readAllBytes(Samples.texts(directory.resolve("one"), "a".repeat(500)));
         byte[] rest = Files.readAllBytes(Samples.texts(directory.resolve("rest"), "two", "six"));

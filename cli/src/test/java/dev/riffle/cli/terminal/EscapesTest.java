@@ -45,7 +45,7 @@ class EscapesTest {
         Files.writeString(directory.resolve("csv" + NAME), "n," + "\033[2J\nno number,2\n");
     }
 
-    /** The commands; each # stands for the name with control characters. */
+    /** The commands. Each # is a placeholder for the name with control characters. */
     static Stream<String> commands() {
         Stream<String> ofInputs = Stream.of("good#", "bad#", "text#", "none#", "missing#")
                 .flatMap(input -> Stream.of(
@@ -132,7 +132,7 @@ class EscapesTest {
                 || codePoint >= 0x2066 && codePoint <= 0x2069;
     }
 
-    /** A text payload keeps its line breaks; all other control characters are escaped. */
+    /** Keeps the line breaks of a text payload. Escapes all other control characters. */
     @Test
     void keepsTheLinesOfATextPayload() throws IOException {
         Samples.texts(directory.resolve("lines"), "one\n\ttwo \u202eowt\u202c \uD83D\uDC69\u200D\uD83D\uDE80");
