@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Riffle returns the same records of damaged files as TensorFlow, and fails at the same places. */
+/** Tests that Riffle returns the same records of damaged files as TensorFlow, and fails at the same places. */
 @ExtendWith(TensorFlowPresence.class)
 class DamageInteropIT {
 
@@ -95,7 +95,7 @@ class DamageInteropIT {
             while (reader.next()) {
                 ours.add(reader.payloadBytes());
             }
-            // Riffle's policy skips more damage than TensorFlow.
+            // Riffle's policy skips more damage than TensorFlow does.
             error = reader.tornTail()
                     .filter(tail -> tail.reason() != CorruptRecordException.Reason.TRUNCATED_HEADER)
                     .map(CorruptRecordException::getMessage)

@@ -25,9 +25,9 @@ import org.tensorflow.exceptions.TFInvalidArgumentException;
 import org.tensorflow.op.io.DecodeCsv;
 
 /**
- * TensorFlow's DecodeCSV and DecodeJSONExample agree with Riffle's decoders on random and damaged input. Riffle follows
- * TensorFlow 2.21. TensorFlow 2.18 reads numbers and JSON with older functions, so this test generates no input that
- * only one version accepts.
+ * Tests that TensorFlow's DecodeCSV and DecodeJSONExample agree with Riffle's decoders on random and damaged input.
+ * Riffle follows TensorFlow 2.21. TensorFlow 2.18 reads numbers and JSON with older functions, so this test generates
+ * no input that only one version accepts.
  */
 @ExtendWith(TensorFlowPresence.class)
 class DecodeInteropIT {
@@ -38,10 +38,13 @@ class DecodeInteropIT {
     private static final List<DType> TYPES =
             List.of(DType.INT32, DType.INT64, DType.FLOAT32, DType.FLOAT64, DType.STRING);
 
-    /** No plus, which 2.18 rejects before integers, and no letters of "infinity". */
+    /**
+     * The characters of random numbers. Excludes the plus sign, which 2.18 rejects before integers, and the letters of
+     * "infinity".
+     */
     private static final String NUMBER_CHARACTERS = "0123456789-.e\"x";
 
-    /** TensorFlow's operation converts these numbers to 0. */
+    /** Matches numbers that TensorFlow's operation converts to 0. */
     private static final Pattern DENORMAL = Pattern.compile("e-(3[89]|4)");
 
     private static final String DELIMITERS = ",,,;\"-7 ";
@@ -171,7 +174,7 @@ class DecodeInteropIT {
         return random.nextInt(3) == 0 ? '"' + field + '"' : field;
     }
 
-    /** Returns a number far from the denormal ones, which 2.18 also converts to 0 in CSV. */
+    /** Returns a number far from the denormal numbers, which 2.18 also converts to 0 in CSV. */
     private static double number(Random random) {
         return random.nextGaussian() * Math.pow(10, random.nextInt(61) - 30);
     }
@@ -200,7 +203,7 @@ class DecodeInteropIT {
         assertThat(rejected).isGreaterThan(FEWEST);
     }
 
-    /** Returns an equivalent spelling, or loses or doubles a structural character. */
+    /** Returns an equivalent spelling of the JSON text, or removes or duplicates a structural character. */
     private static String relaxed(Random random, String json) {
         String text = json;
         if (random.nextBoolean()) {
@@ -223,8 +226,8 @@ class DecodeInteropIT {
     }
 
     /**
-     * Excludes escapes with a capital U and white space between the halves, which 2.18 rejects and later versions
-     * accept.
+     * Compares surrogates. Excludes escapes with a capital U and white space between the halves, which 2.18 rejects and
+     * later versions accept.
      */
     @Test
     void bothReadSurrogatesTheSameWay() {

@@ -15,7 +15,7 @@ sealed interface ElementForm {
     /** Returns the tensors in TensorFlow's order. */
     List<Component> components();
 
-    /** Returns this form with other dimensions in each tensor. */
+    /** Returns this form with other dimensions in each tensor. {@code shape} computes the dimensions. */
     ElementForm with(UnaryOperator<Shape> shape);
 
     /** Returns a collator for these elements that uses a collator for single tensors. */

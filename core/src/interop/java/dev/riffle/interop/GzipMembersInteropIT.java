@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * TensorFlow stops silently at a gzip member that ends just past a multiple of 256 KiB, the size of its input buffer.
- * Riffle's writer ends no member there. Without this rule, some members of these files would end there.
+ * Riffle's writer ends no member at these offsets. Without this rule, some members of the test files would end at such
+ * an offset.
  */
 @ExtendWith(TensorFlowPresence.class)
 class GzipMembersInteropIT {
@@ -75,7 +76,8 @@ class GzipMembersInteropIT {
     }
 
     /**
-     * The reason for the writer's padding. If this test fails, TensorFlow was fixed, and the padding can be removed.
+     * Tests the reason for the writer's padding. If this test fails, TensorFlow has fixed the error, and the padding
+     * can be removed.
      */
     @Test
     void tensorFlowStillStopsAtAnEmptyMember() throws IOException {

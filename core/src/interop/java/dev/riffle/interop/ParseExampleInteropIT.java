@@ -18,11 +18,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** TensorFlow's parser of Examples and Riffle's return equal tensors for random messages, or both reject them. */
+/**
+ * Tests that TensorFlow's parser of Examples and Riffle's parser agree on random messages. Both return equal tensors or
+ * reject the messages.
+ */
 @ExtendWith(TensorFlowPresence.class)
 class ParseExampleInteropIT {
 
-    /** Enough messages to make TensorFlow split the batch into several pieces. */
+    /** The number of messages that makes TensorFlow split the batch into several pieces. */
     private static final int MANY = 300;
 
     @Test

@@ -21,12 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * TensorFlow's parser of SequenceExamples and Riffle's return equal tensors for random messages, or both reject them.
+ * Tests that TensorFlow's parser of SequenceExamples and Riffle's parser agree on random messages. Both return equal
+ * tensors or reject the messages.
  */
 @ExtendWith(TensorFlowPresence.class)
 class ParseSequenceExampleInteropIT {
 
-    /** Enough messages to make TensorFlow split the batch into several pieces. */
+    /** The number of messages that makes TensorFlow split the batch into several pieces. */
     private static final int MANY = 300;
 
     @Test

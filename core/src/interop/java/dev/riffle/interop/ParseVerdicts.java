@@ -11,7 +11,9 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.tensorflow.exceptions.TFInvalidArgumentException;
 
-/** Compares Riffle's parser with TensorFlow's, and counts how often both parse and how often both reject. */
+/**
+ * Compares Riffle's parser with TensorFlow's parser. Counts the inputs that both parse and the inputs that both reject.
+ */
 final class ParseVerdicts {
 
     /** The number of rounds. A larger number tests more specs: {@code -Driffle.interop.rounds=20000}. */
@@ -26,7 +28,7 @@ final class ParseVerdicts {
         return new Random(Rounds.seed(what));
     }
 
-    /** Fails unless both return equal results or both reject. */
+    /** Fails unless both parsers return equal results or both reject the input. */
     <T> void compare(String how, Object specs, List<byte[]> payloads, Supplier<T> ours, Supplier<T> theirs) {
         T expected = null;
         String rejection = "";

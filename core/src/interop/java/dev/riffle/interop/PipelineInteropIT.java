@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random pipelines deliver the same elements as TensorFlow's operations in every pass: values, order, failures and
- * number of seeds drawn. {@code -Driffle.pipelines} sets the number of pipelines.
+ * Tests that random pipelines deliver the same elements as TensorFlow's operations in every pass. Compares values,
+ * order, failures and the number of seeds drawn. {@code -Driffle.pipelines} sets the number of pipelines.
  */
 @ExtendWith(TensorFlowPresence.class)
 class PipelineInteropIT {
@@ -79,7 +79,9 @@ class PipelineInteropIT {
         });
     }
 
-    /** Checks that TensorFlow's own rewriting delivers the elements of the form that the other tests compare with. */
+    /**
+     * Checks that TensorFlow's own rewriting delivers the same elements as the rewriting in {@link TensorFlowDatasets}.
+     */
     @Test
     void comparedFormAgreesWithTensorFlowsRewriting() {
         forEachPlan(
@@ -89,7 +91,7 @@ class PipelineInteropIT {
                         .isEqualTo(passes.theirs(plan, Rewriting.HERE)));
     }
 
-    /** A comparison of one plan; {@code at} describes its seed and plan. */
+    /** A comparison of one plan. {@code at} describes its seed and plan. */
     private interface Comparison {
         void compare(PipelinePlan plan, PipelinePasses passes, String at);
     }

@@ -12,8 +12,8 @@ import org.tensorflow.exceptions.TFOutOfRangeException;
 import org.tensorflow.exceptions.TensorFlowException;
 
 /**
- * Runs several passes over one dataset, by Riffle and by TensorFlow. Describes each pass as text: elements, failures
- * and the end.
+ * Runs several passes over one dataset, with Riffle and with TensorFlow. Describes each pass as text: elements,
+ * failures and the end.
  */
 final class PipelinePasses {
 

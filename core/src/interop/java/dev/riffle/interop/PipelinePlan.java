@@ -10,44 +10,44 @@ import org.tensorflow.ndarray.Shape;
 import org.tensorflow.proto.DataType;
 
 /**
- * An operation of a pipeline with its inputs, for both sides to run. Two plans are equal only if they are the same
+ * An operation of a pipeline with its inputs, which both sides run. Two plans are equal only if they are the same
  * object. A plan that is the input of several plans is one dataset on both sides.
  */
 final class PipelinePlan {
 
-    /** The operations, with their numbers. Seeds are always two numbers, and 1 means yes. */
+    /** The operations, with their numbers. Seeds are always two numbers, and 1 means true. */
     enum Op {
-        /** start, stop, step. */
+        /** Arguments: start, stop, step. */
         RANGE(0),
-        /** seed, seed, whether each pass differs. */
+        /** Arguments: seed, seed, whether each pass differs. */
         RANDOM(0),
-        /** The numbers of files of the same compression. */
+        /** Arguments: the numbers of files of the same compression. */
         RECORDS(0),
-        /** count. */
+        /** Argument: count. */
         TAKE(1),
-        /** count. */
+        /** Argument: count. */
         SKIP(1),
-        /** number of shards, index. */
+        /** Arguments: number of shards, index. */
         SHARD(1),
-        /** count. */
+        /** Argument: count. */
         REPEAT(1),
-        /** size of the buffer, seed, seed, whether each pass differs. */
+        /** Arguments: size of the buffer, seed, seed, whether each pass differs. */
         SHUFFLE(1),
-        /** size, whether the rest is dropped. */
+        /** Arguments: size, whether the operation drops an incomplete last batch. */
         BATCH(1),
-        /** size, whether the rest is dropped. */
+        /** Arguments: size, whether the operation drops an incomplete last batch. */
         PADDED_BATCH(1),
         UNBATCH(1),
-        /** size, whether the rest is dropped. */
+        /** Arguments: size, whether the operation drops an incomplete last batch. */
         REBATCH(1),
         CACHE(1),
-        /** size of the buffer. */
+        /** Argument: size of the buffer. */
         PREFETCH(1),
-        /** start. */
+        /** Argument: start. */
         ENUMERATE(1),
         ZIP(2),
         CONCATENATE(2),
-        /** Whether to continue after the end of a chosen dataset; the choices are the last input. */
+        /** Argument: whether to continue after the end of a chosen dataset. The last input contains the choices. */
         CHOOSE(3);
 
         final int inputs;
@@ -69,7 +69,7 @@ final class PipelinePlan {
         this.form = form;
     }
 
-    /** Returns the plan; empty if its inputs have no common form of elements. */
+    /** Returns the plan. Returns empty if its inputs have no common form of elements. */
     static Optional<PipelinePlan> of(Op op, List<Long> numbers, List<PipelinePlan> inputs) {
         return form(op, numbers, inputs).map(form -> new PipelinePlan(op, numbers, inputs, form));
     }
@@ -116,7 +116,7 @@ final class PipelinePlan {
         return unknown;
     }
 
-    /** Returns the common form of both, if they have the same structure, types and ranks. */
+    /** Returns the common form of both. Returns empty unless they have the same structure, types and ranks. */
     private static Optional<ElementForm> common(ElementForm one, ElementForm other) {
         if (one instanceof Component a && other instanceof Component b) {
             if (a.type() != b.type() || a.shape().numDimensions() != b.shape().numDimensions()) {

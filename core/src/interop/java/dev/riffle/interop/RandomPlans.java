@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Random plans for which both sides must deliver the same elements, at any speed. A prefetch follows only operations
- * that do not depend on how far they were read.
+ * Creates random plans for which both sides must deliver the same elements, regardless of timing. A prefetch follows
+ * only operations whose results do not depend on the number of elements read.
  */
 final class RandomPlans {
 
@@ -19,7 +19,10 @@ final class RandomPlans {
     /** The operations whose random numbers depend on the number of passes begun. */
     private static final Set<Op> RANDOM = EnumSet.of(Op.SHUFFLE, Op.RANDOM);
 
-    /** The operations that begin passes over their inputs while they run, or that remember how far they were read. */
+    /**
+     * The operations that begin passes over their inputs while they run, or whose state depends on the number of
+     * elements read.
+     */
     private static final Set<Op> BEGINNING = EnumSet.of(Op.REPEAT, Op.CONCATENATE, Op.SHUFFLE);
 
     private final Random random;
@@ -108,7 +111,7 @@ final class RandomPlans {
         return plan(op, List.of(1L + random.nextInt(4), flag()), List.of(input));
     }
 
-    /** Combines this plan with another one, which is sometimes the same dataset. */
+    /** Combines this plan with another plan, which is sometimes the same dataset. */
     private PipelinePlan two(Op op, PipelinePlan input) {
         for (int tries = 0; tries < 10; tries++) {
             PipelinePlan other = random.nextInt(4) == 0 ? input : random.nextBoolean() ? next() : then(input);
@@ -121,7 +124,10 @@ final class RandomPlans {
         return input;
     }
 
-    /** TensorFlow does not know the rank of batches of records and random numbers, and treats them as scalars here. */
+    /**
+     * Returns whether TensorFlow rejects the plan. It does not know the rank of batches of records and random numbers,
+     * and treats them as scalars here.
+     */
     private static boolean isRejected(PipelinePlan plan) {
         return plan.op == Op.CONCATENATE
                 && has(plan, EnumSet.of(Op.RECORDS, Op.RANDOM))
@@ -131,7 +137,7 @@ final class RandomPlans {
 
     private PipelinePlan choose(PipelinePlan input) {
         PipelinePlan other = random.nextBoolean() ? input : then(input);
-        // Sometimes one number too many, which is an error.
+        // Sometimes adds one number too many, which is an error.
         long choices = random.nextInt(6) == 0 ? 3 : 2;
         PipelinePlan chosen = plan(Op.RANGE, List.of(0L, choices, 1L), List.of());
         chosen = plan(Op.REPEAT, List.of(2L + random.nextInt(5)), List.of(chosen));
@@ -160,8 +166,8 @@ final class RandomPlans {
     }
 
     /**
-     * Returns whether the plan may fail. Such plans get no skip, shard or zip: after a failure TensorFlow forgets what
-     * it has skipped, and its zip treats the failure of a last batch as the end.
+     * Returns whether the plan may fail. Such plans get no skip, shard or zip. After a failure, TensorFlow forgets the
+     * number of skipped elements. Its zip treats the failure of a last batch as the end.
      */
     private static boolean mayFail(PipelinePlan plan) {
         boolean fails = switch (plan.op) {
@@ -176,8 +182,8 @@ final class RandomPlans {
     }
 
     /**
-     * Returns whether a run may deliver other elements after a checkpoint: a cache may have drawn its seeds in turns
-     * with another user of the same shuffle.
+     * Returns whether a run may deliver other elements after a checkpoint. This happens if a cache drew its seeds
+     * alternately with another user of the same shuffle.
      */
     static boolean mayResumeElsewhere(PipelinePlan plan) {
         List<PipelinePlan> randoms = new ArrayList<>();

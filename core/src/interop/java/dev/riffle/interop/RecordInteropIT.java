@@ -18,14 +18,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** TensorFlow and Riffle read each other's records in every compression. */
+/** Tests that TensorFlow and Riffle read each other's records in every compression. */
 @ExtendWith(TensorFlowPresence.class)
 class RecordInteropIT {
 
     private static final int RECORDS = 60;
     private static final int LARGEST = 4 << 20;
 
-    /** The largest Snappy block that TensorFlow can read. For a larger record, it writes a larger block itself. */
+    /**
+     * The largest Snappy block that TensorFlow can read. For a larger record, TensorFlow itself writes a larger block.
+     */
     private static final int LARGEST_SNAPPY_OF_TENSORFLOW = 256 << 10;
 
     @TempDir
@@ -99,7 +101,7 @@ class RecordInteropIT {
         assertSame(TensorFlowRecords.read(ours, compression), TensorFlowRecords.read(theirs, compression));
     }
 
-    /** Returns records of the largest size and of sizes around those of buffers, between random ones. */
+    /** Returns records of the largest size, of sizes close to the buffer sizes, and of random sizes. */
     private static List<byte[]> edgesAndRandom() {
         RandomRecords random = new RandomRecords();
         List<byte[]> records = random.list(RECORDS, 0, LARGEST);

@@ -107,7 +107,7 @@ final class RiffleDatasets {
         return Math.toIntExact(plan.number(0));
     }
 
-    /** Returns dimensions and values of an element, in the form of {@link TensorFlowDatasets}. */
+    /** Returns the dimensions and values of an element, in the form of {@link TensorFlowDatasets}. */
     static String inWords(Object element) {
         if (element instanceof Pair<?, ?> pair) {
             return inWords(pair.first()) + " " + inWords(pair.second());

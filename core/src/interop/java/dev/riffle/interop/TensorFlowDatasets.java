@@ -28,20 +28,20 @@ import org.tensorflow.types.TString;
 
 /**
  * Makes TensorFlow's datasets from plans, one dataset for each plan. Makes them operation by operation, like a Python
- * program, and rewrites them like TensorFlow: it omits operations that change nothing, and combines a shuffle with a
+ * program, and rewrites them like TensorFlow. It omits operations that change nothing, and combines a shuffle with a
  * repeat directly after it. It rewrites nothing else, because with TensorFlow's prefetch the number of drawn seeds
  * would depend on timing. Closing this object releases its memory.
  */
 final class TensorFlowDatasets implements AutoCloseable {
 
-    /** TensorFlow's default size of the buffer. */
+    /** TensorFlow's default buffer size. */
     private static final long BUFFER_BYTES = 256 << 10;
 
     /** The code that rewrites a pipeline to the form that runs. */
     enum Rewriting {
-        /** This class. TensorFlow changes nothing and reads nothing ahead. */
+        /** This class rewrites the pipeline. TensorFlow changes nothing and reads nothing ahead. */
         HERE,
-        /** TensorFlow itself, with its default rules that change the seeds drawn. */
+        /** TensorFlow itself rewrites the pipeline, with its default rules. They change the seeds drawn. */
         BY_TENSORFLOW
     }
 
@@ -53,7 +53,7 @@ final class TensorFlowDatasets implements AutoCloseable {
     private final Map<PipelinePlan, Output<?>> made = new IdentityHashMap<>();
     private final Map<PipelinePlan, Output<?>> generators = new IdentityHashMap<>();
 
-    /** Creates datasets over these files, whose compressions have TensorFlow's names. */
+    /** Creates datasets over these files. The compressions have TensorFlow's names. */
     TensorFlowDatasets(List<Path> files, List<String> compressions, Rewriting rewriting) {
         this.rewriting = rewriting;
         this.files = files;
@@ -203,7 +203,7 @@ final class TensorFlowDatasets implements AutoCloseable {
         List<String> names = plan.numbers.stream()
                 .map(number -> files.get(number.intValue()).toString())
                 .toList();
-        // A pass copies its dataset into a graph, which is impossible for the newer operation.
+        // A pass copies its dataset into a graph. The newer operation does not support this copy.
         return op(
                         "TFRecordDataset",
                         tf.array(names.toArray(String[]::new)).asOutput(),
@@ -219,7 +219,7 @@ final class TensorFlowDatasets implements AutoCloseable {
             before = before.input();
         }
         if (plan.number(0) == 0) {
-            // Equivalent; combined with a shuffle, TensorFlow would fail.
+            // This form is equivalent. If combined with a shuffle, TensorFlow would fail.
             return unary("TakeDataset", plan);
         }
         if (rewriting == Rewriting.BY_TENSORFLOW || before.op != PipelinePlan.Op.SHUFFLE) {
@@ -241,8 +241,8 @@ final class TensorFlowDatasets implements AutoCloseable {
     }
 
     /**
-     * Returns the seed generator of a random operation. Its seeds are the numbers beginning at {@code first}, and its
-     * flag follows them.
+     * Returns the seed generator of a random operation. Its two seeds begin at the index {@code first} of the numbers,
+     * and its flag follows them.
      */
     private Output<?> generator(PipelinePlan plan, int first) {
         Output<?> generator = generators.get(plan);
@@ -273,7 +273,7 @@ final class TensorFlowDatasets implements AutoCloseable {
             values.add(component.type() == DataType.DT_STRING ? text("") : constant(0));
         }
         OperationBuilder operation = op("PaddedBatchDatasetV2", input(plan), number(plan, 0));
-        // Adds the values one by one: for a list, the library would use the type of the first value for all.
+        // Adds the values one by one: in a list, the library would give all values the type of the first value.
         shapes.forEach(operation::addInput);
         values.forEach(operation::addInput);
         return operation
@@ -310,8 +310,8 @@ final class TensorFlowDatasets implements AutoCloseable {
     }
 
     /**
-     * Returns shapes as an attribute: unknown, unless all are scalars. TensorFlow uses only those of ranges, and the
-     * library sends wrong ones if there are several.
+     * Returns shapes as an attribute: unknown, unless all are scalars. TensorFlow uses only the shapes of ranges. The
+     * library sends wrong shapes if there are several.
      */
     private static Shape[] shapes(List<Component> components) {
         boolean isScalar =

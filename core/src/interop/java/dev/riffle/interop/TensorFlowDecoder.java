@@ -37,9 +37,9 @@ final class TensorFlowDecoder implements AutoCloseable {
     }
 
     /**
-     * Returns the columns of CSV records; the default of each is 7 or none.
+     * Returns the columns of CSV records. The default of each column is 7 or absent.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects them
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects the records
      */
     List<Values> csv(List<byte[]> records, List<DType> types, boolean withDefaults, DecodeCsv.Options... options) {
         List<Operand<?>> recordDefaults = new ArrayList<>();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.TensorFlow;
 
-/** TensorFlow is present, in the version for which the other tests of this profile were written. */
+/** Tests that TensorFlow is present, in the version for which the other tests of this profile were written. */
 class TensorFlowIT {
 
     @Test

@@ -34,7 +34,7 @@ import org.tensorflow.types.family.TType;
 /**
  * Runs the operations ParseExampleV2 and ParseSequenceExampleV2 with the arguments of
  * {@code tensorflow/python/ops/parsing_ops.py}. Supports all specs whose results Python's library does not change
- * afterwards: not sparse ones, and no partitions. Closing this object releases its memory.
+ * afterwards. It does not support sparse features and partitions. Closing this object releases its memory.
  */
 final class TensorFlowParser implements AutoCloseable {
 
@@ -42,9 +42,9 @@ final class TensorFlowParser implements AutoCloseable {
     private final Ops tf = Ops.create(session);
 
     /**
-     * The result for a batch of SequenceExamples, or for a single one.
+     * The result for a batch of SequenceExamples, or for a single SequenceExample.
      *
-     * @param lengths the number of steps of the sequences of fixed length; empty for a single one
+     * @param lengths the number of steps of the sequences of fixed length; empty for a single SequenceExample
      */
     record Sequences(
             Map<String, ExpectedTensor> context,
@@ -80,7 +80,7 @@ final class TensorFlowParser implements AutoCloseable {
     /**
      * Parses Examples as a batch.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects one
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects an Example
      */
     Map<String, ExpectedTensor> examples(Map<String, FeatureSpec> specs, List<byte[]> payloads) {
         return examples(Roles.of(specs), strings(Shape.of(payloads.size()), payloads), true);
@@ -128,7 +128,7 @@ final class TensorFlowParser implements AutoCloseable {
     /**
      * Parses SequenceExamples as a batch.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects one
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects a SequenceExample
      */
     Sequences sequenceExamples(
             Map<String, FeatureSpec> context, Map<String, FeatureSpec> lists, List<byte[]> payloads) {
@@ -245,7 +245,7 @@ final class TensorFlowParser implements AutoCloseable {
         return fixed.values().stream().map(spec -> shape(spec.shape())).toList();
     }
 
-    /** Returns the default of each spec, or a tensor without elements if the spec has none. */
+    /** Returns the default of each spec, or a tensor without elements if the spec has no default. */
     private List<Operand<?>> defaults(Map<String, FixedLen> fixed) {
         List<Operand<?>> defaults = new ArrayList<>();
         fixed.values()

@@ -27,7 +27,7 @@ final class TensorFlowRecords {
     private static final List<Class<? extends TType>> STRINGS = List.of(TString.class);
     private static final long BATCH_RECORDS = 64;
 
-    /** TensorFlow's default size of the buffer; 0 would mean no buffer. */
+    /** TensorFlow's default buffer size. The value 0 would mean no buffer. */
     private static final long BUFFER_BYTES = 256 << 10;
 
     private TensorFlowRecords() {}
@@ -40,7 +40,7 @@ final class TensorFlowRecords {
      */
     record Outcome(List<byte[]> records, String error) {}
 
-    /** Returns all records of a file; throws if TensorFlow cannot read it. */
+    /** Returns all records of a file. Throws an exception if TensorFlow cannot read it. */
     static List<byte[]> read(Path file, Compression compression) {
         Outcome outcome = read(file, compression, BATCH_RECORDS);
         if (!outcome.error.isEmpty()) {
@@ -58,7 +58,7 @@ final class TensorFlowRecords {
         List<byte[]> records = new ArrayList<>();
         try (Graph graph = new Graph()) {
             Ops tf = Ops.create(graph);
-            // The operation of this name has three inputs; the Java method creates the newer operation, which fails.
+            // The operation of this name has three inputs. The Java method creates the newer operation, which fails.
             Operation dataset = graph.opBuilder("TFRecordDataset", "records", graph.baseScope())
                     .addInput(tf.array(file.toString()).asOutput())
                     .addInput(tf.constant(nameOf(compression)).asOutput())

@@ -25,12 +25,12 @@ final class TensorFlowTensors implements AutoCloseable {
     private final EagerSession session = EagerSession.create();
     private final Ops tf = Ops.create(session);
 
-    /** Returns whether this version has the type. */
+    /** Returns whether this version of TensorFlow has the type. */
     static boolean knows(DType dtype) {
         return DataType.forNumber(dtype.number()) != null;
     }
 
-    /** Parses a message without reading the result. Throws TensorFlow's exception if it rejects the message. */
+    /** Parses a message without reading the result. Throws TensorFlow's exception if TensorFlow rejects the message. */
     Output<?> parse(byte[] message, DType dtype) {
         return session.opBuilder("ParseTensor", "parse", tf.scope())
                 .addInput(strings(Shape.scalar(), List.of(message)).asOutput())
@@ -52,7 +52,7 @@ final class TensorFlowTensors implements AutoCloseable {
         return Bytes.ofOwned(((TString) serialized.asTensor()).asBytes().getObject());
     }
 
-    /** Decodes strings and serializes the tensor. A fixed length of 0 means none. */
+    /** Decodes strings and serializes the tensor. A length of 0 means no fixed length. */
     Bytes decodedRaw(DenseTensor strings, DType dtype, ByteOrder order, int fixedLength) {
         long[] dims = new long[strings.shape().rank()];
         for (int i = 0; i < dims.length; i++) {

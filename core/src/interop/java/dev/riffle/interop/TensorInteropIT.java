@@ -23,13 +23,16 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** TensorFlow's operations and Riffle's return equal tensors for the same bytes, or both reject them. */
+/**
+ * Tests that TensorFlow's operations and Riffle's operations agree on the same bytes. Both return equal tensors or
+ * reject the bytes.
+ */
 @ExtendWith(TensorFlowPresence.class)
 class TensorInteropIT {
 
     private static final int ROUNDS = 5 * ParseVerdicts.ROUNDS;
 
-    /** The number of operations after which their memory is released. */
+    /** The number of operations after which the test releases their memory. */
     private static final int SESSION_ROUNDS = 200;
 
     /** The largest result. TensorFlow for Java can release the memory of larger results while a caller reads them. */
@@ -136,8 +139,8 @@ class TensorInteropIT {
     }
 
     /**
-     * Checks a rejection, with three exceptions. TensorFlow allocates the claimed size of a message, has types and
-     * dimensions that Riffle lacks, and drops the bits of a tag beyond 32.
+     * Checks a rejection, with three exceptions. TensorFlow allocates the claimed size of a message. It has types and
+     * dimensions that Riffle lacks. It drops the bits of a tag beyond 32.
      */
     private void reject(TensorFlowTensors tensorFlow, byte[] message, MalformedTensorException rejection) {
         switch (rejection.reason()) {
@@ -151,7 +154,7 @@ class TensorInteropIT {
             return;
         }
         try {
-            // the requested type matters only after the message was parsed
+            // The requested type matters only after TensorFlow has parsed the message.
             tensorFlow.parse(message, DType.FLOAT32);
             fail("Riffle rejects " + hex(message) + ": " + rejection.getMessage());
         } catch (RuntimeException e) {
@@ -213,7 +216,7 @@ class TensorInteropIT {
             byte[] string = new byte[even ? length : random.nextInt(20)];
             random.nextBytes(string);
             if (dtype == DType.BOOL) {
-                // TensorFlow keeps bytes other than 0 and 1, which all mean true; Riffle does not
+                // TensorFlow keeps bytes other than 0 and 1, which all mean true. Riffle does not keep them.
                 for (int j = 0; j < string.length; j++) {
                     string[j] &= 1;
                 }
