@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Appends records to existing files, and follows files while they grow. */
+/** Tests appending records to existing files, and following files while they grow. */
 class AppendTest {
 
     @TempDir

@@ -39,7 +39,7 @@ public final class ChildProcess {
      *
      * @param directory the working directory of the process
      * @param output receives what the process prints
-     * @param mainAndArguments the options of the JVM if any, the name of the class, and its arguments
+     * @param mainAndArguments the options of the JVM (optional), the name of the class, and its arguments
      */
     public static ChildProcess java(Path directory, Path output, String... mainAndArguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(
@@ -56,14 +56,14 @@ public final class ChildProcess {
                 output);
     }
 
-    /** Waits until the process has reached the state; fails if the process ends before. */
+    /** Waits until the process has reached the state. Fails if the process ends earlier. */
     public void await(State state) throws IOException, InterruptedException {
         assertThat(awaitOrEnd(state))
                 .as(() -> "the process ended before the state: " + output())
                 .isTrue();
     }
 
-    /** Waits until the process has reached the state, or has ended; returns whether it has reached the state. */
+    /** Waits until the process has reached the state or has ended. Returns whether it has reached the state. */
     public boolean awaitOrEnd(State state) throws IOException, InterruptedException {
         boolean waited = false;
         try {
@@ -92,7 +92,7 @@ public final class ChildProcess {
         return output().chars().filter(c -> c == '\n').count();
     }
 
-    /** Kills the process without a chance to clean up, and waits for its end. */
+    /** Kills the process, which cannot clean up, and waits for its end. */
     public int kill() throws InterruptedException {
         return process.destroyForcibly().waitFor();
     }
@@ -103,7 +103,7 @@ public final class ChildProcess {
         return process.waitFor();
     }
 
-    /** Waits for the end of the process; returns its exit code. */
+    /** Waits for the end of the process. Returns its exit code. */
     public int awaitEnd() throws InterruptedException {
         return process.waitFor();
     }
@@ -146,7 +146,7 @@ public final class ChildProcess {
         return name.startsWith(".") && name.endsWith(".tmp");
     }
 
-    /** Returns the size of a file, zero if another process has removed it. */
+    /** Returns the size of a file. Returns 0 if another process has removed it. */
     public static long sizeOrZero(Path file) throws IOException {
         try {
             return Files.size(file);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Copies whose ranges are written while the reader verifies the next records. */
+/** Tests copies whose sink writes ranges while the reader verifies the next records. */
 class ConcurrentCopyTest {
 
     private static final long ALL = Long.MAX_VALUE;
@@ -115,7 +115,7 @@ class ConcurrentCopyTest {
             sink.beforeRange = () -> {
                 if (left[0]-- == 0) {
                     truncate(file, length);
-                    // As the system fails when a page is gone.
+                    // The system reports this error if a page is missing.
                     throw new IOException("Bad address");
                 }
             };
@@ -138,7 +138,7 @@ class ConcurrentCopyTest {
         }
     }
 
-    /** A file whose truncation is detected only after the wait for the last write. */
+    /** Truncates a file. The copy detects the truncation only after the wait for the last write. */
     @Test
     void checksTheSizeAfterTheLastRange() throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(3)));
@@ -146,7 +146,7 @@ class ConcurrentCopyTest {
         sink.beforeRange = () -> truncate(file, 5_000_000 - 20_000);
         try (RecordReader reader = RecordReader.open(file)) {
             RecordWriter writer = RecordWriter.create(sink, UNSYNCED);
-            // Zeros would be written for the rest of the last page.
+            // The sink would write zeros for the rest of the last page.
             Throwable found = catchThrowable(() -> reader.copyTo(writer, ALL, ALL));
             assertThat(found)
                     .isInstanceOfSatisfying(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Detects record files by their content, and describes the content of other files. */
+/** Tests the detection of record files by their content, and the descriptions of other content. */
 class ContentProbeTest {
 
     private static RecordReader open(byte[] content, String name) throws IOException {
@@ -170,7 +170,10 @@ class ContentProbeTest {
         }
     }
 
-    /** A length of 259 bytes looks like a Snappy block of 50 MB. The source has far fewer bytes, but stays open. */
+    /**
+     * Detects a length of 259 bytes, which looks like a Snappy block of 50 MB. The source has far fewer bytes, but
+     * stays open.
+     */
     @Test
     void detectsOfRecordLengthsThatLookLikeSnappyBlocks() throws IOException {
         byte[] value = new byte[244];

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
- * The rule of {@link TfRecordSearch} in its simplest form. It tries everything, with the complete file in memory and
- * the JDK's checksum.
+ * Implements the rule of {@link TfRecordSearch} in the simplest form. Tries every offset, with the complete file in
+ * memory and the JDK's checksum.
  */
 final class DamageModel {
 
@@ -92,7 +92,7 @@ final class DamageModel {
         if (!isSum(at)) {
             int repairedEnd = repairedEnd(at);
             if (repairedEnd >= 0) {
-                // A checksum proves that the damaged record ends there.
+                // A checksum proves that the damaged record ends at this offset.
                 isEnd = true;
                 return repairedEnd;
             }
@@ -204,7 +204,7 @@ final class DamageModel {
         return -1;
     }
 
-    /** Returns the end of the record if a correction of one header byte makes the payload's checksum match. */
+    /** Corrects one header byte so that the payload's checksum matches. Returns the end of that record. */
     private int repairedEnd(int at) {
         if (at > file.length - 12) {
             return -1;

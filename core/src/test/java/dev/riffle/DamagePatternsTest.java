@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random damage: the reader returns every intact record and no other one, and reports every lost byte. */
+/** Tests random damage. The reader returns exactly the intact records, and reports every lost byte. */
 class DamagePatternsTest {
 
     private static final int ROUNDS = 1000;
@@ -63,7 +63,7 @@ class DamagePatternsTest {
                 payloads.add(RecordFiles.tfRecords(payloads(random, depth - 1).toArray(byte[][]::new)));
             } else {
                 int size = random.nextInt(random.nextInt(8) == 0 ? 400 : 60);
-                // Not 8 bytes: damage could move a length and its checksum after the header of such a record. They
+                // Excludes 8 bytes. Damage could move a length and its checksum after the header of such a record. They
                 // would look like its payload and checksum.
                 byte[] payload = new byte[size == Long.BYTES ? size + 1 : size];
                 random.nextBytes(payload);
@@ -110,7 +110,7 @@ class DamagePatternsTest {
         return intact.stream().anyMatch(frame -> frame[0] == record[0] && frame[1] == 16 + record[1]);
     }
 
-    /** One kind of damage to flat records: the reader returns exactly the frames that are left. */
+    /** Damages flat records in one way. The reader returns exactly the remaining frames. */
     @Test
     void returnsEveryIntactRecordAfterOneDamage() throws Exception {
         int[] whole = {0};
@@ -152,7 +152,7 @@ class DamagePatternsTest {
         return count;
     }
 
-    /** Several kinds of damage to one file, which may have record files inside records. */
+    /** Damages a file in several ways. The file may have record files inside records. */
     @Test
     void agreesWithTheModelAfterSeveralDamages() throws Exception {
         int[] whole = new int[2];
@@ -217,7 +217,7 @@ class DamagePatternsTest {
         });
     }
 
-    /** A reader that begins at any record agrees with a reader that begins earlier. */
+    /** Tests that a reader that begins at any record agrees with a reader that begins earlier. */
     @Test
     void resultDependsOnlyOnTheOffset() throws Exception {
         Rounds.run("the place only", 200, 2_000, (random, name) -> {
@@ -238,7 +238,7 @@ class DamagePatternsTest {
         });
     }
 
-    /** One damage to a record that holds a record file: the reader returns none of the nested records. */
+    /** Damages a record that contains a record file. The reader returns none of the nested records. */
     @Test
     void dropsNestedRecords() throws Exception {
         Rounds.run("nested records", 1_000, 10_000, (random, name) -> {
@@ -280,7 +280,10 @@ class DamagePatternsTest {
                 .isEqualTo(outer);
     }
 
-    /** The reader finds the end of a record of more than 1 MiB by its header, one byte of which is wrong. */
+    /**
+     * Damages one header byte of a record of more than 1 MiB. The reader still finds the end of the record by this
+     * header.
+     */
     @Test
     void returnsNoNestedRecordAfterOneWrongHeaderByte() throws IOException {
         byte[] inner = largeInner();
@@ -294,7 +297,7 @@ class DamagePatternsTest {
         }
     }
 
-    /** If the header is lost, the reader finds the end by the records inside. */
+    /** Removes the header. The reader finds the end of the record by the nested records. */
     @Test
     void returnsNoNestedRecordAfterALostHeader() throws IOException {
         byte[] inner = largeInner();
@@ -309,7 +312,7 @@ class DamagePatternsTest {
         assertThat(text(read.records)).isEqualTo("[[0, 3], [" + (19 + 14 + inner.length) + ", 1]]");
     }
 
-    /** The next header is wrong, too. */
+    /** Damages the next header too. */
     @Test
     void returnsNoNestedRecordAfterTwoWrongHeaders() throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[300], new byte[400]);
@@ -320,7 +323,10 @@ class DamagePatternsTest {
         assertThat(text(read.records)).isEqualTo("[[0, 3], [" + (19 + 16 + inner.length + 21) + ", 1]]");
     }
 
-    /** Only a nested record that claims to end with the payload proves that the other ones are nested, too. */
+    /**
+     * Marks records in a torn record. Only a nested record that claims to end with the payload proves that the other
+     * records are nested too.
+     */
     @Test
     void marksRecordsInsideATornRecord() throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[30], new byte[40], new byte[50]);

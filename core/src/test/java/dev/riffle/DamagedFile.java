@@ -59,8 +59,8 @@ final class DamagedFile {
     }
 
     /**
-     * Like {@link #intact}, but only frames whose bytes moved together from a frame of the file. Excludes bytes inside
-     * a record that look like a frame.
+     * Like {@link #intact}, but returns only frames whose bytes moved together from a frame of the file. Excludes bytes
+     * inside a record that look like a frame.
      */
     List<int[]> moved() {
         List<int[]> moved = new ArrayList<>();

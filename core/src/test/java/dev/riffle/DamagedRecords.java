@@ -84,8 +84,8 @@ final class DamagedRecords {
     }
 
     /**
-     * Returns whether a plain scan finds two of three signs that a frame is nested in the payload of a record: a frame
-     * begins with that payload, a frame ends with it, and a header or the end of the file follows the record.
+     * Returns whether a scan finds two of three signs that a frame is nested in a record's payload. A frame begins at
+     * the start of the payload. A frame ends with the payload. A header or the end of the file follows the record.
      */
     static boolean looksNested(byte[] file, Frame frame) {
         List<Frame> frames = scan(file);
@@ -107,7 +107,7 @@ final class DamagedRecords {
         return false;
     }
 
-    /** Returns the end of the frame by the header at {@code at}; -1 if no header begins there. */
+    /** Returns the end of the frame that the header at {@code at} claims; -1 if no header begins at this offset. */
     private static long claimedEnd(byte[] file, long at) {
         if (at + 12 > file.length) {
             return -1;
@@ -140,7 +140,7 @@ final class DamagedRecords {
         return out.toByteArray();
     }
 
-    /** Returns the bytes that the JDK inflates up to the end of a stream or a break in it. */
+    /** Decompresses a stream with the JDK up to its end or to damage. Returns the decompressed bytes. */
     static byte[] inflate(byte[] bytes, boolean gzip) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayInputStream in = new ByteArrayInputStream(bytes);
@@ -150,7 +150,7 @@ final class DamagedRecords {
                 out.write(some, 0, count);
             }
         } catch (ZipException | EOFException e) {
-            // Only the bytes before the break count.
+            // Only the bytes before the damage count.
             return out.toByteArray();
         }
         return out.toByteArray();
@@ -174,7 +174,7 @@ final class DamagedRecords {
     }
 
     private byte[] payload(int size) {
-        // Eight bytes that are a length would form a record together with the checksum of that length.
+        // Eight bytes that equal a length would form a record together with the checksum of that length.
         byte[] payload = new byte[size == Long.BYTES ? size + 1 : size];
         random.nextBytes(payload);
         return payload;
@@ -214,7 +214,7 @@ final class DamagedRecords {
         }
     }
 
-    /** Writes like two writers, the first of which dies inside a record. */
+    /** Writes records of two writers. The first writer dies inside a record. */
     void writeTorn(int smallest, int largest) {
         for (int i = random.nextInt(3); i > 0; i--) {
             add(payload(smallest + random.nextInt(largest - smallest)));

@@ -226,7 +226,9 @@ class FindTest {
         assertThatIllegalStateException().isThrownBy(() -> reader.find(0, 1));
     }
 
-    /** A large file of zeros with some other bytes at the beginning, which counts the bytes read. Cannot be mapped. */
+    /**
+     * A large source of zeros with other bytes at its beginning. Counts the bytes read, and does not support mapping.
+     */
     private static final class HostileFile implements ByteSource {
         private final long size;
         private final byte[] beginning;
@@ -284,7 +286,7 @@ class FindTest {
 
                 @Override
                 public void close() {
-                    // Nothing to close.
+                    // This source has nothing to close.
                 }
             };
         }

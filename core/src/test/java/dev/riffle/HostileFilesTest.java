@@ -22,18 +22,21 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Files made to cost much time: the work of skipping their damage grows linearly with their size. */
+/** Tests files made to cost much time. The work of skipping their damage grows linearly with their size. */
 class HostileFilesTest {
 
     private static final int FEW = 60_000;
     private static final int MANY = 600_000;
 
-    /** The most steps per byte of a file: offsets checked for a header, payloads summed, and table entries moved. */
+    /**
+     * The maximum number of steps per byte of a file. Steps are offsets checked for a header, payloads summed, and
+     * table entries moved.
+     */
     private static final int MOST_STEPS = 12;
 
     /**
-     * The most bytes summed per byte of a file: a sum takes up to 256 more bytes at both ends, and a header has 12
-     * bytes.
+     * The maximum number of bytes summed per byte of a file. A sum takes up to 256 more bytes at both ends, and a
+     * header has 12 bytes.
      */
     private static final int MOST_SUMMED = 600;
 
@@ -111,7 +114,7 @@ class HostileFilesTest {
         return out.toByteArray();
     }
 
-    /** Returns records without a payload, each with this number of other bytes after it. */
+    /** Returns records without a payload, each followed by this number of other bytes. */
     private static byte[] nested(int records, int gap) {
         byte[] record = RecordFiles.tfRecords(new byte[0]);
         byte[] bytes = new byte[records * (record.length + gap)];
@@ -148,7 +151,7 @@ class HostileFilesTest {
                 while (reader.next()) {
                     assertThat(reader.payloadSize()).isNotNegative();
                 }
-                // The sums of a few wrong payloads are not kept.
+                // The search does not keep the sums of a few wrong payloads.
                 long summed = Math.max(0, reader.summedBytes() - (8 << 20));
                 assertThat(reader.searchSteps() / file.length).as("steps").isLessThan(MOST_STEPS);
                 assertThat(summed / file.length).as("summed").isLessThan(MOST_SUMMED);
@@ -156,7 +159,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Files that are small enough for the model, which tries everything. */
+    /** Compares the reader with the model, which tries every offset, on small files. */
     @ParameterizedTest
     @EnumSource
     void agreesWithTheModel(Content content) throws IOException {
@@ -178,8 +181,8 @@ class HostileFilesTest {
     }
 
     /**
-     * A header inside a damaged record may claim any length. The search holds only the damaged record and a few more
-     * bytes.
+     * Reads a header inside a damaged record that claims any length. The search holds only the damaged record and a few
+     * more bytes.
      */
     @Test
     void doesNotReadClaimedLengths() throws IOException {
@@ -223,7 +226,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Records inside a damaged one, in one chain or with other bytes between them, take a bounded amount of memory. */
+    /** Searches nested records of a damaged record, in one chain or with gaps, in a bounded amount of memory. */
     @Test
     void takesLittleMemoryForRecordsInsideADamagedOne() throws Exception {
         int chained = 1_000_000;
@@ -251,7 +254,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Zeros, the most frequent damage of disks, cost one step per byte and no sum. */
+    /** Checks that zeros, the most frequent damage of disks, cost one step per byte and no sum. */
     @Test
     void examinesZerosOnce() throws IOException {
         byte[] file = new byte[8 << 20];

@@ -16,8 +16,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sources that fail, return few bytes or claim a wrong size: the reader returns the records before the failure and
- * throws that failure.
+ * Tests sources that fail, return few bytes or claim a wrong size. The reader returns the records before the failure
+ * and throws that failure.
  */
 class HostileSourceTest {
 
@@ -138,7 +138,7 @@ class HostileSourceTest {
 
             @Override
             public void close() {
-                // Nothing to close.
+                // This source has nothing to close.
             }
         };
         assertThatThrownBy(
@@ -160,7 +160,7 @@ class HostileSourceTest {
     void reportsDamageInAStreamWithoutReadingFurther() throws IOException {
         byte[] damaged = RecordFiles.GOLDEN.clone();
         damaged[20] ^= 1;
-        // The channel would fail at the next read: the bytes read so far must be enough.
+        // The channel would fail at the next read. The bytes read so far must be enough.
         Stuttering channel = new Stuttering(damaged, 2, 30);
         try (RecordReader reader =
                 RecordReader.open(ByteSource.of(channel, "network"), RecordFiles.tfRecord(Compression.NONE))) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class IntactRecordsTest {
 
-    /** The results of a reader: the offsets and keys of records, whether each has a mark, and the regions. */
+    /** The results of a reader: the offsets and keys of records, whether each record has a mark, and the regions. */
     private record Read(List<Frame> records, List<Boolean> marks, List<SkippedRegion> regions) {}
 
     private static Read read(ByteSource source, Compression compression, NestedRecords nested) throws IOException {
@@ -72,7 +72,7 @@ class IntactRecordsTest {
     }
 
     private static boolean isGiven(Frame frame, List<Frame> records) {
-        // The frame may also be inside a returned record: damage may have moved a block there.
+        // The frame may also be inside a returned record: damage may have moved a block into that record.
         return records.stream().anyMatch(record -> record.begin() <= frame.begin() && record.end() >= frame.end());
     }
 
@@ -84,8 +84,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Checks a file with both settings. Returns the number of written records that were dropped as nested although they
-     * do not look nested.
+     * Checks a file with both settings. Returns the number of written records that the reader drops as nested although
+     * they do not look nested.
      */
     private static int check(DamagedRecords file, String name) throws IOException {
         List<Frame> intact = DamagedRecords.scan(file.bytes());
@@ -139,8 +139,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Checks that the reader returns no unmarked record that was not written. A file may begin with nested records if
-     * its first bytes were cut; before the first region, nothing reveals them.
+     * Checks that the reader returns no unmarked record that was not written. A cut may leave a file that begins with
+     * nested records. A reader cannot detect them before the first region.
      */
     private static void checkNothingInvented(DamagedRecords file, String name) throws IOException {
         for (NestedRecords nested : NestedRecords.values()) {
@@ -173,7 +173,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Files with frames of 64 KiB and 32 KiB that lost 32 KiB at a border of 4 KiB. */
+    /** Removes 32 KiB at a border of 4 KiB from files with frames of 64 KiB and 32 KiB. */
     @Test
     void returnsAllIntactRecordsAfterCuts() throws Exception {
         Rounds.run("two sizes", 25, 500, (random, name) -> {
@@ -187,7 +187,10 @@ class IntactRecordsTest {
         });
     }
 
-    /** A writer dies inside a record, mostly after its header of 12 bytes, and another appends. */
+    /**
+     * Simulates a writer that dies inside a record, mostly after its header of 12 bytes. Another writer then appends
+     * records.
+     */
     @Test
     void returnsRecordsAfterATornOne() throws Exception {
         Rounds.run("torn and appended", 75, 2_000, (random, name) -> {
@@ -205,7 +208,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Blocks are duplicated or swapped. */
+    /** Duplicates or swaps blocks of a file. */
     @Test
     void reportsEveryLossAfterMovedBlocks() throws Exception {
         Rounds.run("moved blocks", 75, 1_500, (random, name) -> {
@@ -224,7 +227,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Records hold record files: the reader marks or drops nested records. */
+    /** Damages files whose records contain record files. The reader marks or drops nested records. */
     @Test
     void marksOrDropsNestedRecords() throws Exception {
         Rounds.run("nested records", 75, 2_000, (random, name) -> {
@@ -236,7 +239,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Damage inside compressed files has the result of damage in uncompressed files. */
+    /** Checks that damage inside compressed files has the result of damage in uncompressed files. */
     @Test
     void compressedFilesAgreeWithUncompressedOnes() throws Exception {
         Rounds.run("compressed files", 25, 500, (random, name) -> {
@@ -257,7 +260,7 @@ class IntactRecordsTest {
     }
 
     /**
-     * Damage to the compressed bytes: the reader returns every intact record that the JDK inflates before the break.
+     * Damages the compressed bytes. The reader returns every intact record that the JDK decompresses before the damage.
      */
     @Test
     void returnsRecordsBeforeTheBreakOfAStream() throws Exception {
@@ -297,17 +300,20 @@ class IntactRecordsTest {
         return RecordFiles.tfRecords(payloads);
     }
 
-    /** Two records end together, so that two checksums precede the next header. */
+    /** Marks two nested records that end together, so that two checksums precede the next header. */
     @Test
     void marksNestedRecordsThatEndTwoLevels() throws IOException {
         byte[] inner = file(new byte[30], new byte[40]);
         byte[] file = file(file(inner), new byte[5]);
-        // Damages both headers and the first of the records inside.
+        // Damages both headers and the first nested record.
         Arrays.fill(file, 0, 60, (byte) 7);
         assertThat(marks(file)).containsExactly(true, false);
     }
 
-    /** The header of a record is lost with the one of the record around it, and its checksum proves its end. */
+    /**
+     * Removes the header of a record and the header of the record around it. The checksum of the inner record proves
+     * its end.
+     */
     @Test
     void marksRecordsAfterAProvenNestedOne() throws IOException {
         byte[] inner = file(new byte[30], new byte[40]);
@@ -316,7 +322,7 @@ class IntactRecordsTest {
         assertThat(marks(file)).containsExactly(true, false);
     }
 
-    /** The claimed end of a damaged record is by chance a header inside another one. */
+    /** Marks nested records if the claimed end of a damaged record is, by chance, a header inside another record. */
     @Test
     void marksNestedRecordsAtAClaimedEnd() throws IOException {
         byte[] before = file(new byte[100]);
@@ -330,7 +336,7 @@ class IntactRecordsTest {
         assertThat(marks(cut)).containsExactly(true, false);
     }
 
-    /** Inserted bytes move a nested record by chance to the claimed end of the record around it. */
+    /** Inserts bytes that move a nested record, by chance, to the claimed end of the record around it. */
     @Test
     void marksNestedRecordsAtTheEndOfADroppedSpan() throws IOException {
         byte[] file = file(file(new byte[20], new byte[50], new byte[26]), new byte[5]);
@@ -344,7 +350,10 @@ class IntactRecordsTest {
         assertThat(marks(longer)).containsExactly(true, false);
     }
 
-    /** A header that lost its last byte can look valid if the next record begins with the same byte. */
+    /**
+     * Returns a record after a header that lost its last byte. This header can look valid if the next record begins
+     * with the same byte.
+     */
     @Test
     void returnsARecordThatBeginsInsideAValidHeader() throws IOException {
         byte[] torn = file(new byte[300]);
@@ -357,14 +366,14 @@ class IntactRecordsTest {
         assertThat(marks(file)).containsExactly(false, false);
     }
 
-    /** The cut removed the header of the record around them, so nothing reveals the nesting. */
+    /** Removes the header of the record around the nested records, so the reader cannot detect the nesting. */
     @Test
     void returnsNestedRecordsAtTheBeginningOfAFile() throws IOException {
         byte[] file = file(file(new byte[30], new byte[40]), new byte[5]);
         assertThat(marks(Arrays.copyOfRange(file, 12, file.length))).containsExactly(false, false, false);
     }
 
-    /** The file ends at the end of a record two levels deep, after another one at the beginning of the payload. */
+    /** Ends a file at the end of a record that is nested two levels deep. Another nested record begins the payload. */
     @Test
     void marksNestedRecordsIfTheFileEndsAtTheEndOfOne() throws IOException {
         byte[] deep = file(new byte[43], new byte[15], new byte[30]);
@@ -373,9 +382,7 @@ class IntactRecordsTest {
         assertThat(marks(Arrays.copyOf(file, end))).containsExactly(false, true, true, true);
     }
 
-    /**
-     * The memory limit is smaller than the largest possible payload, and the search still finds the end of the file.
-     */
+    /** Sets a memory limit smaller than the largest possible payload. The search still finds the end of the file. */
     @Test
     void tornCompressedFilesAgreeWithUncompressedOnes() throws IOException {
         byte[] nested = file(file(new byte[60], new byte[20]), new byte[30]);
@@ -397,7 +404,10 @@ class IntactRecordsTest {
         }
     }
 
-    /** A torn record claims by chance to end with the next one, and the header after that is lost, too. */
+    /**
+     * Reads a torn record that, by chance, claims to end with the next record. The header after that record is also
+     * lost.
+     */
     @Test
     void dropsAndReportsARecordWithTwoSignsOfNesting() throws IOException {
         byte[] torn = Arrays.copyOf(file(new byte[70]), 12);
@@ -412,7 +422,10 @@ class IntactRecordsTest {
         assertThat(DamagedRecords.looksNested(file, read.records.get(0))).isFalse();
     }
 
-    /** The source ends in a record that has the header of a large record in its payload, and no intact record. */
+    /**
+     * Reads a source that ends in a torn record with the header of a large record in its payload, and without intact
+     * records.
+     */
     @Test
     void skipsATornRecordWithTheHeaderOfALargeRecord() throws IOException {
         byte[] before = file(new byte[40][100_000]);
@@ -432,8 +445,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * The length of a torn record is near the memory limit, and a large intact record overlaps its claimed end. The
-     * search must hold both to detect that, whether the source is mapped or not.
+     * Reads a torn record whose length is near the memory limit. A large intact record overlaps its claimed end. The
+     * search must hold both records to detect the overlap, whether the source is mapped or not.
      */
     @Test
     void returnsALargeRecordAtTheEndOfATornOne(@TempDir Path directory) throws IOException {
@@ -456,7 +469,7 @@ class IntactRecordsTest {
         }
     }
 
-    /** Two real files, in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */
+    /** Reads two real files, in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */
     @Test
     void returnsAllIntactRecordsOfKnownFiles() throws Exception {
         String folder = System.getProperty("riffle.fixtures", System.getenv("RIFFLE_FIXTURES"));

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that dies during a write leaves the complete old file or the complete new one under the name. */
+/** Kills a process during a write. The complete old file or the complete new file has the name. */
 class KilledWriterTest {
 
     private static final int RECORDS = 20_000;

@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A sparse file of more than 4 GiB, with offsets beyond int and records beyond one mapped window. */
+/** Reads a sparse file of more than 4 GiB, with offsets beyond int and records beyond one mapped window. */
 class LargeFileTest {
 
     private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -57,7 +57,7 @@ class LargeFileTest {
 
     /**
      * Reads in a separate process. Before JDK 22, files stay mapped until a garbage collection. After too many mapped
-     * bytes, Riffle reads files through a buffer, and a payload of this size exceeds the memory limit.
+     * bytes, Riffle reads files through a buffer. A payload of this size then exceeds the memory limit.
      */
     static final class Alone {
         private Alone() {}

@@ -18,12 +18,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JDK 22 and newer unmap a closed file immediately; on older JDKs the number of mappings is bounded. */
+/**
+ * Tests that JDK 22 and newer unmap a closed file immediately. On older JDKs, tests that the number of mappings is
+ * bounded.
+ */
 class MappingsTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");
 
-    /** Large enough for a mapping. */
+    /** A payload size that is large enough for a mapping. */
     private static final int PAYLOAD = 1 << 20;
 
     private static final int COUNT = 12;
@@ -52,8 +55,8 @@ class MappingsTest {
     }
 
     /**
-     * Counts mappings in a process with a heap that needs no garbage collection. Before JDK 22 a collection ends
-     * mappings at any time, and other tests use up the mappings that may stay.
+     * Counts mappings in a process with a heap that needs no garbage collection. Before JDK 22, a garbage collection
+     * ends mappings at any time, and other tests use up the available mappings.
      */
     static final class Alone {
         private Alone() {}
@@ -138,7 +141,7 @@ class MappingsTest {
                     assertThat(records.copyTo(writer, Long.MAX_VALUE, Long.MAX_VALUE))
                             .isEqualTo(COUNT);
                 }
-                // The thread of the writer has no bytes of the source left to write.
+                // The writer's thread has written all bytes of the source.
                 assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(1));
                 writer.commit();
             }

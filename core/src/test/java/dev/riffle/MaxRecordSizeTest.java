@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The memory limit for one record. */
+/** Tests the memory limit for one record. */
 class MaxRecordSizeTest {
 
     private static final int LARGE_BYTES = 6 << 20;
@@ -50,7 +50,7 @@ class MaxRecordSizeTest {
         return RecordReaderOptions.defaults().maxRecordSize(LIMIT);
     }
 
-    /** Returns a file with a small record, a large one and a small one. */
+    /** Returns a file with a small record, a large record and a small record. */
     private static byte[] records(Compression compression) throws IOException {
         return records(compression, LARGE_BYTES);
     }
@@ -172,7 +172,7 @@ class MaxRecordSizeTest {
 
     @Test
     void endsASearchAfterDamageAtTheLimit() throws IOException {
-        // More than a search holds under any limit.
+        // More bytes than a search holds with any limit.
         int largeBytes = 24 << 20;
         byte[] content = records(Compression.NONE, largeBytes);
         content[12]++;
@@ -187,8 +187,8 @@ class MaxRecordSizeTest {
     }
 
     /**
-     * A header above the limit proves nothing about the bytes after it. Their number decides whether the file is
-     * damaged.
+     * Reports a source with too few bytes for a claimed length as truncated. A header above the limit proves nothing
+     * about the bytes after it.
      */
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})

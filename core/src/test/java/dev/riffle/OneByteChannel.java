@@ -3,7 +3,7 @@ package dev.riffle;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** Returns one byte per read, and sometimes none. */
+/** Returns one byte per read, and sometimes no byte. */
 public final class OneByteChannel implements ReadableByteChannel {
 
     private final byte[] bytes;

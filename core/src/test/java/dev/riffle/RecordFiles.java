@@ -12,7 +12,7 @@ import java.util.List;
 /** Writes and reads record files in memory, for tests of other features. */
 public final class RecordFiles {
 
-    /** TensorFlow's file of the records {@code abc}, empty, {@code hello}; they begin at 0, 19 and 35. */
+    /** TensorFlow's file of the records {@code abc}, empty, {@code hello}. They begin at 0, 19 and 35. */
     public static final byte[] GOLDEN = HexFormat.of()
             .parseHex("0300000000000000b099490e6162636e57f121"
                     + "000000000000000029039807d8ea82a2"

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Publishes only complete files, and names a remedy for every failure. */
+/** Tests that a writer publishes only complete files, and that its messages name a remedy for every failure. */
 class RecordWriterTest {
 
     private static final RecordWriterOptions DEFAULTS = RecordWriterOptions.defaults();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The reader of a file that is removed or replaced returns records of the opened file, or reports the change. */
+/** Tests that the reader of a removed or replaced file returns records of the opened file, or reports the change. */
 class ReplacedFileTest {
 
     private static final int COUNT = 4000;
@@ -53,7 +53,7 @@ class ReplacedFileTest {
         }
     }
 
-    /** Returns records that end with zeros: the missing bytes of a truncated file would also read as zeros. */
+    /** Returns records that end with zeros. The missing bytes of a truncated file would also read as zeros. */
     private static byte[] content(RecordFormat format) {
         byte[] payload = format == RecordFormat.OFRECORD ? ofRecord() : new byte[128];
         byte[][] payloads = new byte[COUNT][];
@@ -121,7 +121,10 @@ class ReplacedFileTest {
         }
     }
 
-    /** Without the size of the file, nothing proves that the zeros at the end of an OFRecord are its own. */
+    /**
+     * Rejects OFRecords of a changed file. Without the file's size, the reader cannot prove that zeros at the end of a
+     * record are bytes of the file.
+     */
     @ParameterizedTest
     @EnumSource
     void rejectsOfRecordsThatCannotBeVerified(Happening happening) throws IOException {
@@ -154,7 +157,7 @@ class ReplacedFileTest {
             Files.delete(path);
 
             if (format == RecordFormat.TFRECORD) {
-                // The payload was copied before it was verified.
+                // The reader copied the payload before it verified the payload.
                 assertThat(reader.payloadBytes()).isEqualTo(new byte[128]);
             } else {
                 assertThatThrownBy(reader::payloadBytes).hasMessage(gone(path));

@@ -27,9 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Reading at offsets in a file that is not mapped opens it once, because each opening of a zip entry loads the entry.
- */
+/** Tests that reading at offsets opens an unmapped file once. For a zip entry, each opening loads the entry. */
 class ReusedChannelTest {
 
     private static final int COUNT = 3000;
@@ -41,7 +39,7 @@ class ReusedChannelTest {
     private FileSystem zip;
     private CountedSource source;
 
-    /** A source that keeps all channels that it opened. */
+    /** A source that remembers all channels that it opened. */
     private static final class CountedSource implements ByteSource {
 
         private final Path path;

@@ -16,7 +16,7 @@ import java.util.Random;
  */
 public final class Rounds {
 
-    /** A round of a random test. */
+    /** Runs one round of a random test. */
     @FunctionalInterface
     public interface Round {
 
@@ -24,7 +24,7 @@ public final class Rounds {
          * Runs the round.
          *
          * @param random the only source of chance in this round
-         * @param name names test and seed; use it in the messages of assertions
+         * @param name the test and the seed, for the messages of assertions
          */
         void run(Random random, String name) throws Exception;
     }
@@ -34,7 +34,9 @@ public final class Rounds {
 
     private Rounds() {}
 
-    /** Returns whether this run tries all cases: with the full number of rounds, in a soak, or to repeat a seed. */
+    /**
+     * Returns whether this run tries all cases. This applies to the full number of rounds, a soak, and a repeated seed.
+     */
     public static boolean isFull() {
         return "full".equals(System.getProperty("riffle.rounds"))
                 || Long.getLong("riffle.soak") != null
@@ -50,8 +52,8 @@ public final class Rounds {
     }
 
     /**
-     * Returns the distance between the offsets that a test tries: 1 in a full run, otherwise {@code ordinary}. Choose a
-     * number without a common factor with the lengths in the tested file.
+     * Returns the distance between the offsets that a test tries: 1 in a full run, {@code ordinary} in other runs.
+     * Choose a number without a common factor with the lengths in the tested file.
      */
     public static int step(int ordinary) {
         return isFull() ? 1 : ordinary;
@@ -74,12 +76,12 @@ public final class Rounds {
         return seed;
     }
 
-    /** Runs {@link #count(int)} of {@code rounds} rounds; in the soak profile at least {@code rounds}. */
+    /** Runs {@link #count(int)} of {@code rounds} rounds. In the soak profile, runs at least {@code rounds}. */
     public static void run(String test, int rounds, Round round) throws Exception {
         run(test, rounds, rounds, round);
     }
 
-    /** Runs {@link #count(int)} of {@code rounds} rounds, or in the soak profile at least {@code soakRounds}. */
+    /** Runs {@link #count(int)} of {@code rounds} rounds. In the soak profile, runs at least {@code soakRounds}. */
     public static void run(String test, int rounds, int soakRounds, Round round) throws Exception {
         Long repeated = Long.getLong("riffle.seed");
         Long soakSeconds = Long.getLong("riffle.soak");
@@ -115,7 +117,7 @@ public final class Rounds {
         }
     }
 
-    /** Returns the seed of a round: neighbouring rounds get unrelated seeds. */
+    /** Returns the seed of a round. Neighbouring rounds get unrelated seeds. */
     private static long seed(long first, int round) {
         long mixed = (first + round) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;

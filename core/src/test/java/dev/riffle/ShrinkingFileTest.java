@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** After another program truncates a mapped file between two calls, any next call reports a corrupt record. */
+/** Tests calls after another program truncates a mapped file. The next call reports a corrupt record. */
 class ShrinkingFileTest {
 
     @TempDir

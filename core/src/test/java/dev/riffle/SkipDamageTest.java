@@ -23,7 +23,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The records and reports of a reader that skips damage. */
+/** Tests the records and reports of a reader that skips damage. */
 class SkipDamageTest {
 
     private record Read(List<String> records, List<SkippedRegion> skipped) {}
@@ -102,7 +102,7 @@ class SkipDamageTest {
         }
     }
 
-    /** A source that claims to consist of parts of ten bytes each. */
+    /** A source that reports parts of ten bytes each. */
     private static class PartedSource implements ByteSource {
 
         private final ByteSource bytes;
@@ -184,7 +184,7 @@ class SkipDamageTest {
         });
     }
 
-    /** After any damage, each byte is either in a delivered record or in exactly one reported region. */
+    /** Tests that, after any damage, each byte is in a delivered record or in exactly one reported region. */
     @Test
     void deliversOrReportsEveryByte() throws IOException {
         long seed = Rounds.seed("skip damage");
@@ -221,7 +221,7 @@ class SkipDamageTest {
         }
     }
 
-    /** A seek discards the results of the search for the bytes in reach. */
+    /** Reads twice. A seek discards the results of the search, so the second pass must find the same damage. */
     @Test
     void secondPassAgreesWithTheFirst(@TempDir Path directory) throws IOException {
         byte[][] payloads = new byte[100][];

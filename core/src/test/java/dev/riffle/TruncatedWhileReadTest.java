@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Truncating a mapped file during a read causes a damage report; the JVM survives. */
+/** Truncates a mapped file during a read. The reader reports damage, and the JVM continues. */
 class TruncatedWhileReadTest {
 
     private static final int LOOPS = 5;

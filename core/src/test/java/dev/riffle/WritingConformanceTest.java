@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** Writes record files like TensorFlow: equal bytes without compression, equal content with compression. */
+/**
+ * Tests that Riffle writes record files like TensorFlow: equal bytes without compression, equal content with
+ * compression.
+ */
 class WritingConformanceTest {
 
     @Test
