@@ -45,7 +45,7 @@ public record ConformanceCase(Map<String, JsonValue> members) {
         return ((JsonValue.Text) value(name)).text();
     }
 
-    /** Returns the boolean of this name; false if it is absent. */
+    /** Returns the boolean of this name. Returns false if it is absent. */
     public boolean flag(String name) {
         return has(name) && value(name) instanceof JsonValue.Bool flag && flag.value();
     }

@@ -16,9 +16,9 @@ import java.util.zip.GZIPInputStream;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * Runs all cases of one file. If the system property {@code riffle.conformance} names a directory, the file is read
- * from there, or skipped if the directory does not have it. Otherwise the copy in the test resources runs. Either file
- * may be compressed with gzip, with {@code .gz} after the name.
+ * Runs all cases of one file. If the system property {@code riffle.conformance} names a directory, the test reads the
+ * file from this directory. It skips the file if the directory does not have it. Without the property, the test reads
+ * the copy in the test resources. Either file may be compressed with gzip, with {@code .gz} after the name.
  */
 public final class ConformanceFile {
 
@@ -34,7 +34,9 @@ public final class ConformanceFile {
     @FunctionalInterface
     public interface Check {
 
-        /** Returns the differences as texts; empty if the case agrees. An exception counts as a difference. */
+        /**
+         * Returns the differences as texts. The list is empty if the case agrees. An exception counts as a difference.
+         */
         List<String> problems(ConformanceCase aCase) throws Exception;
     }
 

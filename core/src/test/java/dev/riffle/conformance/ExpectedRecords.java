@@ -6,7 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** The records of a case: their bytes, or their sizes and digests. Each is compared as size and SHA-256. */
+/**
+ * The records of a case: their bytes, or their sizes and digests. A comparison uses the size and SHA-256 of each
+ * record.
+ */
 public record ExpectedRecords(List<String> digests) {
 
     /** Returns the records that an expectation lists. */
@@ -31,7 +34,7 @@ public record ExpectedRecords(List<String> digests) {
         return digests.size();
     }
 
-    /** Returns whether the other records begin with these. */
+    /** Returns whether the other records begin with these records. */
     public boolean isPrefixOf(ExpectedRecords other) {
         return count() <= other.count() && other.digests.subList(0, count()).equals(digests);
     }

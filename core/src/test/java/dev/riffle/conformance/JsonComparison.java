@@ -3,7 +3,7 @@ package dev.riffle.conformance;
 import dev.riffle.internal.JsonValue;
 import java.util.Optional;
 
-/** Compares JSON values. The order of members does not matter, and numbers are compared in a given precision. */
+/** Compares JSON values. The order of members does not matter, and the caller sets the precision of numbers. */
 public final class JsonComparison {
 
     private JsonComparison() {}
@@ -17,8 +17,8 @@ public final class JsonComparison {
     }
 
     /**
-     * Returns the place and kind of the first difference, if any. Members of {@code floatList} always count as 32-bit
-     * floats.
+     * Returns the place and kind of the first difference. Returns empty if the values are equal. Members of
+     * {@code floatList} always count as 32-bit floats.
      */
     public static Optional<String> difference(JsonValue expected, JsonValue found, Precision precision) {
         return difference("$", expected, found, precision);

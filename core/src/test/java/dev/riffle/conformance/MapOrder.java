@@ -11,9 +11,9 @@ import java.util.List;
 /**
  * Sorts the map entries of a serialized message by the bytes of their keys.
  *
- * <p>Protobuf's Python implementation (upb) wrote the conformance files. Its deterministic order has an error: if one
- * key begins with another key, the longer key comes first. C++, Go and Riffle put the shorter key first, which is the
- * order of bytes. All other bytes must be equal.
+ * <p>Protobuf's Python implementation (upb) wrote the conformance files. Its deterministic order has an error. If one
+ * key is a prefix of another key, it puts the longer key first. C++, Go and Riffle put the shorter key first, which is
+ * the order of bytes. All other bytes must be equal.
  */
 public final class MapOrder {
 

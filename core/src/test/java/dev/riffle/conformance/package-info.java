@@ -1,5 +1,5 @@
 /**
- * Runs files of cases whose results the reference systems computed. Each JSON line is a case. Each file prints one line
+ * Runs files of cases. The reference systems computed the results. Each JSON line is a case. Each file prints one line
  * with the number of cases that agree. Open {@link dev.riffle.conformance.ConformanceFile} first.
  */
 @NullMarked
