@@ -35,7 +35,7 @@ final class Corpus {
     private static final byte[] NESTED = frames(text("inner one"), text("inner two"), text("inner three"));
     private static final byte[] EXAMPLE = HexFormat.of().parseHex("0a0c0a0a0a016112051a030a0107");
 
-    /** The four records; they begin at 0, 32, 95 and 116, and end at 169. */
+    /** The four records. They begin at 0, 32, 95 and 116, and end at 169. */
     static final byte[] FOUR = frames(A, B, C, D);
 
     static final int AT_B = 32;

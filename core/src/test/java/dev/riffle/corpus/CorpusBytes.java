@@ -10,8 +10,8 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 
 /**
- * Builds frames and compressed streams from the rules of the formats, without the library. Deflate streams are stored
- * blocks, so that they do not depend on the JDK's version of zlib.
+ * Builds frames and compressed streams from the rules of the formats, without the library. Deflate streams consist of
+ * stored blocks, so they do not depend on the JDK's version of zlib.
  */
 final class CorpusBytes {
 
@@ -87,7 +87,7 @@ final class CorpusBytes {
         return zeroed;
     }
 
-    /** Returns a stored block that ends its stream. */
+    /** Returns a stored block that is the last block of its stream. */
     static byte[] stored(byte[] content) {
         return join(
                 little(5)

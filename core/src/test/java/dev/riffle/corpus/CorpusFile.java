@@ -13,9 +13,9 @@ import java.util.zip.CRC32C;
  * @param compression {@code none}, {@code gzip}, {@code zlib} or {@code snappy}
  * @param bytes the content of the file
  * @param strict the number of records that a strict reader returns before it fails or ends
- * @param failure the kind of the damage, or empty if the file is good
- * @param failureAt the offset of the damaged record in uncompressed bytes; -1 if the file is good
- * @param rescued the payloads that a reader which skips damage must return: all of them and no others
+ * @param failure the kind of the damage, or empty if the file is intact
+ * @param failureAt the offset of the damaged record in uncompressed bytes; -1 if the file is intact
+ * @param rescued the payloads that a reader that skips damage must return, and no others
  * @param why the rule
  */
 record CorpusFile(

@@ -38,7 +38,7 @@ import java.util.zip.CRC32;
  */
 final class CorpusStreams {
 
-    /** The four records in one block with the fixed codes. */
+    /** The four records in one deflate block with the fixed codes. */
     private static final byte[] FIXED =
             bytes("E2CAgKm//0mUZKQqpGUWFZcoFKUm5xelrHK9c1cfKp8bKxsAki8GyuSl6CgkKuRklpTkpCrk5OelpxYplGQk5imAFOQDiaJihcSi"
                     + "1J3pBqmsUO2vNrHYlWQUpaYmKP92VYUJ7jH7nJiXAtaWll9aVJKhkJ+XqqNQnpGZnKGQWQyWyEksLtnUYd8CAA==");
@@ -94,7 +94,7 @@ final class CorpusStreams {
                 new CorpusFile("good-" + name, "tfrecord", compression, bytes, payloads.size(), "", -1, payloads, why));
     }
 
-    /** Adds a stream that breaks after {@code given} decompressed records, which end at {@code at}. */
+    /** Adds a stream that is damaged after {@code given} decompressed records, which end at {@code at}. */
     private void broken(String name, String compression, byte[] bytes, List<byte[]> given, int at, String why) {
         files.add(new CorpusFile(
                 "bad-" + name, "tfrecord", compression, bytes, given.size(), "decompression", at, given, why));
@@ -176,7 +176,7 @@ final class CorpusStreams {
         while (left > 0) {
             int count = Math.min(64, left);
             elements.writeBytes(
-                    new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // copies count bytes from one byte back
+                    new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // Copies count bytes from one byte back.
             left -= count;
         }
         elements.writeBytes(literals(Arrays.copyOfRange(file, file.length - 4, file.length)));

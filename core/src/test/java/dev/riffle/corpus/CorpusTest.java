@@ -30,7 +30,10 @@ class CorpusTest {
 
     private static final Path GRADES = Path.of("..", "docs", "corpus.md");
 
-    /** Writes the folder again with {@code mvn -pl core test -Dtest=CorpusTest -Driffle.corpus=write}. */
+    /**
+     * Compares the folder with the generator. To write the folder again, run
+     * {@code mvn -pl core test -Dtest=CorpusTest -Driffle.corpus=write}.
+     */
     @Test
     void folderMatchesTheGenerator() throws IOException {
         List<CorpusFile> files = Corpus.files();
@@ -50,7 +53,7 @@ class CorpusTest {
         assertThat(files.stream().map(CorpusFile::name)).doesNotHaveDuplicates();
     }
 
-    /** Checks Riffle's columns of docs/corpus.md; the other columns are results of a run. */
+    /** Checks Riffle's columns of docs/corpus.md. The other columns are results of a run. */
     @Test
     void documentedGradesOfRiffleMatchTheExpectations() throws IOException {
         List<String> lines = Files.readAllLines(GRADES);
