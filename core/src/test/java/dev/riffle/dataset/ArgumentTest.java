@@ -19,7 +19,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Missing and extreme arguments: operations check them when a pipeline is built. */
+/** Tests that operations reject missing and extreme arguments when a program builds a pipeline. */
 @SuppressWarnings("NullAway") // Null is the tested value.
 class ArgumentTest {
 

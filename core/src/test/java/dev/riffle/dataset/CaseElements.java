@@ -53,7 +53,7 @@ final class CaseElements {
         return new JsonValue.Number(Long.toString(value));
     }
 
-    /** Returns a scalar tensor as a plain value, and all other elements unchanged. */
+    /** Returns a scalar tensor as a plain value, and every other element unchanged. */
     static Object plain(Object element) {
         return element instanceof DenseTensor dense && dense.shape().rank() == 0 ? scalar(dense) : element;
     }
