@@ -19,7 +19,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Tests that operations reject missing and extreme arguments when a program builds a pipeline. */
+/** Tests that operations check missing and extreme arguments when a pipeline is built. */
 @SuppressWarnings("NullAway") // Null is the tested value.
 class ArgumentTest {
 

@@ -16,7 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Converts the elements of the pipeline cases: numbers, strings, tensors of both, and pairs of these. */
+/**
+ * Converts the elements of the pipeline cases: numbers, strings, tensors of numbers or strings, and pairs of elements.
+ */
 final class CaseElements {
 
     private CaseElements() {}
@@ -64,7 +66,9 @@ final class CaseElements {
                 : (Object) tensor.values().longAt(0);
     }
 
-    /** Returns a number, the sum of numbers, or the length of strings; for a pair, the key of its last component. */
+    /**
+     * Returns the sum of the numbers or the total length of the strings; for a pair, the key of its second component.
+     */
     static long key(Object element) {
         if (element instanceof Long number) {
             return number;
@@ -86,7 +90,7 @@ final class CaseElements {
         return TensorSlices.of((Tensor) element).size();
     }
 
-    /** Returns the element with every number multiplied. */
+    /** Returns the element with every number multiplied by the factor. */
     static Object multiplied(Object element, long factor) {
         if (element instanceof Long number) {
             return number * factor;

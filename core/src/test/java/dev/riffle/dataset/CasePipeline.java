@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds the pipeline of a case from its source and its operations. Declares the spec of the elements after a function,
- * because TensorFlow infers it.
+ * Builds the pipeline of a case from the source and the operations of the case. Declares the spec of the elements after
+ * a function, because TensorFlow infers that spec.
  */
 final class CasePipeline {
 
@@ -39,7 +39,7 @@ final class CasePipeline {
         return !ops.isEmpty() && name(ops.get(ops.size() - 1)).equals("reduce_sum");
     }
 
-    /** Returns the pipeline, without a last operation that reduces. */
+    /** Returns the pipeline without its last operation if that operation reduces. */
     Dataset<Object> build(ConformanceCase aCase) throws IOException {
         Dataset<Object> dataset = source(aCase.object("source"));
         for (JsonValue op : aCase.items("ops")) {
@@ -112,7 +112,10 @@ final class CasePipeline {
         return elements.elementSpec(ElementSpec.scalar(DType.STRING));
     }
 
-    /** Writes a file whose name depends on its content, so that a rebuilt pipeline reads the same files. */
+    /**
+     * Writes a file and returns its path. The name depends on the content, so that a rebuilt pipeline reads the same
+     * files.
+     */
     private Path file(List<JsonValue> records, Compression compression) throws IOException {
         Path path = directory.resolve(compression.name() + "-" + records.hashCode());
         if (!Files.exists(path)) {
@@ -260,7 +263,7 @@ final class CasePipeline {
         return arguments.flag(4) ? buckets.dropRemainder() : buckets;
     }
 
-    /** Returns a collator for elements of this structure, with {@code leaf} for the tensors in it. */
+    /** Returns a collator for elements of this structure. It uses {@code leaf} for each tensor of an element. */
     @SuppressWarnings("unchecked")
     private static Collator<Object, Object> collator(ElementSpec spec, Collator<Object, Tensor> leaf) {
         Collator<?, ?> collator = spec instanceof ElementSpec.PairOf pair
@@ -269,7 +272,7 @@ final class CasePipeline {
         return (Collator<Object, Object>) collator;
     }
 
-    /** Returns a splitter for elements of this structure, which returns scalars as plain values. */
+    /** Returns a splitter for elements of this structure. The splitter returns scalars as plain values. */
     @SuppressWarnings("unchecked")
     private static Splitter<Object, Object> splitter(ElementSpec spec) {
         Splitter<?, ?> splitter = spec instanceof ElementSpec.PairOf pair

@@ -6,7 +6,7 @@ import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The outcomes of one pass over the pipeline of a case: elements, until the first failure and after it. */
+/** Records the outcomes of one pass over the pipeline of a case, before and after the first failure. */
 final class CaseRun {
 
     /** The maximum number of outcomes after a failure in a case. */
@@ -18,7 +18,7 @@ final class CaseRun {
     private final List<JsonValue> resumed = new ArrayList<>();
     private boolean failed;
 
-    /** Runs a pass. After the first failure, reads at most as many outcomes as the cases have. */
+    /** Runs a pass and returns its outcomes. Reads at most {@link #MOST_RESUMED} outcomes after the first failure. */
     static CaseRun of(Dataset<Object> dataset, ConformanceCase aCase) {
         CaseRun run = new CaseRun();
         if (CasePipeline.reduces(aCase)) {
@@ -73,9 +73,10 @@ final class CaseRun {
 
     /**
      * Returns the differences between an expected failure and this pass. All outcomes after the failure must agree,
-     * with one exception. At the end, TensorFlow repeats an error forever if it cannot build a group; Riffle drops the
-     * group and ends. Such a case has the maximum number of outcomes, and the last ones are all the same error. Riffle
-     * may return any number of failures for these outcomes, and exactly one for any other failure.
+     * with one exception. If TensorFlow cannot build a group at the end, it repeats the error forever. Riffle drops the
+     * group and ends. Such a case has the maximum number of outcomes, and its last outcomes are equal errors. Riffle
+     * may return any number of failures for these repeated errors. It must return exactly one failure for any other
+     * error.
      */
     List<String> problemsWithFailure(ConformanceCase expected) {
         List<String> problems = new ArrayList<>();
@@ -98,7 +99,7 @@ final class CaseRun {
         return problems;
     }
 
-    /** Returns whether Riffle's outcomes agree with the outcomes of a case. */
+    /** Returns whether Riffle's outcomes agree with the outcomes of a case from TensorFlow. */
     static boolean agrees(List<JsonValue> theirs, List<JsonValue> ours) {
         List<JsonValue> once = outcomes(theirs.subList(0, theirs.size() - repetitions(theirs)));
         if (once.size() == theirs.size()) {
@@ -109,7 +110,10 @@ final class CaseRun {
                 && ours.subList(once.size(), ours.size()).stream().allMatch(FAILED::equals);
     }
 
-    /** Returns the number of last outcomes that are an error which TensorFlow repeats forever. */
+    /**
+     * Returns the number of equal errors at the end of the outcomes if TensorFlow repeats that error forever; otherwise
+     * 0.
+     */
     private static int repetitions(List<JsonValue> theirs) {
         if (theirs.size() < MOST_RESUMED || !isError(theirs.get(theirs.size() - 1))) {
             return 0;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests which outcomes after a failure agree with a case. */
+/** Tests the comparison of the outcomes after a failure with TensorFlow's outcomes. */
 class CaseRunTest {
 
     private static final JsonValue ELEMENT = new JsonValue.Text("element");
@@ -19,7 +19,7 @@ class CaseRunTest {
         return new JsonValue.Members(Map.of("error", new JsonValue.Text(message)));
     }
 
-    /** Returns one element and then errors up to the maximum number of outcomes. */
+    /** Returns one element, followed by equal errors up to the maximum number of outcomes. */
     private static List<JsonValue> endless(JsonValue error) {
         List<JsonValue> outcomes = new ArrayList<>(Collections.nCopies(CaseRun.MOST_RESUMED, error));
         outcomes.set(0, ELEMENT);

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Stops iterators at the checkpoints of TensorFlow's cases and resumes the saved text: with the same dataset, and with
- * a dataset rebuilt over the same files.
+ * Stops iterators at the checkpoints of TensorFlow's cases and saves each checkpoint as text. Resumes the text with the
+ * same dataset, and with a dataset rebuilt over the same files.
  */
 class CheckpointConformanceTest {
 

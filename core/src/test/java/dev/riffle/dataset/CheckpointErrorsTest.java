@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tests that a resume reports a damaged checkpoint with its place, and does not hide other mistakes. */
+/** Tests that a resume reports the invalid part of a damaged checkpoint, and does not hide defects of a stage. */
 class CheckpointErrorsTest {
 
     private static final List<RuntimeException> MISTAKES = List.of(
@@ -101,7 +101,7 @@ class CheckpointErrorsTest {
         }
     }
 
-    /** A stage with a mistake in its restore. */
+    /** Fails with a runtime exception when a run restores its stage. */
     private static final class BrokenNode extends UnaryNode<Long, Long> {
 
         private final RuntimeException mistake;

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Replaces every token of a checkpoint with other tokens. A resume must reject each result, or run without exceptions
- * that only a defect of this library causes.
+ * Replaces every token of a checkpoint with other tokens. A resume must reject each changed checkpoint, or run without
+ * exceptions that only a defect of Riffle causes.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 class DamagedCheckpointTest {
@@ -52,7 +52,7 @@ class DamagedCheckpointTest {
 
     private static final List<String> TEXTS = List.of("\"zz\"", "\"9@9\"", "\"-1@-1\"");
 
-    /** The number of elements of a resumed run that the test reads. */
+    /** The maximum number of elements that the test reads from a resumed run. */
     private static final int LIMIT = 60;
 
     @TempDir
@@ -211,7 +211,7 @@ class DamagedCheckpointTest {
             }
             iterator.checkpoint();
         } catch (IllegalArgumentException | DatasetException e) {
-            // Rejected, as expected.
+            // A resume may reject a changed checkpoint.
         } catch (RuntimeException | Error e) {
             wrong.add(e + " of " + text);
         }

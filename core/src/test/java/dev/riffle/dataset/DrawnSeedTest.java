@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests drawn seeds: each program draws other seeds, and takes over the seeds of a checkpoint. */
+/** Tests that each new pipeline draws other seeds, and that a resume uses the seeds of its checkpoint. */
 class DrawnSeedTest {
 
     @TempDir

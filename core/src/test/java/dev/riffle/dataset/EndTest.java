@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests that runs close everything after the last element. */
+/** Tests that runs close all their resources after the last element. */
 class EndTest {
 
     private final AtomicInteger open = new AtomicInteger();
 
-    /** Numbers from an iterator that must be closed, like a file. */
+    /** Returns numbers, and records whether a run closes this iterator. */
     private final class Numbers implements Iterator<Integer>, AutoCloseable {
 
         private int next;

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests what all stages share: threads, failures at opening, interruptions and observation. */
+/**
+ * Tests the behaviour of the engine that is common to all stages: threads, failures at opening, interruptions and
+ * observation.
+ */
 @Timeout(60)
 class EngineTest {
 

@@ -8,7 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares rejected input with tf.data, at build time or at an element, and accepted input that looks wrong. */
+/**
+ * Compares invalid and unusual input with tf.data. Both libraries must reject it, at build time or at an element, or
+ * both must accept it.
+ */
 class ErrorsConformanceTest {
 
     @TempDir

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests that a global shuffle delivers every record of an index exactly once in each epoch, in another order each time.
+ * Tests that a global shuffle delivers every record of an index exactly once in each epoch, and that each epoch has
+ * another order.
  */
 class GlobalShuffleTest {
 
@@ -160,7 +161,10 @@ class GlobalShuffleTest {
         }
     }
 
-    /** A record that was damaged after indexing is an error with its place, and the other records follow. */
+    /**
+     * Tests that the dataset reports the position of a record damaged after indexing, and then delivers the other
+     * records.
+     */
     @Test
     void continuesAfterADamagedRecord() throws IOException {
         Path file = Files.write(directory.resolve("damaged"), RecordFiles.GOLDEN);

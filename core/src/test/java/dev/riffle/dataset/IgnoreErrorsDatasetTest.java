@@ -119,7 +119,7 @@ class IgnoreErrorsDatasetTest {
         assertThat(dataset.atMost(2)).hasToString("ignoreErrors(at most 2)");
     }
 
-    /** A node whose stage always fails. */
+    /** Opens a stage that fails at every element. */
     private static final class StuckNode extends Node<Long> {
 
         StuckNode() {

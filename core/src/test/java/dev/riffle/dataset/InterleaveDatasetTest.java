@@ -136,7 +136,10 @@ class InterleaveDatasetTest {
         Trace.resumes(dataset, dataset);
     }
 
-    /** Repeats the attempt if the consumer, on a busy machine, takes the dataset that is stuck first. */
+    /**
+     * Repeats the attempt if the consumer itself reads the blocked dataset before a thread does. This can happen on a
+     * busy machine.
+     */
     @Test
     void anyOrderSkipsADatasetThatIsStuck() {
         boolean isStuckElsewhere = false;

@@ -9,7 +9,10 @@ import dev.riffle.dataset.stage.DatasetException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers its input, but interrupts the consumer before one of the elements, as if during a wait for it. */
+/**
+ * Delivers its input, but reports one interruption before an element, as if the consumer was interrupted while it
+ * waited.
+ */
 final class InterruptedOnceNode<T> extends PassingNode<T> {
 
     private final long before;
@@ -50,8 +53,8 @@ final class InterruptedOnceNode<T> extends PassingNode<T> {
     }
 
     /**
-     * Returns the outcomes of a run whose consumer continues after the interruption, optionally from a checkpoint saved
-     * at that point.
+     * Returns the outcomes of a run whose consumer continues after the interruption. If {@code resumed} is true, the
+     * consumer continues from a checkpoint saved after the interruption.
      */
     static List<String> outcomesAfterInterruption(Dataset<?> dataset, boolean resumed) {
         try (DatasetIterator<?> iterator = dataset.iterator()) {

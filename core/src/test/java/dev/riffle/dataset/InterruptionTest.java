@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that a consumer continues without a loss after an interruption during a wait. */
+/** Tests that a run loses no element if the consumer continues after an interruption. */
 class InterruptionTest {
 
     private static final Dataset<Long> OTHER = Dataset.range(10, 17);
@@ -33,7 +33,9 @@ class InterruptionTest {
         return (Dataset<Object>) dataset;
     }
 
-    /** Interrupts before the first element, in the middle and at the end. */
+    /**
+     * Interrupts the consumer before each element and at the end, and compares the outcomes with an uninterrupted run.
+     */
     private static void losesNothing(UnaryOperator<Dataset<Object>> stage, boolean resumed) {
         for (UnaryOperator<Dataset<Long>> input : INPUTS) {
             Dataset<Long> numbers = input.apply(Dataset.range(7));

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that a process killed while it writes a cache leaves a complete cache or none. */
+/** Tests that a complete cache or no cache exists after a process is killed while it writes the cache. */
 class KilledCacheTest {
 
     private static final int ELEMENTS = 20_000;
@@ -19,7 +19,7 @@ class KilledCacheTest {
     @TempDir
     Path directory;
 
-    /** Writes the cache repeatedly, each time with another version. The test starts it as a separate process. */
+    /** Writes the cache repeatedly, each time with another version. The test runs this class in a separate process. */
     static final class Writer {
         private Writer() {}
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests random numbers, sampling and choosing. */
+/** Tests datasets of random numbers, and datasets that sample or choose from several datasets. */
 class MixingTest {
 
     private static final List<Dataset<Long>> TWO = List.of(Dataset.range(0, 5), Dataset.range(100, 103));
@@ -196,7 +196,7 @@ class MixingTest {
                 Dataset.chooseFromDatasets(TWO, Dataset.range(3).repeat(5)).skipEmptyDatasets());
     }
 
-    /** Tests that draws from several datasets are infinite if one dataset is infinite, as in TensorFlow. */
+    /** Tests that a mix of several datasets is infinite if one of the datasets is infinite, as in TensorFlow. */
     @Test
     void drawsFromAnInfiniteDatasetAreInfinite() {
         List<Dataset<Long>> mixed = List.of(Dataset.range(2), Dataset.range(3).repeat());

@@ -23,7 +23,8 @@ class NamedDatasetTest {
     @Test
     void overridesTheMethodsOfTheNamedNode() {
         Class<?> named = Dataset.range(1).named("x").node().getClass();
-        // A named node has no special form for repeat, and the engine requests kept passes from the unnamed node.
+        // A named node needs neither method: it has no special form for repeat, and the engine requests kept passes
+        // from the unnamed node.
         List<String> missing = new ArrayList<>();
         for (Method method : Node.class.getDeclaredMethods()) {
             int modifiers = method.getModifiers();

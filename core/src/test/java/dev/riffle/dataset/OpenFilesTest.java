@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that no file stays open after the end, or after a close in the middle. */
+/** Tests that no file stays open after the last element, or after the consumer closes a run early. */
 @EnabledIf("openFilesCanBeSeen")
 class OpenFilesTest {
 

@@ -9,13 +9,14 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * Stops random pipelines with stages that read ahead at every element, and resumes them in parallel and in sequence.
+ * Tests random pipelines with stages that read ahead. Stops each pipeline at every element, and resumes it in parallel
+ * and in sequence.
  */
 class ParallelResumeTest {
 
     private static final int ROUNDS = Rounds.count(25);
 
-    /** Returns the same pipeline for the same random numbers, parallel or not. */
+    /** Returns a pipeline that depends only on the random numbers, with parallel or sequential stages. */
     private static Dataset<Long> pipeline(Random random, boolean parallel) {
         Dataset<Long> dataset = Dataset.range(random.nextInt(12));
         int stages = 1 + random.nextInt(5);

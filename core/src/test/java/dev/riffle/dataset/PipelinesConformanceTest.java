@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares several passes of pipelines with tf.data, with the outcomes before and after a failure. */
+/** Compares several passes of each pipeline with tf.data, including the outcomes before and after a failure. */
 class PipelinesConformanceTest {
 
     @TempDir

@@ -68,7 +68,7 @@ class PrefetchDatasetTest {
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
             for (int taken = 1; taken <= 300; taken++) {
                 iterator.next();
-                // This executor runs one task at a time, so the producer has ended when the next task runs.
+                // This executor runs one task at a time. Therefore the producer has ended when this empty task runs.
                 executor.submit(() -> {}).get();
                 assertThat(made.get()).isBetween(taken, taken + 10);
             }

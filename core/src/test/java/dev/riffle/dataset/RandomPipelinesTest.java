@@ -13,7 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stops TensorFlow's pipelines, and random pipelines of the same operations, at every element and resumes them. */
+/**
+ * Stops and resumes pipelines at every element: pipelines of TensorFlow's cases, and random pipelines of the same
+ * operations.
+ */
 class RandomPipelinesTest {
 
     private static final int ROUNDS = Rounds.count(150);

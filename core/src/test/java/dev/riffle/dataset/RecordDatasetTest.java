@@ -120,7 +120,7 @@ class RecordDatasetTest {
         assertThat(outcomes(records))
                 .containsExactly(
                         "0:0", "0:1", "0:2", "1:0", "damaged " + files.get(1) + " at offset " + frame, "2:0", "2:1");
-        // An error uses up a turn.
+        // In the interleaved order, an error takes the turn of a record.
         assertThat(outcomes(records.parallelReads(2)))
                 .containsExactly(
                         "0:0", "1:0", "0:1", "damaged " + files.get(1) + " at offset " + frame, "0:2", "2:0", "2:1");
@@ -454,7 +454,7 @@ class RecordDatasetTest {
             for (int i = 0; i < 10; i++) {
                 iterator.next();
             }
-            // Three files, two chunks and a buffer of each.
+            // The dataset reads at most three files ahead, with two chunks and one buffer for each file.
             assertThat(read).hasValueLessThan(3L * 3 * (300 << 10));
         }
     }

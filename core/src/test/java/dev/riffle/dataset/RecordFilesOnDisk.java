@@ -15,7 +15,7 @@ import java.util.List;
 /** Writes record files for tests. */
 final class RecordFilesOnDisk {
 
-    /** The options for all kinds of files. */
+    /** The options of all kinds of record files. */
     static final List<RecordWriterOptions> KINDS = List.of(
             RecordWriterOptions.defaults().withoutSync(),
             RecordWriterOptions.defaults().compression(Compression.GZIP).withoutSync(),
@@ -30,8 +30,8 @@ final class RecordFilesOnDisk {
     private RecordFilesOnDisk() {}
 
     /**
-     * Writes files {@code f0}, {@code f1} and so on with these numbers of records. Their records are {@code 0:0},
-     * {@code 0:1} and so on.
+     * Writes files {@code f0}, {@code f1} and so on with these numbers of records, and returns their paths. The records
+     * of the first file are {@code 0:0}, {@code 0:1} and so on.
      */
     static List<Path> write(Path directory, RecordWriterOptions options, int... records) throws IOException {
         List<Path> files = new ArrayList<>();
@@ -48,7 +48,7 @@ final class RecordFilesOnDisk {
         return files;
     }
 
-    /** Returns a record that both formats can hold; it contains its name. */
+    /** Returns a payload that contains the name of the record. Files of both formats can store this payload. */
     static Bytes payload(int file, int record) {
         return Example.builder()
                 .put("name", Bytes.ofUtf8(file + ":" + record))
@@ -56,7 +56,7 @@ final class RecordFilesOnDisk {
                 .toBytes(Dialect.ONEFLOW);
     }
 
-    /** Returns the name of a record, as in TensorFlow's cases. */
+    /** Returns the name of the record with this payload, in the form of TensorFlow's cases. */
     static String name(Bytes payload) {
         String text = payload.utf8();
         int colon = text.lastIndexOf(':');

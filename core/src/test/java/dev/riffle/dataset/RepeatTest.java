@@ -95,7 +95,7 @@ class RepeatTest {
         return element;
     }
 
-    /** Opens the first pass immediately, as TensorFlow's ForeverRepeat does. */
+    /** Tests that an endless repeat opens its first pass immediately, as TensorFlow's ForeverRepeat does. */
     @Test
     void opensItsFirstPassImmediately() {
         Resumes.everywhere(() -> Dataset.zip(

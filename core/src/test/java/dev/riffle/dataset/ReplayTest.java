@@ -135,8 +135,8 @@ class ReplayTest {
     }
 
     /**
-     * Only the pass that fills the cache fails at an element, so the batch drops elements only in that pass. A replay
-     * must do the same.
+     * Tests the replay of a pass that fills a cache and fails at an element. Only in that pass, the batch drops
+     * elements; a replay must drop the same elements.
      */
     @Test
     void replaysAPassThatFilledACache() {

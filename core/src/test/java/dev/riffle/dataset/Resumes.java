@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 
 /**
  * Checks that a pipeline can stop at every element, with or without a call of {@code hasNext} before the checkpoint. A
- * rebuilt pipeline must resume the checkpoint's text with exactly the remaining elements, and the next pass must be the
- * same too. Elements that fail count as elements: they must fail again with the same message.
+ * rebuilt pipeline that resumes the text of the checkpoint must deliver exactly the remaining elements. The next pass
+ * must be equal too. Failures count as elements: the resumed pipeline must fail with the same message.
  */
 public final class Resumes {
 
-    /** The number of elements that the check reads of a long or endless pipeline. */
+    /** The maximum number of elements that the check reads from a long or endless pipeline. */
     private static final int LIMIT = 120;
 
     private Resumes() {}
@@ -34,12 +34,12 @@ public final class Resumes {
         inOnePass(() -> pipeline.get().repeat(2), view);
     }
 
-    /** Checks the pipeline alone. */
+    /** Checks one pass of the pipeline. */
     static <T> void inOnePass(Supplier<? extends Dataset<T>> pipeline, Function<? super T, ?> view) {
         between(pipeline, pipeline, view);
     }
 
-    /** Checks that another pipeline with the same elements resumes the checkpoints of a pipeline. */
+    /** Checks that a pipeline can resume the checkpoints of another pipeline with the same elements. */
     static <T> void between(
             Supplier<? extends Dataset<T>> stopped,
             Supplier<? extends Dataset<T>> resumed,
@@ -76,14 +76,16 @@ public final class Resumes {
         }
     }
 
-    /** Returns the checkpoint of a run that resumes another and has delivered no element. */
+    /** Resumes the checkpoint, and returns the checkpoint of the resumed run before it delivers an element. */
     private static String resumedCheckpoint(Supplier<? extends Dataset<?>> pipeline, String checkpoint) {
         try (DatasetIterator<?> iterator = pipeline.get().resume(Checkpoint.parse(checkpoint))) {
             return iterator.checkpoint().toString();
         }
     }
 
-    /** Stops again, one element later. */
+    /**
+     * Resumes the checkpoint, stops the resumed run after one element, and checks the elements after a second resume.
+     */
     private static <T> void twice(
             Supplier<? extends Dataset<T>> pipeline,
             Function<? super T, ?> view,
@@ -104,7 +106,7 @@ public final class Resumes {
         }
     }
 
-    /** Returns the next elements, at most {@code limit}, with the messages of the failures. */
+    /** Returns at most {@code limit} outcomes: the views of elements, and the messages of failures. */
     private static <T> List<Object> outcomes(DatasetIterator<T> iterator, Function<? super T, ?> view, int limit) {
         List<Object> outcomes = new ArrayList<>();
         while (outcomes.size() < limit && iterator.hasNext()) {
@@ -112,7 +114,7 @@ public final class Resumes {
             try {
                 element = iterator.next();
             } catch (DatasetException e) {
-                // The virtual machine omits the message of an exception that it has thrown often.
+                // The Java virtual machine omits the message of a ClassCastException that it has thrown often.
                 String message = String.valueOf(e.getMessage());
                 outcomes.add("failed: "
                         + message.replaceFirst("class \\S+ cannot be cast.*", ClassCastException.class.getName()));

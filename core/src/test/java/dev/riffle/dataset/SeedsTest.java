@@ -38,7 +38,10 @@ class SeedsTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** Compares with Python: {@code r = random.Random(g); [r.randint(0, 2**31 - 1) for _ in range(3)]}. */
+    /**
+     * Compares the drawn numbers with the output of Python:
+     * {@code r = random.Random(g); [r.randint(0, 2**31 - 1) for _ in range(3)]}.
+     */
     @Test
     void globalSeedDrawsTheNumbersOfPython() {
         assertThat(drawn(0L)).containsExactly(1654615998L, 1806341205L, 173879092L);

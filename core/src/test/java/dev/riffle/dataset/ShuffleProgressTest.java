@@ -37,7 +37,7 @@ class ShuffleProgressTest {
         return RecordIndex.ofSources(List.of(ByteSource.of(Bytes.copyOf(RecordFiles.tfRecords(payloads)), "memory")));
     }
 
-    /** Returns the stages that may follow a global shuffle; all deliver lists of numbers. */
+    /** Returns pipelines of stages that may follow a global shuffle. Each pipeline delivers lists of numbers. */
     private static List<Function<Dataset<Bytes>, Dataset<List<Long>>>> pipelines() {
         Function<Dataset<Bytes>, Dataset<Long>> parse = records -> records.map(record -> Long.parseLong(record.utf8()));
         return List.of(
@@ -96,7 +96,7 @@ class ShuffleProgressTest {
         }
     }
 
-    /** Runs each worker of a group up to a random element, and returns the remaining progress. */
+    /** Runs each worker of a group up to a random element, or to the end, and returns the merged progress. */
     private static ShuffleProgress run(
             RecordIndex index,
             int epochs,
@@ -139,7 +139,10 @@ class ShuffleProgressTest {
         }
     }
 
-    /** The length depends only on the buffers and the number of changes. */
+    /**
+     * Tests that the length of the progress depends only on the buffers and on the number of changes of the worker
+     * count.
+     */
     @Test
     void sizeDoesNotGrowWithTheRecords() throws IOException {
         int[] lengths = new int[2];

@@ -60,7 +60,8 @@ class ShuffleTest {
 
     @Test
     void repeatAfterAnotherStageLosesAPairOfSeeds() {
-        // The second run of the repeat begins after three pairs of seeds: two for its passes, one for the unread pass.
+        // The second run of the repeated dataset begins with the fourth pair of seeds. The first run uses two pairs for
+        // its passes and one for a pass that it does not read.
         Dataset<Long> plain = Dataset.range(6).shuffle(6, 1);
         Dataset<Long> repeated = Dataset.range(6).shuffle(6, 1).map(x -> x).repeat(2);
         List<Long> first = plain.toList();

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Collects the outcomes of runs, including failures, as texts for comparisons. */
+/** Collects the outcomes of runs as strings, including failures, and compares resumed runs. */
 final class Trace {
 
     private Trace() {}
 
-    /** Returns all remaining outcomes. */
+    /** Returns all remaining outcomes of the iterator. */
     static List<String> of(DatasetIterator<?> iterator) {
         return of(iterator, Integer.MAX_VALUE);
     }
@@ -38,7 +38,7 @@ final class Trace {
     }
 
     /**
-     * Stops {@code from} at every position, continues with {@code to}, and compares with the outcomes of an
+     * Stops {@code from} at every position and continues with {@code to}. The outcomes must equal those of an
      * uninterrupted run.
      */
     static void resumes(Dataset<?> from, Dataset<?> to) {
@@ -63,7 +63,7 @@ final class Trace {
         }
     }
 
-    /** Returns the numbers below {@code size}, one of which fails. */
+    /** Returns the numbers below {@code size}, with a failure instead of {@code bad}. */
     static Dataset<Long> failingAt(long size, long bad) {
         return Dataset.range(size).map(x -> {
             if (x == bad) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests the splitting of batches and tensors into elements. */
+/** Tests the division of batches and tensors into elements. */
 class UnbatchTest {
 
     @Test

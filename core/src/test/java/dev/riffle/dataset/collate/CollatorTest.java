@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests the batches of every collator for elements of every kind, and the elements that collators reject. */
+/** Tests the batches that every collator builds from elements of every kind, and the elements that collators reject. */
 class CollatorTest {
 
     private static final DenseTensor ONE_TWO = DenseTensor.vector(Values.ofLongs(1, 2));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests specs: compatibility, common specs, printed form and limits. */
+/** Tests the compatibility, the common specs, the printed form and the limits of element specs. */
 class ElementSpecTest {
 
     private static final ElementSpec NUMBER = ElementSpec.scalar(DType.INT64);

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 
 class PhiloxTest {
 
-    /** Compares with the published test vectors of Philox4x32-10, for all bits clear and all bits set. */
+    /**
+     * Compares the output words with the published test vectors of Philox4x32-10, for inputs with all bits clear or all
+     * bits set.
+     */
     @Test
     void returnsThePublishedWords() {
         assertThat(words(new Philox(0, 0, 0), 4)).containsExactly(0x6627e8d5L, 0xe169c58dL, 0xbc57ac4cL, 0x9b00dbd8L);

@@ -74,7 +74,7 @@ class RandomOrderTest {
         }
     }
 
-    /** Counts each number at each place, for a chi-square test. */
+    /** Counts how often each number has each position, and applies a chi-square test to the counts. */
     @Test
     void placesNumbersUniformly() {
         for (int size : new int[] {2, 3, 5, 10}) {
@@ -93,13 +93,16 @@ class RandomOrderTest {
                     sum += (count - expected) * (count - expected) / expected;
                 }
             }
-            // The test has (size - 1) squared degrees of freedom.
+            // The chi-square test has (size - 1) squared degrees of freedom.
             int degrees = (size - 1) * (size - 1);
             assertThat(sum).as("size %d", size).isLessThan(degrees + 7 * Math.sqrt(2.0 * degrees) + 10);
         }
     }
 
-    /** Counts the distances of neighbours: chi-square with 99 degrees of freedom is above 180 once in a million. */
+    /**
+     * Applies a chi-square test to the distances of neighbours. With 99 degrees of freedom, random distances exceed 180
+     * about once in a million tests.
+     */
     @Test
     void separatesNeighbours() {
         int size = 1_000_000;
