@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Compares Examples and SequenceExamples with protobuf in wire format, text format and JSON. */
+/** Compares the wire format, text format and JSON of Examples and SequenceExamples with the output of protobuf. */
 class ExampleConformanceTest {
 
     /** The functions of a message type, so that one method checks both types. */

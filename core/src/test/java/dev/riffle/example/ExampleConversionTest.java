@@ -165,14 +165,14 @@ class ExampleConversionTest {
                 .hasMessageContaining("not a valid Example: at byte");
         rejected(TO_EXAMPLE, new byte[] {18, 0}, Reason.NOT_A_MESSAGE)
                 .hasMessage("not a valid OFRecord: field 2 is unknown");
-        // a key that is not UTF-8, which proto2 accepts and proto3 rejects
+        // The key is not UTF-8. proto2 accepts such a key, and proto3 rejects it.
         byte[] record = Bytes.ofHex("0a0a0a01ff12052a030a0107").toByteArray();
         rejected(TO_EXAMPLE, record, Reason.NOT_A_MESSAGE).hasMessageContaining("a key that is not UTF-8");
     }
 
     @Test
     void rejectsUnknownFieldsOfFeatures() {
-        // a list in field 6, which no dialect has, in feature "a"
+        // Feature "a" has a list in field 6, which no dialect defines.
         byte[] otherKind = Bytes.ofHex("0a0b0a0161120632040a027a7a").toByteArray();
         for (ExampleConversion conversion : List.of(TO_EXAMPLE, TO_EXAMPLE.dropUnset())) {
             rejected(conversion, otherKind, Reason.UNKNOWN_FIELD)

@@ -139,7 +139,7 @@ class ExampleCursorTest {
         assertThat(cursor.reset(MESSAGE).next()).isEqualTo(Event.FEATURE);
     }
 
-    /** The cursor returns the values of Example for every encoding. */
+    /** Tests that the cursor returns the values of the parsed Example for every encoding. */
     @Test
     void returnsTheValuesOfExample() {
         long seed = Rounds.seed("example cursor");

@@ -6,9 +6,9 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads arbitrary bytes as a message, as text format and as JSON. The result is the documented exception, or a message
- * that every form preserves. protobuf-java must read accepted bytes as an equal message. Ordinary runs replay the
- * seeds.
+ * Reads arbitrary bytes as a message, as text format and as JSON. Riffle throws the documented exception, or returns a
+ * message that every form preserves. If Riffle accepts the bytes, protobuf-java must read an equal message. Ordinary
+ * runs replay the seeds.
  */
 class ExampleFuzzTest {
 

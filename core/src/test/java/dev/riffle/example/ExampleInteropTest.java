@@ -127,7 +127,7 @@ class ExampleInteropTest {
         }
     }
 
-    /** Groups at each level of messages, up to the maximum depth and just beyond it. */
+    /** Tests nested groups at each level of the message, up to the maximum depth and beyond it. */
     @ParameterizedTest
     @EnumSource
     void readsNestedGroupsLikeProtobuf(Oracle oracle) {

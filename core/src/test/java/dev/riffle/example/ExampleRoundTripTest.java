@@ -6,7 +6,7 @@ import dev.riffle.Rounds;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Reads written messages: wire format, text and JSON, in both dialects, with random and extreme values. */
+/** Writes random and extreme values as wire format, text and JSON in both dialects, and reads them again. */
 class ExampleRoundTripTest {
 
     private static final int MESSAGES = Rounds.count(2000);
@@ -66,7 +66,10 @@ class ExampleRoundTripTest {
         }
     }
 
-    /** The shortest text restores every power of two, its neighbours, and floats with every number of digits. */
+    /**
+     * Tests that the shortest decimal text restores powers of two, their neighbours, and floats with every number of
+     * digits.
+     */
     @Test
     void readsNumbersOfEverySize() {
         Random random = new Random(seed);

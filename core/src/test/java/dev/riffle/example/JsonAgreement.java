@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Checks that the lax reader reads strict JSON as an equal message, except for integers that it converts through a
- * double.
+ * Checks that the lax and the strict reader return equal messages for strict JSON. Only integers that the lax reader
+ * converts through a double may differ.
  */
 final class JsonAgreement {
 
@@ -34,7 +34,7 @@ final class JsonAgreement {
         if (lax.equals(strict)) {
             return true;
         }
-        // 2^53 + 1 rounds to the largest accepted double
+        // The lax reader rounds 2^53 + 1 to 2^53, the largest double that it accepts as an integer.
         String rounded = strict.toJson().replace("9007199254740993", "9007199254740992");
         assertThat(lax.toJson()).as(json).isEqualTo(rounded);
         return false;

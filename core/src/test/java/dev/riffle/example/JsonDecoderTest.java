@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Accepts and rejects the JSON that TensorFlow's decode_json_example accepts and rejects. */
+/** Tests that the decoder accepts the same JSON as TensorFlow's decode_json_example, and rejects all other JSON. */
 class JsonDecoderTest {
 
     private static final int ROUNDS = 3000;
@@ -225,8 +225,8 @@ class JsonDecoderTest {
     }
 
     /**
-     * Reads strict JSON as an equal message, except for large integers. For other text, the strict reader throws only
-     * the documented exception.
+     * Tests that both readers return equal messages for strict JSON, except for large integers. For other text, the
+     * strict reader must throw only the documented exception.
      */
     @Test
     void agreesWithTheStrictReaderOnChangedText() {

@@ -7,8 +7,8 @@ import dev.riffle.io.Bytes;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads arbitrary bytes as JSON, to a message or the documented exception. Both readers agree on strict JSON; see
- * {@link JsonAgreement}. Ordinary runs replay the seeds.
+ * Reads arbitrary bytes as JSON. Each reader must return a message or throw the documented exception. Both readers must
+ * agree on strict JSON; see {@link JsonAgreement}. Ordinary runs replay the seeds.
  */
 class JsonFuzzTest {
 

@@ -37,7 +37,7 @@ class KeyOrderTest {
         assertThat(KeyOrder.of(keys, 2).sorted()).extracting(Key::text).containsExactly("x2", "x9");
     }
 
-    /** Uses more orders and keys than the table remembers, on several threads. */
+    /** Tests more orders and keys than the table stores, on several threads. */
     @Test
     void servesSeveralThreads() throws Exception {
         long seed = Rounds.seed("key order");

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 
 /**
  * Creates messages with unusual but valid encodings, and damaged messages. Fields are missing, repeated, unknown or in
- * any order. Lists have several kinds and several pieces, numbers are packed or not, and varints are longer than
- * necessary.
+ * any order. A feature has lists of several kinds, a list is split into several fields, numbers are packed or not, and
+ * varints are longer than necessary.
  */
 public final class OddWires {
 
@@ -41,7 +41,7 @@ public final class OddWires {
                                                         message(4, () -> field(1, feature(Dialect.TENSORFLOW))))))));
     }
 
-    /** Returns the message truncated, or with some bytes changed, inserted or removed. */
+    /** Returns a damaged copy of the message: truncated, or with some bytes changed, inserted or removed. */
     public byte[] damaged(byte[] message) {
         if (message.length == 0) {
             return message;
@@ -122,7 +122,10 @@ public final class OddWires {
         };
     }
 
-    /** Returns up to {@code most} fields, sometimes with unknown fields between them. */
+    /**
+     * Returns a message with at most {@code most} fields. Most of the fields come from the supplier, and the others are
+     * unknown.
+     */
     private byte[] message(int most, Supplier<byte[]> one) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int i = random.nextInt(most + 1); i > 0; i--) {

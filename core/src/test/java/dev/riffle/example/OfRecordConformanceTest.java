@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Compares the reader with a careful reader of OneFlow's files and messages. */
+/** Compares Riffle's reader with the results that an independent reader recorded for OneFlow's files and messages. */
 class OfRecordConformanceTest {
 
     private static final RecordReaderOptions OFRECORD =

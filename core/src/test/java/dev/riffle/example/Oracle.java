@@ -53,11 +53,13 @@ public enum Oracle {
     }
 
     /**
-     * Reads and rewrites the bytes with protobuf-java, and sorts the entries. Returns null if it rejects them.
+     * Reads the bytes with protobuf-java, and returns the message in wire format with sorted entries. Returns null if
+     * protobuf-java rejects the bytes.
      *
-     * <p>Reads them first as a dynamic message. The generated classes have an error that C++ and Python do not have:
-     * after lists of one kind, another and the first kind again, they restore the first list. Then reads the result
-     * with the generated classes, because a dynamic message keeps several entries with one key.
+     * <p>Reads the bytes first as a dynamic message, because the generated classes have an error that C++ and Python do
+     * not have. After lists of one kind, another and the first kind again, the generated classes restore the first
+     * list. Then reads the result with the generated classes, because a dynamic message keeps several entries with one
+     * key.
      */
     byte @Nullable [] rewritten(byte[] wire) {
         try {
@@ -79,7 +81,10 @@ public enum Oracle {
         }
     }
 
-    /** Returns the difference between Riffle and protobuf-java for these bytes; null if they agree. */
+    /**
+     * Returns the difference between the results of Riffle and protobuf-java for these bytes; null if the results
+     * agree.
+     */
     @Nullable
     String disagreement(byte[] wire) {
         byte[] expected = rewritten(wire);

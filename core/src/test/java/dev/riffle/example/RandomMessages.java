@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Creates random messages with many extreme values: empty lists, the largest and smallest numbers, NaN, unusual names.
+ * Creates random messages with many extreme values, for example empty lists, the largest and smallest numbers, NaN, and
+ * unusual names.
  */
 public final class RandomMessages {
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class SchemaFingerprintTest {
 
-    /** The output of {@code printf 'a bytes_list\nb int64_list\n' | sha256sum}. */
+    /** Compares the fingerprint with the output of {@code printf 'a bytes_list\nb int64_list\n' | sha256sum}. */
     @Test
     void isTheDigestOfSortedLines() {
         assertThat(SchemaFingerprint.of(new TreeMap<>(Map.of("b", Kind.INT64, "a", Kind.BYTES))))

@@ -3,7 +3,7 @@ package dev.riffle.example;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Collects text that is written in pieces, and the size of the largest piece. Can also fail on request. */
+/** Collects the pieces of text that a printer writes, and the size of the largest piece. Can also fail on request. */
 final class TextPieces implements Appendable {
 
     private final StringBuilder all = new StringBuilder();
@@ -18,7 +18,7 @@ final class TextPieces implements Appendable {
         this.failure = failure;
     }
 
-    /** Returns a target that fails with this exception. */
+    /** Returns a target that throws this exception on a write. */
     static TextPieces failing(IOException failure) {
         return new TextPieces(failure);
     }

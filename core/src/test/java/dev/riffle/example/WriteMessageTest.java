@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Compares text and JSON from the bytes of a message with text and JSON of the parsed message. */
+/** Compares the text and JSON written from the bytes of a message with the text and JSON of the parsed message. */
 class WriteMessageTest {
 
-    /** More values than fit one piece. */
+    /** A number of values that does not fit in one piece. */
     private static final int MANY = 20_000;
 
     /** The types of messages, with the two methods for each form. */
@@ -75,7 +75,7 @@ class WriteMessageTest {
     }
 
     private static void assertWrittenAsBuilt(Message message, byte[] wire, String name) throws IOException {
-        // in the middle of an array, so that offsets in the array and in the message differ
+        // The message lies in the middle of an array, so that offsets in the array and in the message differ.
         byte[] around = new byte[wire.length + 12];
         System.arraycopy(wire, 0, around, 5, wire.length);
         Bytes middle = Bytes.ofOwned(around).slice(5, 5 + wire.length);
@@ -200,7 +200,7 @@ class WriteMessageTest {
                 entry("double", field(3, field(1, doubles(random, MANY)))));
     }
 
-    /** Integers of two bytes that begin at an odd offset cross the end of every piece. */
+    /** Tests two-byte integers at odd offsets, which cross the end of every piece. */
     @Test
     void writesIntegersAcrossTheEndOfAPiece() throws IOException {
         byte[] twos = OddWires.join(

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Writes text piece by piece. */
+/** Tests that messages write their text in pieces of limited size. */
 class WriteTextTest {
 
     private static final Example LARGE = Example.builder()

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Parses hostile payloads. The parser throws only the documented exception, and its memory is proportional to the
- * input.
+ * Tests that the parser throws only the documented exception for hostile payloads, and that its memory use is
+ * proportional to the input.
  */
 class ExampleParserHostileTest {
 

@@ -21,14 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Parses random messages with random specs. The tensors equal those of the plain parser, which reads with
- * protobuf-java.
+ * Parses random messages with random specs. The tensors must equal those of the plain parser, which uses protobuf-java.
  */
 class ExampleParserInteropTest {
 
     private static final int ROUNDS = Rounds.count(150);
 
-    /** Far more than the 64 KiB above which two threads work. */
+    /** Far more than 64 KiB, the size above which the parser uses two threads. */
     private static final long TWO_THREADS_BYTES = 256 << 10;
 
     @ParameterizedTest
@@ -69,7 +68,7 @@ class ExampleParserInteropTest {
         });
     }
 
-    /** Creates messages for specs. */
+    /** Creates payloads for specs. */
     private interface Source {
         byte[] message(Map<String, FeatureSpec> specs);
     }
@@ -106,7 +105,7 @@ class ExampleParserInteropTest {
         refill(parser, specs, dialect, batch, random);
     }
 
-    /** Repeats the payloads until they have enough bytes for two threads. */
+    /** Returns the payloads, repeated until they have enough bytes for two threads. */
     static List<byte[]> enoughForTwoThreads(List<byte[]> payloads) {
         List<byte[]> many = new ArrayList<>(payloads);
         long bytes = many.stream().mapToLong(payload -> payload.length).sum();
@@ -119,7 +118,9 @@ class ExampleParserInteropTest {
         return many;
     }
 
-    /** Refills a batch several times, with more and fewer payloads. Its tensors equal those of a new batch. */
+    /**
+     * Refills a batch several times, with more and fewer payloads, and compares its tensors with those of a new batch.
+     */
     private static void refill(
             ExampleParser parser,
             Map<String, FeatureSpec> specs,

@@ -16,7 +16,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A tensor as lists of boxed values, for comparison with {@code equals}: all NaN are equal, the two zeros are not.
+ * Holds a tensor as lists of boxed values, for comparison with {@code equals}. All NaN are equal, and the two zeros
+ * differ.
  *
  * @param kind dense, sparse or ragged
  * @param shape the dimensions of a dense or sparse tensor, the inner dimensions of a ragged one
@@ -39,7 +40,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
         return new ExpectedTensor("ragged", dtype, inner, values, splits);
     }
 
-    /** Returns a tensor of a conformance case. */
+    /** Returns the tensor of a conformance case. */
     static ExpectedTensor of(ConformanceCase json) {
         DType dtype = DType.valueOf(json.text("dtype").toUpperCase(java.util.Locale.ROOT));
         List<Object> values = new ArrayList<>();
@@ -74,7 +75,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
         };
     }
 
-    /** Returns a tensor of the parser, read element by element. */
+    /** Returns a parsed tensor in this form. Reads the tensor element by element. */
     public static ExpectedTensor of(Tensor tensor) {
         List<Object> values = values(tensor.values());
         if (tensor instanceof DenseTensor dense) {
@@ -105,8 +106,9 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
     }
 
     /**
-     * Sorts the values with equal indices in a sparse tensor. TensorFlow sorts indices with std::sort, which is not
-     * stable for 17 values or more. The order of values with equal indices therefore has no meaning.
+     * Returns the tensor with sorted values for equal indices in a sparse tensor. TensorFlow sorts indices with
+     * std::sort, which is not stable for 17 values or more. The order of values with equal indices therefore has no
+     * meaning.
      */
     ExpectedTensor canonical() {
         if (!kind.equals("sparse") || values.size() <= MOST_SORTED_STABLY) {
@@ -127,7 +129,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
         return Arrays.stream(shape.toArray()).mapToObj(dim -> (long) dim).toList();
     }
 
-    /** Returns the elements, boxed. */
+    /** Returns the boxed elements. */
     static List<Object> values(Values values) {
         List<Object> boxed = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Specs accept the arguments that TensorFlow accepts, and copy them. */
+/** Tests that specs accept the same arguments as TensorFlow, and copy them. */
 class FeatureSpecTest {
 
-    /** Returns the name of the called method and the type of its spec. */
+    /** Returns the name of the visitor method and the type of the spec. */
     private static final class Names implements FeatureSpec.Visitor<String> {
 
         @Override

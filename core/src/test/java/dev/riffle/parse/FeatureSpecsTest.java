@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several specs together: they keep their order, read each key in one way, and fit the type of the message. */
+/** Tests sets of specs: they keep the order of specs, read each key in only one way, and match the message type. */
 class FeatureSpecsTest {
 
     @Test

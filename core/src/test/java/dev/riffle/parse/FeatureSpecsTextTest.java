@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads and prints specs on one line, accepts usual spellings, and reports the position of mistakes. */
+/** Reads and prints specs on one line, accepts common spellings, and reports the position of syntax errors. */
 class FeatureSpecsTextTest {
 
     private static final String[] CHANGES = {

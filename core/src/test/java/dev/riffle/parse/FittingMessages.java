@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Creates random messages, nearly all of which fit given specs. They have the usual encoding, or an unusual one that
- * only a complete protobuf reader accepts.
+ * Creates random messages, nearly all of which match their specs. The messages have the standard encoding, or an
+ * unusual encoding that only a complete protobuf reader accepts.
  */
 public final class FittingMessages {
 
@@ -31,10 +31,10 @@ public final class FittingMessages {
     private final Random random;
     private final Dialect dialect;
 
-    /** On average, one of this number of features is invalid; 0 for none. */
+    /** The average number of features for each invalid feature; 0 if all features are valid. */
     private final int faultRate;
 
-    /** On average, one of this number of parts has an unusual encoding; 0 for none. */
+    /** The average number of encoded parts for each part with an unusual encoding; 0 if all encodings are standard. */
     private final int oddRate;
 
     public FittingMessages(Random random, Dialect dialect, int faultRate, int oddRate) {
@@ -44,7 +44,7 @@ public final class FittingMessages {
         this.oddRate = oddRate;
     }
 
-    /** A feature to write: numbers as the bits of a long, or byte strings by their length. */
+    /** Holds the values of a feature: the bits of each number, or the length of each byte string. */
     private record Written(Kind kind, long[] values) {}
 
     public byte[] example(Map<String, FeatureSpec> specs) {
@@ -112,7 +112,7 @@ public final class FittingMessages {
         features.putAll(spec.accept(new Filling(name)));
     }
 
-    /** Creates the features that the spec of a name reads. */
+    /** Creates the features that the spec with a name reads. */
     private final class Filling implements FeatureSpec.Visitor<Map<String, Written>> {
 
         private final String name;

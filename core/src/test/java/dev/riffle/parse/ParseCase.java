@@ -32,13 +32,13 @@ final class ParseCase {
         this.aCase = aCase;
     }
 
-    /** The parser's result. Reading it adds its faults to the problems. */
+    /** Holds the result of the parser. Access to the tensors adds detected faults to the problems. */
     @FunctionalInterface
     interface Found {
         Expected tensors(List<String> problems);
     }
 
-    /** Returns the differences between the parser's result and the expected one. */
+    /** Returns the differences between the result of the parser and the expected result. */
     List<String> problems(
             Function<Bytes, Found> single, Function<PayloadBatch, Found> batch, Supplier<PlainParser.Outcome> plain) {
         List<Bytes> payloads =
@@ -62,7 +62,8 @@ final class ParseCase {
         } catch (ExampleParseException e) {
             PlainParser.Outcome outcome = plain.get();
             if (!expected.rejected() && !outcome.rejectedOnlyByOwnRules()) {
-                // the parser compares the numbers of indices and values in each Example, TensorFlow those of the batch
+                // Riffle compares the numbers of indices and values of each Example. TensorFlow compares their totals
+                // for the batch.
                 problems.add("rejected: " + e.getMessage());
             } else if (!outcome.explains(e)) {
                 problems.add(
@@ -88,7 +89,7 @@ final class ParseCase {
                 .toList();
     }
 
-    /** Returns no problem if the configuration is rejected, as expected. */
+    /** Returns an empty list if the parser rejects the configuration, and otherwise a problem. */
     static List<String> configurationProblems(Supplier<?> configured) {
         try {
             return List.of("accepted the configuration: " + configured.get());
@@ -98,7 +99,7 @@ final class ParseCase {
     }
 
     /**
-     * Returns the specs of a case in Riffle's form. Strings of a default are base64 in the case, and become {@code b64}
+     * Returns the specs of a case in Riffle's JSON form. Converts base64 strings of default values to {@code b64}
      * objects.
      */
     static JsonValue specsJson(JsonValue given) {
@@ -156,8 +157,8 @@ final class ParseCase {
     }
 
     /**
-     * Returns whether the parser must reject the configuration itself. This includes rows of length 0: TensorFlow
-     * accepts that configuration but rejects every batch with data, so Riffle's specs reject it.
+     * Returns whether the parser must reject the configuration. This includes rows of length 0. TensorFlow accepts that
+     * configuration but rejects every batch with data, so Riffle rejects the configuration.
      */
     static boolean hasInvalidConfiguration(ConformanceCase aCase) {
         return aCase.object("expect").has("config_error")
@@ -182,8 +183,8 @@ final class ParseCase {
     }
 
     /**
-     * Returns the expected result: TensorFlow's. If protobuf normalizes the message and that changes the result,
-     * returns the result for the normalized message.
+     * Returns the result of TensorFlow for the case. If the case also has a result for the message normalized by
+     * protobuf, returns that result.
      */
     static Expected expected(ConformanceCase aCase) {
         if (aCase.flag("protobuf_error")) {
@@ -216,7 +217,7 @@ final class ParseCase {
         return tensors;
     }
 
-    /** Returns the key in an error message of TensorFlow, if any. */
+    /** Returns the feature key in an error message of TensorFlow; empty if there is none. */
     static Optional<String> keyNamed(String error) {
         Matcher matcher = KEY.matcher(error);
         if (!matcher.find()) {

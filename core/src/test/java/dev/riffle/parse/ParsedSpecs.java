@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/** Creates random specs of all kinds for parsers. No two specs share a key. */
+/** Creates random specs of all kinds for parser tests. No two specs share a key. */
 public final class ParsedSpecs {
 
     private static final String[] NAMES = {
@@ -60,7 +60,7 @@ public final class ParsedSpecs {
         };
     }
 
-    /** Returns one to five specs of an Example. */
+    /** Returns one to five specs for an Example. */
     public Map<String, FeatureSpec> example() {
         return specs(1, name -> switch (random.nextInt(6)) {
             case 0, 1 -> fixedLen();
@@ -71,7 +71,7 @@ public final class ParsedSpecs {
         });
     }
 
-    /** Returns at most five specs of a context. */
+    /** Returns at most five specs for the context of a SequenceExample. */
     public Map<String, FeatureSpec> context() {
         return specs(0, name -> switch (random.nextInt(3)) {
             case 0 -> fixedLen();
@@ -80,7 +80,7 @@ public final class ParsedSpecs {
         });
     }
 
-    /** Returns one to five specs of feature lists. */
+    /** Returns one to five specs for feature lists of a SequenceExample. */
     public Map<String, FeatureSpec> featureLists() {
         return specs(1, name -> switch (random.nextInt(3)) {
             case 0 ->
@@ -93,7 +93,7 @@ public final class ParsedSpecs {
 
     /**
      * Returns specs of the features that TensorFlow's operations read for these specs. TensorFlow's Python library
-     * assembles sparse and partitioned tensors from them.
+     * assembles sparse and partitioned tensors from these features.
      */
     public static Map<String, FeatureSpec> parts(Map<String, FeatureSpec> specs) {
         Map<String, FeatureSpec> parts = new LinkedHashMap<>();

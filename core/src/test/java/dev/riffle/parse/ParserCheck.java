@@ -14,7 +14,10 @@ final class ParserCheck {
 
     private ParserCheck() {}
 
-    /** Returns the differences; empty if the results agree. Throws every exception except the documented one. */
+    /**
+     * Returns the differences between the results; empty if the results agree. Lets every undocumented exception of the
+     * parser pass.
+     */
     static List<String> problems(Outcome expected, Map<String, FeatureSpec> specs, Supplier<ParsedFeatures> parse) {
         List<String> problems = new ArrayList<>();
         Map<String, ExpectedTensor> found;
@@ -39,7 +42,7 @@ final class ParserCheck {
                         + "; expected " + expected.faults());
     }
 
-    /** Returns the tensors of a batch, and checks that row splits have the requested type. */
+    /** Checks that row splits have the requested type, and returns the tensors of a batch. */
     static Map<String, ExpectedTensor> tensors(
             Map<String, FeatureSpec> specs, ParsedFeatures parsed, List<String> problems) {
         if (!parsed.asMap().keySet().equals(specs.keySet())) {

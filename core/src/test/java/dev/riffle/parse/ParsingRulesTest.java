@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks the statements of {@code docs/parsing.md}. */
+/** Tests that the tables of rules in {@code docs/parsing.md} describe the behaviour of the parser. */
 class ParsingRulesTest {
 
     private static final List<String> DATA =
@@ -61,7 +61,7 @@ class ParsingRulesTest {
                 : Example.builder().put("a", feature(data)).build();
     }
 
-    /** Returns the words of the table for a tensor. */
+    /** Returns the words that describe this tensor in the table. */
     private static String words(String tensor) {
         return switch (tensor) {
             case "int64 [1, 2] [[7, 7]]" -> "the default";

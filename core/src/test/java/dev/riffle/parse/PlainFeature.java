@@ -17,13 +17,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A feature of a message that protobuf-java read, as a list of boxed values.
+ * Holds a feature of a message parsed by protobuf-java, as a list of boxed values.
  *
  * @param dtype null if no kind is set
  */
 record PlainFeature(@Nullable DType dtype, List<Object> values) {
 
-    /** The features of a message. An Example has only a context; a SequenceExample also has lists. */
+    /** Holds the features of a message. An Example has only a context; a SequenceExample also has feature lists. */
     record Message(Map<String, PlainFeature> context, Map<String, List<PlainFeature>> lists) {}
 
     /** Parses an Example; returns null if protobuf rejects the payload. */

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simple parser with the required results: protobuf-java reads the messages, each value is an object, and each row is
- * a list. It reports every fault of a batch, not only the first. {@code PlainParserTest} compares it with TensorFlow's
- * results.
+ * Computes the required results of the parser in a simple way. protobuf-java reads the messages, each value is an
+ * object, and each row is a list. This parser reports every fault of a batch, not only the first one.
+ * {@code PlainParserTest} compares it with TensorFlow's results.
  */
 final class PlainParser {
 
@@ -47,13 +47,14 @@ final class PlainParser {
         }
     }
 
-    /** The source of the rule for a rejection. */
+    /** Names the source of the rule that causes a rejection. */
     enum Rule {
-        /** TensorFlow and Riffle. */
+        /** Both TensorFlow and Riffle reject the payload. */
         REFERENCE,
         /**
-         * Only Riffle: an Example has different numbers of indices and values for a sparse feature. TensorFlow compares
-         * only the totals of the batch, and then pairs values of one Example with indices of another.
+         * Only Riffle rejects the payload: an Example has different numbers of indices and values for a sparse feature.
+         * TensorFlow compares only the totals of the batch, and then pairs values of one Example with indices of
+         * another.
          */
         STRICTER
     }
@@ -487,7 +488,7 @@ final class PlainParser {
     }
 
     private Optional<ExpectedTensor> listRagged(String name, Ragged spec, List<PlainFeature.Message> messages) {
-        PlainRows rows = new PlainRows(spec, Form.BATCH); // treats each step as an Example of a batch
+        PlainRows rows = new PlainRows(spec, Form.BATCH); // The rows treat each step as an Example of a batch.
         List<List<List<Object>>> values = steps(name, spec.valueKey().orElse(name), spec.dtype(), messages);
         Map<String, List<List<List<Object>>>> partitions = new LinkedHashMap<>();
         PlainRows.keys(spec).forEach(key -> partitions.put(key, steps(name, key, DType.INT64, messages)));

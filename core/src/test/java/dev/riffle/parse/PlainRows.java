@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Divides lists of values into nested lists by the partitions of a ragged feature, and converts them to a tensor. */
 final class PlainRows {
 
-    /** Row ids beyond this limit count as damage. */
+    /** The largest accepted row id. The tests treat larger row ids as invalid. */
     private static final int MOST_ROWS = 10_000;
 
     private final Ragged spec;
@@ -76,7 +76,7 @@ final class PlainRows {
         return false;
     }
 
-    /** Returns the values in rows; empty if a partition does not fit. */
+    /** Returns the values as nested lists of rows; empty if a partition does not match the number of values. */
     Optional<List<?>> nested(List<Object> values, Map<String, List<Object>> partitions) {
         List<?> items = values;
         for (int i = spec.partitions().size() - 1; i >= 0; i--) {
@@ -105,7 +105,7 @@ final class PlainRows {
         return Optional.of(items);
     }
 
-    /** Returns the ends of the rows; null if the numbers do not define them. */
+    /** Returns the ends of the rows; null if the numbers do not define valid ends. */
     private @Nullable List<Integer> ends(Partition partition, List<Long> numbers, int items) {
         long most = partition instanceof ValueRowIds ? MOST_ROWS : items;
         if (numbers.stream().anyMatch(number -> number < 0 || number > most)) {
@@ -116,7 +116,7 @@ final class PlainRows {
             if (form == Form.SINGLE && (ints.isEmpty() || ints.get(0) != 0)) {
                 return null;
             }
-            // TensorFlow uses a batch's splits as limits and ignores the first
+            // For a batch, TensorFlow uses the splits as row limits and ignores the first split.
             return ints.isEmpty() ? ints : ints.subList(1, ints.size());
         } else if (partition instanceof RowLimits) {
             return ints;

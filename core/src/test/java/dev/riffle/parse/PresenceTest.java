@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks which records have a feature, and which payloads a batch keeps. */
+/** Tests which records have a feature, and which payloads a batch keeps. */
 class PresenceTest {
 
     private static final FeatureSpecs SPECS = FeatureSpecs.parse(
@@ -41,7 +41,7 @@ class PresenceTest {
             case 1 -> builder.put(key, Feature.empty(kind));
             case 2 -> builder.put(key, Feature.notSet());
             default -> {
-                // missing
+                // The feature is missing.
             }
         }
     }

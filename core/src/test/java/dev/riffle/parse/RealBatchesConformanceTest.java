@@ -5,7 +5,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /**
- * Parses records from files of other projects that are not in the repository. Runs only if a directory has the file.
+ * Parses records from real files of other projects, and compares the tensors with the results of TensorFlow. Runs only
+ * if a directory contains the files, which are not in the repository.
  */
 class RealBatchesConformanceTest {
 

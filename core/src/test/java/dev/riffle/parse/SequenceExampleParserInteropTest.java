@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Parses random SequenceExamples with random specs. The tensors equal those of the plain parser. */
+/** Parses random SequenceExamples with random specs. The tensors must equal those of the plain parser. */
 class SequenceExampleParserInteropTest {
 
     private static final int ROUNDS = Rounds.count(150);
@@ -68,7 +68,7 @@ class SequenceExampleParserInteropTest {
                 specs.context().asMap(), specs.featureLists().asMap());
     }
 
-    /** Creates messages for specs. */
+    /** Creates payloads for specs. */
     private interface Source {
         byte[] message(SequenceFeatureSpecs specs);
     }

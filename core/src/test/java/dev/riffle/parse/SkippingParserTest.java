@@ -28,9 +28,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Parses random and hostile batches with a parser that skips bad records. The parser never throws: each payload becomes
- * a row or is rejected. A parser rejects each rejected payload alone too. The rows equal those of a batch without the
- * rejected payloads.
+ * Parses random and hostile batches with a parser that skips bad records. The parser must not throw: it returns a row
+ * for each payload or rejects the payload. A parser must also reject each rejected payload alone. The rows must equal
+ * those of a batch without the rejected payloads.
  */
 class SkippingParserTest {
 
@@ -59,7 +59,7 @@ class SkippingParserTest {
         Long.MIN_VALUE + 1
     };
 
-    /** The rows of a batch: their number, their payloads, and their tensors. */
+    /** Holds the number of rows of a batch, the payload index of each row, and the tensors. */
     private record Rows(int size, IntUnaryOperator payloadIndexes, Object tensors) {}
 
     /** Parses payloads. Reports rejected payloads to the listener, or throws if there is none. */
@@ -147,7 +147,7 @@ class SkippingParserTest {
                 .isEqualTo(in);
         for (ExampleParseException bad : rejected) {
             if (bad.remedy().equals(PartitionNumbers.REMEDY)) {
-                continue; // partitions can fit alone, but not after those of earlier records
+                continue; // The partitions of a record can be valid alone, but invalid after the partitions of earlier records.
             }
             Bytes payload = payloads.get(bad.batchIndex());
             Throwable alone = catchThrowable(() -> parsing.apply(List.of(payload), Optional.empty()));
@@ -157,7 +157,7 @@ class SkippingParserTest {
         }
         List<Bytes> kept = in.stream().map(payloads::get).toList();
         if (kept.isEmpty()) {
-            return; // a batch without payloads is an error if a context feature is required
+            return; // An empty batch is an error if a context feature is required.
         }
         assertThat(alone(parsing, kept, words)).as(words).isEqualTo(rows.tensors());
     }
@@ -237,7 +237,10 @@ class SkippingParserTest {
         return example.build().toBytes();
     }
 
-    /** Returns values and their partitions: small numbers that are often valid, and numbers that no row has. */
+    /**
+     * Returns features with values and partitions. The partitions contain small numbers that are often valid, and
+     * numbers that are never valid.
+     */
     private static Map<String, Feature> extremeFeatures(Random random) {
         Map<String, Feature> features = new LinkedHashMap<>();
         features.put("v", Feature.of(new long[random.nextInt(5)]));
@@ -262,7 +265,7 @@ class SkippingParserTest {
         return features;
     }
 
-    /** Returns a number that no row has; sometimes its lower bits are those of a valid number. */
+    /** Returns a number that is invalid in a partition. Its lower 32 bits sometimes equal a valid number. */
     private static long extreme(Random random, long right) {
         return random.nextInt(4) == 0
                 ? right + (1L << 32 + random.nextInt(32))

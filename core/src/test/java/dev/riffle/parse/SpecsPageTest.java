@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks the specs in {@code docs/specs.md}. */
+/** Tests that the parser of specs accepts the specs in {@code docs/specs.md}. */
 class SpecsPageTest {
 
     private static final Pattern ROW = Pattern.compile("\\| .* \\| `(.+)` \\| `(\\{.+\\})` \\|");
     private static final Pattern FLAG = Pattern.compile("--features '((?:[^']|'\\\\'')+)'\n");
 
-    /** The two forms in a row of a table. */
+    /** Holds the one-line form and the JSON form of the specs in a table row. */
     record Row(String line, String json) {}
 
     private static String page() throws IOException {

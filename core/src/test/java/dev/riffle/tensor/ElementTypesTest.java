@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** Reads elements of every type, one by one and in bulk. */
+/** Tests that values of every type return their elements one by one and in bulk. */
 class ElementTypesTest {
 
     @Test

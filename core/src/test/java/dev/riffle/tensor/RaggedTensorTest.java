@@ -14,7 +14,7 @@ class RaggedTensorTest {
 
     private static final RaggedTensor ROWS = RaggedTensor.of(Values.ofLongs(1, 2, 3), Values.ofInts(0, 2, 2, 3));
 
-    /** [[[1], [2, 3]], [], [[4, 5]]]. */
+    /** The ragged tensor {@code [[[1], [2, 3]], [], [[4, 5]]]}. */
     private static final RaggedTensor NESTED =
             RaggedTensor.of(Values.ofLongs(1, 2, 3, 4, 5), Values.ofLongs(0, 2, 2, 3), Values.ofLongs(0, 1, 3, 5));
 

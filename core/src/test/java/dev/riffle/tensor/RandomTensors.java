@@ -10,7 +10,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Creates random tensors of every type, and unusual tensor messages: fields in any order, repeated, or too short. */
+/**
+ * Creates random tensors of every type, and unusual tensor messages. The fields of a message can be repeated, too
+ * short, or in any order.
+ */
 public final class RandomTensors {
 
     private static final int[] NUMBERS_BY_TYPE = {
@@ -23,7 +26,7 @@ public final class RandomTensors {
         this.random = random;
     }
 
-    /** Returns a tensor of few elements. BOOL elements are 0 or 1. */
+    /** Returns a random tensor with few elements. BOOL elements are 0 or 1. */
     public DenseTensor tensor(DType dtype, int rank) {
         int[] dims = new int[rank];
         int most = rank > 4 ? 3 : 5;
@@ -57,7 +60,7 @@ public final class RandomTensors {
         return bytes;
     }
 
-    /** Returns a message that a protobuf parser accepts, valid as a tensor or not. */
+    /** Returns a TensorProto that a protobuf parser accepts. The message may be invalid as a tensor. */
     public byte[] message() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int type = random.nextInt(20) == 0 ? random.nextInt(40) : 1 + random.nextInt(30);
@@ -98,8 +101,8 @@ public final class RandomTensors {
     }
 
     /**
-     * Returns dimensions at the limits: the maximum number and one more, large sizes, products beyond 64 bits,
-     * repetitions.
+     * Returns dimensions near the limits: the maximum number of dimensions and one more, large or repeated sizes, and
+     * products beyond 64 bits.
      */
     private long[] oddDims() {
         return switch (random.nextInt(6)) {
@@ -157,7 +160,10 @@ public final class RandomTensors {
         return out.toByteArray();
     }
 
-    /** Returns values of a field of TensorProto, packed or one by one, or any bytes for an unknown field. */
+    /**
+     * Returns this number of encoded values of a TensorProto field, packed or as separate fields. An unknown field
+     * contains random bytes.
+     */
     private byte[] list(int field, int count) {
         boolean packed = random.nextInt(4) > 0;
         return switch (field) {

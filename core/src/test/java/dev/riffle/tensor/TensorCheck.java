@@ -34,8 +34,8 @@ final class TensorCheck {
     }
 
     /**
-     * Returns whether protobuf-java accepts what C++ rejects: high bits of tags and lengths, a tenth byte of a varint,
-     * incomplete packed varints.
+     * Returns whether only protobuf-java accepts the bytes, while C++ rejects them. protobuf-java accepts too large
+     * tags and lengths, varints of more than ten bytes, and incomplete packed varints.
      */
     private static boolean isStricterThanJava(MalformedTensorException e) {
         return e.detail().startsWith("tag of more than")

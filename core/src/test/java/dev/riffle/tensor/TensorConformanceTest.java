@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Compares with {@code tf.io.serialize_tensor} and {@code tf.io.parse_tensor}. */
+/** Compares the serializer and the parser with {@code tf.io.serialize_tensor} and {@code tf.io.parse_tensor}. */
 class TensorConformanceTest {
 
     @Test
@@ -100,7 +100,7 @@ class TensorConformanceTest {
         return Values.wrap(dtype, boxed.size(), data);
     }
 
-    /** Returns the values of a case: Double, BigInteger, Boolean, Bytes, or a list of two Doubles. */
+    /** Returns the values of a case as Double, BigInteger, Boolean, Bytes, or a list of two Doubles. */
     static List<Object> boxed(DType dtype, ConformanceCase expect) {
         if (dtype == DType.STRING) {
             return expect.bytesItems("values").stream()

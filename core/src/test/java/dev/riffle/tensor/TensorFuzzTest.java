@@ -6,7 +6,10 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.Bytes;
 import java.nio.ByteOrder;
 
-/** Parses any bytes as a tensor: the result agrees with {@link PlainTensor}, or is the documented rejection. */
+/**
+ * Parses arbitrary bytes as a tensor. The result must agree with {@link PlainTensor}, or the parser must throw the
+ * documented exception.
+ */
 class TensorFuzzTest {
 
     @FuzzTest

@@ -8,7 +8,7 @@ import dev.riffle.example.OddWires;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Compares random messages with protobuf-java and {@link PlainTensor}. */
+/** Compares the tensors of random messages with the results of protobuf-java and {@link PlainTensor}. */
 class TensorProtoInteropTest {
 
     private static final int ROUNDS = Rounds.count(20_000);

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Serializes and parses every type and rank. Truncated or changed messages are rejected or parsed as a tensor. */
+/**
+ * Serializes and parses tensors of every type and rank. The parser must reject a truncated or changed message, or
+ * return a tensor.
+ */
 class TensorRoundTripTest {
 
     private static final int MOST_RANK = 8;
@@ -43,8 +46,8 @@ class TensorRoundTripTest {
                     parsed.add(size);
                 }
             }
-            // A cut message is valid only after a complete field: dtype, shape or a string. The last string then
-            // repeats.
+            // A truncated message is valid only if it ends after a complete field: dtype, shape or a string. The last
+            // string then fills the remaining elements.
             assertThat(parsed).as("%s", bytes).isSubsetOf(fieldEnds(bytes));
         }
     }

@@ -4,7 +4,7 @@ import dev.riffle.example.Example;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Messages of types that Riffle does not read, encoded by hand. */
+/** Encodes messages of types that Riffle does not read. */
 public final class ForeignMessages {
 
     private static final int VARINT = 0;
@@ -66,7 +66,7 @@ public final class ForeignMessages {
     }
 
     /**
-     * Returns a message whose field 1 parses as a feature without a kind, and with fields that Examples do not have.
+     * Returns a message whose field 1 parses as a feature without a kind. The other fields are unknown in Examples.
      */
     public static byte[] position(int number) {
         return join(field(1, field(1, field(1, "chr" + number))), varint(2, number), field(3, "forward"));
@@ -77,12 +77,12 @@ public final class ForeignMessages {
         return join(number((long) number << 3 | LENGTH_DELIMITED), number(content.length), content);
     }
 
-    /** Returns a field with a string. */
+    /** Returns a length-delimited field that contains the UTF-8 bytes of a string. */
     public static byte[] field(int number, String content) {
         return field(number, content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns a field with an integer. */
+    /** Returns a varint field. */
     public static byte[] varint(int number, long value) {
         return join(number((long) number << 3 | VARINT), number(value));
     }

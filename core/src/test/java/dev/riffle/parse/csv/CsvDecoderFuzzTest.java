@@ -9,7 +9,8 @@ import dev.riffle.tensor.DenseTensor;
 import java.util.List;
 
 /**
- * Decodes arbitrary bytes as a record of CSV, to columns or the documented exception. Ordinary runs replay the seeds.
+ * Decodes arbitrary bytes as a CSV record. The decoder must return columns or throw the documented exception. Ordinary
+ * runs replay the seeds.
  */
 class CsvDecoderFuzzTest {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Decodes random rows that are written as CSV with and without quotes. */
+/** Writes random rows as CSV, with and without quotes, and compares the decoded columns with the rows. */
 class CsvDecoderRoundTripTest {
 
     private static final int ROUNDS = 2000;

@@ -53,7 +53,7 @@ class OfRecordRawDecoderTest {
         return OfRecordRawDecoder.of("x", Shape.of(shape), dtype);
     }
 
-    /** Returns the elements as doubles, which represent all numbers of these tests exactly. */
+    /** Returns the elements as doubles. Doubles represent all numbers of these tests exactly. */
     private static List<Double> numbers(Values values) {
         boolean integers = values.dtype() != DType.FLOAT32 && values.dtype() != DType.FLOAT64;
         return IntStream.range(0, values.size())
