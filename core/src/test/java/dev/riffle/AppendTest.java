@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests appending records to existing files, and following files while they grow. */
+/** Appends records to existing files, and reads files while they grow. */
 class AppendTest {
 
     @TempDir

@@ -63,7 +63,7 @@ public final class ChildProcess {
                 .isTrue();
     }
 
-    /** Waits until the process has reached the state or has ended. Returns whether it has reached the state. */
+    /** Waits until the process has reached the state or has ended. Returns whether the process reached the state. */
     public boolean awaitOrEnd(State state) throws IOException, InterruptedException {
         boolean waited = false;
         try {
@@ -92,12 +92,12 @@ public final class ChildProcess {
         return output().chars().filter(c -> c == '\n').count();
     }
 
-    /** Kills the process, which cannot clean up, and waits for its end. */
+    /** Kills the process without a chance to clean up, and waits for its end. Returns its exit code. */
     public int kill() throws InterruptedException {
         return process.destroyForcibly().waitFor();
     }
 
-    /** Asks the process to end, as Ctrl-C does, and waits for its end. */
+    /** Asks the process to end, as Ctrl-C does, and waits for its end. Returns its exit code. */
     public int terminate() throws InterruptedException {
         process.destroy();
         return process.waitFor();
@@ -117,7 +117,7 @@ public final class ChildProcess {
         }
     }
 
-    /** Returns the number of bytes in the temporary files of a folder: the progress of a writer before its commit. */
+    /** Returns the total size of the temporary files in a folder: the progress of a writer before its commit. */
     public static long temporaryBytes(Path folder) throws IOException {
         long bytes = 0;
         try (Stream<Path> files = Files.list(folder)) {
@@ -146,7 +146,7 @@ public final class ChildProcess {
         return name.startsWith(".") && name.endsWith(".tmp");
     }
 
-    /** Returns the size of a file. Returns 0 if another process has removed it. */
+    /** Returns the size of a file, or zero if another process has removed it. */
     public static long sizeOrZero(Path file) throws IOException {
         try {
             return Files.size(file);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests that messages show the length that a header claims, and sums with this length, as unsigned numbers. */
+/** Error messages show the length that a header claims, and sums with that length, as unsigned numbers. */
 class ClaimedLengthTest {
 
     @TempDir

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests copies whose sink writes ranges while the reader verifies the next records. */
+/** Copies records while a background thread writes earlier ranges and the reader verifies the next records. */
 class ConcurrentCopyTest {
 
     private static final long ALL = Long.MAX_VALUE;
@@ -115,7 +115,7 @@ class ConcurrentCopyTest {
             sink.beforeRange = () -> {
                 if (left[0]-- == 0) {
                     truncate(file, length);
-                    // The system reports this error if a page is missing.
+                    // The system fails with this message when a page of the file is gone.
                     throw new IOException("Bad address");
                 }
             };
@@ -138,7 +138,7 @@ class ConcurrentCopyTest {
         }
     }
 
-    /** Truncates a file. The copy detects the truncation only after the wait for the last write. */
+    /** Truncates a file so late that only the check after the last write can detect it. */
     @Test
     void checksTheSizeAfterTheLastRange() throws IOException {
         Path file = file(payloads(500, 5_000_000, new Random(3)));
@@ -146,7 +146,7 @@ class ConcurrentCopyTest {
         sink.beforeRange = () -> truncate(file, 5_000_000 - 20_000);
         try (RecordReader reader = RecordReader.open(file)) {
             RecordWriter writer = RecordWriter.create(sink, UNSYNCED);
-            // The sink would write zeros for the rest of the last page.
+            // Without the check, the sink would write zeros for the rest of the last page.
             Throwable found = catchThrowable(() -> reader.copyTo(writer, ALL, ALL));
             assertThat(found)
                     .isInstanceOfSatisfying(
@@ -233,7 +233,7 @@ class ConcurrentCopyTest {
         Path target = directory.resolve("target");
         ByteSource source = ByteSource.of(file);
         int[] asked = {0};
-        // The caller's thread checks the size after each range.
+        // The thread of the caller checks the size of the source after each range.
         ByteSource interrupting = new Delegating(source, () -> {
             if (asked[0]++ == 25) {
                 Thread.currentThread().interrupt();

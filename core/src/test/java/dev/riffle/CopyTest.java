@@ -64,7 +64,7 @@ class CopyTest {
     private static byte[] message(Random random, int most) {
         int size = random.nextInt(most);
         ByteArrayOutputStream payload = new ByteArrayOutputStream();
-        // An unknown field whose length takes two bytes.
+        // An unknown field with a length of two bytes.
         payload.write(0x7a);
         payload.write(size & 0x7f | 0x80);
         payload.write(size >>> 7 & 0x7f | 0x80);
@@ -123,7 +123,7 @@ class CopyTest {
         return all;
     }
 
-    /** Copies to several files with limits. Writes other records between the copies. */
+    /** Copies to several files with limits, and writes other records between the copies. */
     private void copyInParts(
             RecordReader reader, RecordWriterOptions options, List<byte[]> payloads, Random random, String name)
             throws IOException {
@@ -297,7 +297,7 @@ class CopyTest {
                         Arrays.copyOfRange(content, at, Math.min(content.length, at + 50_000)),
                         StandardOpenOption.APPEND);
                 while (reader.copyTo(writer, 3, ALL) > 0) {
-                    // The complete records.
+                    // Copies the complete records.
                 }
             }
             writer.commit();

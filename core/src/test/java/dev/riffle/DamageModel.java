@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
- * Implements the rule of {@link TfRecordSearch} in the simplest form. Tries every offset, with the complete file in
- * memory and the JDK's checksum.
+ * Implements the rule of {@link TfRecordSearch} in its simplest form. The model tries every offset, with the complete
+ * file in memory and the JDK's checksum.
  */
 final class DamageModel {
 
@@ -68,7 +68,10 @@ final class DamageModel {
         return found;
     }
 
-    /** Intact records that end a few checksums before a header may be the last ones of a damaged payload. */
+    /**
+     * Returns the end of a run of intact records if a header follows within a few checksums. Such a run may end a
+     * damaged payload.
+     */
     private int afterRun(int from) {
         int end = from;
         while (!isEnd && isIntact(end) && endOf(end) - from <= CHAIN) {
@@ -143,7 +146,7 @@ final class DamageModel {
         return isIntact(at + 12) && claimed == endOf(at) - 4 ? dropped(file.length) : doubtful(at, file.length);
     }
 
-    /** Returns whether the payload begins with the header of a record that fits into it. */
+    /** Returns whether the payload begins with the header of a record that fits into the payload. */
     private boolean beginsWithRecord(int at) {
         return isHeader(at + 12) && endOf(at + 12) <= endOf(at) - 4;
     }
@@ -166,7 +169,7 @@ final class DamageModel {
         return end;
     }
 
-    /** Returns the beginning of the chain of records that ends at {@code begin}. */
+    /** Returns the beginning of the chain of adjacent records that ends at {@code begin}. */
     private static int chain(List<int[]> frames, int begin) {
         int first = begin;
         for (int i = frames.size() - 1; i >= 0; i--) {
@@ -175,7 +178,7 @@ final class DamageModel {
         return first;
     }
 
-    /** Returns the intact records that begin in a range, as pairs of begin and end. */
+    /** Returns the intact records that begin in a range, each as its begin and end. */
     private List<int[]> intact(int from, int to) {
         List<int[]> whole = new ArrayList<>();
         for (int i = from; i < to; i++) {

@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests random damage. The reader returns exactly the intact records, and reports every lost byte. */
+/** After random damage, the reader returns every intact record and no other record, and reports every lost byte. */
 class DamagePatternsTest {
 
     private static final int ROUNDS = 1000;
@@ -63,8 +63,8 @@ class DamagePatternsTest {
                 payloads.add(RecordFiles.tfRecords(payloads(random, depth - 1).toArray(byte[][]::new)));
             } else {
                 int size = random.nextInt(random.nextInt(8) == 0 ? 400 : 60);
-                // Excludes 8 bytes. Damage could move a length and its checksum after the header of such a record. They
-                // would look like its payload and checksum.
+                // Excludes 8 bytes: damage could move a length and its checksum after the header of such a record. They
+                // would look like the payload and checksum of that record.
                 byte[] payload = new byte[size == Long.BYTES ? size + 1 : size];
                 random.nextBytes(payload);
                 payloads.add(payload);
@@ -110,7 +110,7 @@ class DamagePatternsTest {
         return intact.stream().anyMatch(frame -> frame[0] == record[0] && frame[1] == 16 + record[1]);
     }
 
-    /** Damages flat records in one way. The reader returns exactly the remaining frames. */
+    /** Applies one kind of damage to flat records: the reader returns exactly the remaining intact frames. */
     @Test
     void returnsEveryIntactRecordAfterOneDamage() throws Exception {
         int[] whole = {0};
@@ -134,7 +134,7 @@ class DamagePatternsTest {
                     assertThat(read.records).as(round).hasSameSizeAs(intact);
             }
         });
-        // A moved record inside a damaged one with two signs of nesting cannot be distinguished from a nested record.
+        // A moved record inside a damaged record looks like a nested record if it has two signs of nesting.
         assertThat(missed[0]).as("of %d moved or doubled ones", whole[0]).isLessThanOrEqualTo(whole[0] / 100);
     }
 
@@ -152,7 +152,7 @@ class DamagePatternsTest {
         return count;
     }
 
-    /** Damages a file in several ways. The file may have record files inside records. */
+    /** Applies several kinds of damage to one file, whose records may contain record files. */
     @Test
     void agreesWithTheModelAfterSeveralDamages() throws Exception {
         int[] whole = new int[2];
@@ -180,12 +180,12 @@ class DamagePatternsTest {
             whole[which] += intact.size();
             missed[which] += intact.size() - found;
         });
-        // A moved record inside a damaged one with two signs of nesting cannot be distinguished from a nested record.
+        // A moved record inside a damaged record looks like a nested record if it has two signs of nesting.
         assertThat(missed[0]).as("of %d", whole[0]).isLessThanOrEqualTo(whole[0] / 100);
         assertThat(invented[0]).isZero();
         assertThat(missed[1]).as("nested, of %d", whole[1]).isLessThanOrEqualTo(whole[1] / 100);
-        // Nested records that damage moved out of their payload are returned without a mark if they cover a claimed
-        // end.
+        // Damage can move nested records out of their payload. The reader returns them without a mark if they cover a
+        // claimed end.
         assertThat(invented[1]).as("nested, of %d", whole[1]).isLessThanOrEqualTo(whole[1] / 1000);
     }
 
@@ -217,7 +217,7 @@ class DamagePatternsTest {
         });
     }
 
-    /** Tests that a reader that begins at any record agrees with a reader that begins earlier. */
+    /** Starts a reader at each record: it agrees with a reader that starts earlier. */
     @Test
     void resultDependsOnlyOnTheOffset() throws Exception {
         Rounds.run("the place only", 200, 2_000, (random, name) -> {
@@ -238,7 +238,7 @@ class DamagePatternsTest {
         });
     }
 
-    /** Damages a record that contains a record file. The reader returns none of the nested records. */
+    /** Damages a record that contains a record file: the reader returns none of the nested records. */
     @Test
     void dropsNestedRecords() throws Exception {
         Rounds.run("nested records", 1_000, 10_000, (random, name) -> {
@@ -280,10 +280,7 @@ class DamagePatternsTest {
                 .isEqualTo(outer);
     }
 
-    /**
-     * Damages one header byte of a record of more than 1 MiB. The reader still finds the end of the record by this
-     * header.
-     */
+    /** Damages one header byte of a record of more than 1 MiB: the reader still finds the end of that record. */
     @Test
     void returnsNoNestedRecordAfterOneWrongHeaderByte() throws IOException {
         byte[] inner = largeInner();
@@ -297,7 +294,7 @@ class DamagePatternsTest {
         }
     }
 
-    /** Removes the header. The reader finds the end of the record by the nested records. */
+    /** Removes the header of a record: the reader finds its end by the nested records. */
     @Test
     void returnsNoNestedRecordAfterALostHeader() throws IOException {
         byte[] inner = largeInner();
@@ -312,7 +309,7 @@ class DamagePatternsTest {
         assertThat(text(read.records)).isEqualTo("[[0, 3], [" + (19 + 14 + inner.length) + ", 1]]");
     }
 
-    /** Damages the next header too. */
+    /** Damages the header of a record and the next header. */
     @Test
     void returnsNoNestedRecordAfterTwoWrongHeaders() throws IOException {
         byte[] inner = RecordFiles.tfRecords(new byte[300], new byte[400]);
@@ -324,8 +321,7 @@ class DamagePatternsTest {
     }
 
     /**
-     * Marks records in a torn record. Only a nested record that claims to end with the payload proves that the other
-     * records are nested too.
+     * Truncates a record: only a nested record that claims to end with the payload proves that the others are nested.
      */
     @Test
     void marksRecordsInsideATornRecord() throws IOException {

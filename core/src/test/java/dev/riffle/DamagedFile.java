@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 
-/** A record file of random records with random damage, which tracks the intact frames. */
+/** Applies random damage to a record file of random records, and tracks the intact frames. */
 final class DamagedFile {
 
     /** The kinds of damage. */
@@ -28,7 +28,7 @@ final class DamagedFile {
     private final List<Bytes> frames = new ArrayList<>();
     private byte[] bytes;
 
-    /** The original index of each byte; -1 for foreign bytes. */
+    /** The original index of each byte, or -1 for bytes from outside the file. */
     private int[] origins;
 
     DamagedFile(Random random, List<byte[]> payloads) {
@@ -44,7 +44,7 @@ final class DamagedFile {
         return bytes;
     }
 
-    /** Returns the frames whose bytes are all present, as pairs of offset and size, in the order of their offsets. */
+    /** Returns the frames whose bytes are all present, each as its offset and size, in the order of their offsets. */
     List<int[]> intact() {
         List<int[]> intact = new ArrayList<>();
         for (int i = 0; i < bytes.length; i++) {
@@ -59,8 +59,8 @@ final class DamagedFile {
     }
 
     /**
-     * Like {@link #intact}, but returns only frames whose bytes moved together from a frame of the file. Excludes bytes
-     * inside a record that look like a frame.
+     * Like {@link #intact}, but returns only frames whose bytes moved together from one frame of the file. Excludes
+     * bytes inside a record that look like a frame.
      */
     List<int[]> moved() {
         List<int[]> moved = new ArrayList<>();

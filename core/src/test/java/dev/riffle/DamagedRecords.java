@@ -22,7 +22,7 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.InflaterInputStream;
 import java.util.zip.ZipException;
 
-/** A random record file with random damage, which keeps the keys of the records written to it. */
+/** Applies random damage to a random record file, and keeps the keys of the records written to the file. */
 final class DamagedRecords {
 
     /** The kinds of damage. Each kind can also occur at the borders of sectors. */
@@ -55,7 +55,7 @@ final class DamagedRecords {
         return bytes;
     }
 
-    /** Returns whether a record with this payload was written to the file itself, not nested. */
+    /** Returns whether a record with this payload was written to the file itself, not nested in another record. */
     boolean isWritten(long key) {
         return written.contains(key);
     }
@@ -66,7 +66,7 @@ final class DamagedRecords {
         return (long) size << Integer.SIZE | crc.getValue();
     }
 
-    /** Returns all intact frames of a file. Tries every offset. */
+    /** Returns all intact frames of a file, found by trying every offset. */
     static List<Frame> scan(byte[] file) {
         ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
         List<Frame> frames = new ArrayList<>();
@@ -84,8 +84,8 @@ final class DamagedRecords {
     }
 
     /**
-     * Returns whether a scan finds two of three signs that a frame is nested in a record's payload. A frame begins at
-     * the start of the payload. A frame ends with the payload. A header or the end of the file follows the record.
+     * Returns whether a frame shows two of three signs that it is nested in the payload of a record. The signs are: a
+     * frame begins with that payload, a frame ends with it, and a header or the end of the file follows the record.
      */
     static boolean looksNested(byte[] file, Frame frame) {
         List<Frame> frames = scan(file);
@@ -107,7 +107,7 @@ final class DamagedRecords {
         return false;
     }
 
-    /** Returns the end of the frame that the header at {@code at} claims; -1 if no header begins at this offset. */
+    /** Returns the end of the frame according to the header at {@code at}, or -1 if no header begins there. */
     private static long claimedEnd(byte[] file, long at) {
         if (at + 12 > file.length) {
             return -1;
@@ -119,7 +119,7 @@ final class DamagedRecords {
                 : -1;
     }
 
-    /** Returns the keys of the records of a file without damage. */
+    /** Returns the keys of the records of an undamaged file. */
     static List<Long> keys(byte[] file) throws IOException {
         List<Long> keys = new ArrayList<>();
         try (RecordReader reader =
@@ -140,7 +140,7 @@ final class DamagedRecords {
         return out.toByteArray();
     }
 
-    /** Decompresses a stream with the JDK up to its end or to damage. Returns the decompressed bytes. */
+    /** Returns the bytes that the JDK inflates up to the end of the stream or the first damaged byte. */
     static byte[] inflate(byte[] bytes, boolean gzip) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayInputStream in = new ByteArrayInputStream(bytes);
@@ -174,7 +174,7 @@ final class DamagedRecords {
     }
 
     private byte[] payload(int size) {
-        // Eight bytes that equal a length would form a record together with the checksum of that length.
+        // Excludes eight bytes that are a length. They would form a record together with the checksum of that length.
         byte[] payload = new byte[size == Long.BYTES ? size + 1 : size];
         random.nextBytes(payload);
         return payload;
@@ -214,7 +214,7 @@ final class DamagedRecords {
         }
     }
 
-    /** Writes records of two writers. The first writer dies inside a record. */
+    /** Writes records like two writers. The first writer dies inside a record, and the second writer continues. */
     void writeTorn(int smallest, int largest) {
         for (int i = random.nextInt(3); i > 0; i--) {
             add(payload(smallest + random.nextInt(largest - smallest)));
@@ -227,7 +227,7 @@ final class DamagedRecords {
         }
     }
 
-    /** Writes records, some of which hold record files. */
+    /** Writes records, some of which contain record files. */
     void writeNested() {
         int largest = LARGEST[random.nextInt(LARGEST.length - 1)];
         for (int i = 2 + random.nextInt(6); i > 0; i--) {
@@ -248,7 +248,7 @@ final class DamagedRecords {
         return random.nextInt(room / sector + 1) * sector;
     }
 
-    /** Removes {@code count} bytes at a multiple of {@code sector}. */
+    /** Removes {@code count} bytes at an offset that is a multiple of {@code sector}. */
     void cut(int count, int sector) {
         int cut = Math.min(count, bytes.length / 2);
         replace(place(sector, bytes.length - cut), cut, new byte[0]);

@@ -130,7 +130,7 @@ class FindTest {
     @Test
     void doesNotHoldClaimedPayloadsInMemory() throws IOException {
         HostileFile file = new HostileFile(200 << 20, 1000);
-        // Two wrong claims, followed by a record that the search finds.
+        // Two headers with wrong lengths, followed by a record that the search finds.
         file.claim(100, 30 << 20);
         file.claim(200, 30 << 20);
         file.put(300, RecordFiles.tfRecords(new byte[50]));
@@ -226,9 +226,7 @@ class FindTest {
         assertThatIllegalStateException().isThrownBy(() -> reader.find(0, 1));
     }
 
-    /**
-     * A large source of zeros with other bytes at its beginning. Counts the bytes read, and does not support mapping.
-     */
+    /** A large file of zeros with some other bytes at the beginning. It counts the bytes read and cannot be mapped. */
     private static final class HostileFile implements ByteSource {
         private final long size;
         private final byte[] beginning;
@@ -244,7 +242,7 @@ class FindTest {
             System.arraycopy(bytes, 0, beginning, at, bytes.length);
         }
 
-        /** Writes a header that claims this number of bytes. */
+        /** Writes a header that claims a payload of this length. */
         void claim(int at, long length) {
             ByteBuffer bytes = ByteBuffer.wrap(beginning).order(ByteOrder.LITTLE_ENDIAN);
             bytes.putLong(at, length).putInt(at + 8, MaskedCrc32c.ofLength(length));
@@ -286,7 +284,7 @@ class FindTest {
 
                 @Override
                 public void close() {
-                    // This source has nothing to close.
+                    // There is nothing to close.
                 }
             };
         }

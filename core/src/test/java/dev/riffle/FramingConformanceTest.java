@@ -13,7 +13,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads intact and damaged record files like TensorFlow. If TensorFlow ignores damage, this test checks both policies.
+ * Reads intact and damaged record files with the same results as TensorFlow. If TensorFlow ignores damage, this test
+ * checks both policies.
  */
 class FramingConformanceTest {
 
@@ -85,7 +86,7 @@ class FramingConformanceTest {
             case "length_crc" -> EnumSet.of(Reason.LENGTH_CHECKSUM);
             case "data_crc" -> EnumSet.of(Reason.PAYLOAD_CHECKSUM);
             case "truncated_header" -> EnumSet.of(Reason.TRUNCATED_HEADER);
-            // From 2^31-8, either reason is correct for a length. The reason depends on whether the reader knows the
+            // For lengths from 2^31-8 on, either reason is correct. The reader's choice depends on whether it knows the
             // size.
             case "truncated_data", "too_large" -> EnumSet.of(Reason.TRUNCATED_PAYLOAD, Reason.TOO_LARGE);
             case "decompress" -> EnumSet.of(Reason.DECOMPRESSION);

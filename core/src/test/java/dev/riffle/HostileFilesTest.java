@@ -22,20 +22,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests files made to cost much time. The work of skipping their damage grows linearly with their size. */
+/** Reads files that an attacker made expensive. The work of skipping their damage grows linearly with their size. */
 class HostileFilesTest {
 
     private static final int FEW = 60_000;
     private static final int MANY = 600_000;
 
-    /**
-     * The maximum number of steps per byte of a file. Steps are offsets checked for a header, payloads summed, and
-     * table entries moved.
-     */
+    /** The maximum number of steps per byte: offsets checked for a header, payloads summed, and table entries moved. */
     private static final int MOST_STEPS = 12;
 
     /**
-     * The maximum number of bytes summed per byte of a file. A sum takes up to 256 more bytes at both ends, and a
+     * The maximum number of bytes summed per byte of a file. A sum reads up to 256 more bytes at both ends, and a
      * header has 12 bytes.
      */
     private static final int MOST_SUMMED = 600;
@@ -114,7 +111,7 @@ class HostileFilesTest {
         return out.toByteArray();
     }
 
-    /** Returns records without a payload, each followed by this number of other bytes. */
+    /** Returns records without a payload, each followed by {@code gap} other bytes. */
     private static byte[] nested(int records, int gap) {
         byte[] record = RecordFiles.tfRecords(new byte[0]);
         byte[] bytes = new byte[records * (record.length + gap)];
@@ -151,7 +148,7 @@ class HostileFilesTest {
                 while (reader.next()) {
                     assertThat(reader.payloadSize()).isNotNegative();
                 }
-                // The search does not keep the sums of a few wrong payloads.
+                // The reader does not keep the sums of a few wrong payloads.
                 long summed = Math.max(0, reader.summedBytes() - (8 << 20));
                 assertThat(reader.searchSteps() / file.length).as("steps").isLessThan(MOST_STEPS);
                 assertThat(summed / file.length).as("summed").isLessThan(MOST_SUMMED);
@@ -159,7 +156,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Compares the reader with the model, which tries every offset, on small files. */
+    /** Compares the reader with the model on files that are small enough for the model, which tries every offset. */
     @ParameterizedTest
     @EnumSource
     void agreesWithTheModel(Content content) throws IOException {
@@ -181,8 +178,8 @@ class HostileFilesTest {
     }
 
     /**
-     * Reads a header inside a damaged record that claims any length. The search holds only the damaged record and a few
-     * more bytes.
+     * Puts headers with any length into a damaged record. The search holds only the damaged record and a few more
+     * bytes.
      */
     @Test
     void doesNotReadClaimedLengths() throws IOException {
@@ -226,7 +223,10 @@ class HostileFilesTest {
         }
     }
 
-    /** Searches nested records of a damaged record, in one chain or with gaps, in a bounded amount of memory. */
+    /**
+     * Reads a damaged record with many nested records, in one chain or with other bytes between them. The search uses
+     * bounded memory.
+     */
     @Test
     void takesLittleMemoryForRecordsInsideADamagedOne() throws Exception {
         int chained = 1_000_000;
@@ -241,7 +241,7 @@ class HostileFilesTest {
         ChildProcess process =
                 ChildProcess.java(directory, directory.resolve("output"), command.toArray(String[]::new));
         int exit = process.awaitEnd();
-        // The records of one chain are nested. Records beyond the kept chains are doubtful.
+        // The records of one chain are nested. Records after the last kept chain are doubtful.
         assertThat(process.output().lines()).containsExactly("2", String.valueOf(apart + 2));
         assertThat(exit).isZero();
     }
@@ -254,7 +254,7 @@ class HostileFilesTest {
         }
     }
 
-    /** Checks that zeros, the most frequent damage of disks, cost one step per byte and no sum. */
+    /** Counts the work for zeros, the most frequent damage of disks: one step per byte and no sum. */
     @Test
     void examinesZerosOnce() throws IOException {
         byte[] file = new byte[8 << 20];

@@ -16,12 +16,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests sources that fail, return few bytes or claim a wrong size. The reader returns the records before the failure
+ * Reads sources that fail, return few bytes or claim a wrong size. The reader returns the records before the failure
  * and throws that failure.
  */
 class HostileSourceTest {
 
-    /** Reads at random sizes, and fails at a certain read. */
+    /** Returns a random number of bytes from each read, and fails at one chosen read. */
     private static final class Stuttering implements ReadableByteChannel {
         private final ByteBuffer bytes;
         private final Random random;
@@ -95,7 +95,7 @@ class HostileSourceTest {
         }
     }
 
-    /** A source that claims another size than it has. */
+    /** A source that claims a wrong size. */
     private record Lying(byte[] bytes, long claimedSize) implements ByteSource {
         @Override
         public String name() {
@@ -138,7 +138,7 @@ class HostileSourceTest {
 
             @Override
             public void close() {
-                // This source has nothing to close.
+                // There is nothing to close.
             }
         };
         assertThatThrownBy(
@@ -160,7 +160,7 @@ class HostileSourceTest {
     void reportsDamageInAStreamWithoutReadingFurther() throws IOException {
         byte[] damaged = RecordFiles.GOLDEN.clone();
         damaged[20] ^= 1;
-        // The channel would fail at the next read. The bytes read so far must be enough.
+        // The channel would fail at the next read, so the reader must detect the damage in the bytes that it has.
         Stuttering channel = new Stuttering(damaged, 2, 30);
         try (RecordReader reader =
                 RecordReader.open(ByteSource.of(channel, "network"), RecordFiles.tfRecord(Compression.NONE))) {

@@ -72,7 +72,7 @@ class IntactRecordsTest {
     }
 
     private static boolean isGiven(Frame frame, List<Frame> records) {
-        // The frame may also be inside a returned record: damage may have moved a block into that record.
+        // The frame may also be inside a returned record, because damage may have moved a block into that record.
         return records.stream().anyMatch(record -> record.begin() <= frame.begin() && record.end() >= frame.end());
     }
 
@@ -84,8 +84,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Checks a file with both settings. Returns the number of written records that the reader drops as nested although
-     * they do not look nested.
+     * Checks a file with both settings. Returns the number of written records that the reader dropped as nested
+     * although they do not look nested.
      */
     private static int check(DamagedRecords file, String name) throws IOException {
         List<Frame> intact = DamagedRecords.scan(file.bytes());
@@ -108,7 +108,9 @@ class IntactRecordsTest {
         return dropped;
     }
 
-    /** Checks that a repair writes the records that a reader returns, and reports the same regions and marks. */
+    /**
+     * Checks that a repair writes the records that a reader returns, and reports the regions and marks of the reader.
+     */
     private static void checkRepair(
             ByteSource source, Compression compression, NestedRecords nested, Read read, String name)
             throws IOException {
@@ -139,8 +141,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Checks that the reader returns no unmarked record that was not written. A cut may leave a file that begins with
-     * nested records. A reader cannot detect them before the first region.
+     * Checks that the reader returns no unmarked record that was not written. A file may begin with nested records if
+     * its first bytes were cut. Before the first region, nothing reveals such records.
      */
     private static void checkNothingInvented(DamagedRecords file, String name) throws IOException {
         for (NestedRecords nested : NestedRecords.values()) {
@@ -173,7 +175,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Removes 32 KiB at a border of 4 KiB from files with frames of 64 KiB and 32 KiB. */
+    /** Reads files with frames of 64 KiB and 32 KiB that lost 32 KiB at a border of 4 KiB. */
     @Test
     void returnsAllIntactRecordsAfterCuts() throws Exception {
         Rounds.run("two sizes", 25, 500, (random, name) -> {
@@ -188,8 +190,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Simulates a writer that dies inside a record, mostly after its header of 12 bytes. Another writer then appends
-     * records.
+     * Reads a file whose first writer died inside a record, mostly after the header of 12 bytes. A second writer
+     * appended.
      */
     @Test
     void returnsRecordsAfterATornOne() throws Exception {
@@ -227,7 +229,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Damages files whose records contain record files. The reader marks or drops nested records. */
+    /** Damages records that contain record files: the reader marks or drops the nested records. */
     @Test
     void marksOrDropsNestedRecords() throws Exception {
         Rounds.run("nested records", 75, 2_000, (random, name) -> {
@@ -239,7 +241,7 @@ class IntactRecordsTest {
         });
     }
 
-    /** Checks that damage inside compressed files has the result of damage in uncompressed files. */
+    /** Damages the content of compressed files: the result equals that of an uncompressed file. */
     @Test
     void compressedFilesAgreeWithUncompressedOnes() throws Exception {
         Rounds.run("compressed files", 25, 500, (random, name) -> {
@@ -259,9 +261,7 @@ class IntactRecordsTest {
         });
     }
 
-    /**
-     * Damages the compressed bytes. The reader returns every intact record that the JDK decompresses before the damage.
-     */
+    /** Damages the compressed bytes: the reader returns every intact record that the JDK inflates before the damage. */
     @Test
     void returnsRecordsBeforeTheBreakOfAStream() throws Exception {
         Rounds.run("broken streams", 75, 1_000, (random, name) -> {
@@ -300,7 +300,7 @@ class IntactRecordsTest {
         return RecordFiles.tfRecords(payloads);
     }
 
-    /** Marks two nested records that end together, so that two checksums precede the next header. */
+    /** Nests two records that end together, so that two checksums precede the next header. */
     @Test
     void marksNestedRecordsThatEndTwoLevels() throws IOException {
         byte[] inner = file(new byte[30], new byte[40]);
@@ -311,8 +311,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Removes the header of a record and the header of the record around it. The checksum of the inner record proves
-     * its end.
+     * Removes the header of a nested record and that of its outer record. The checksum of the nested record proves its
+     * end.
      */
     @Test
     void marksRecordsAfterAProvenNestedOne() throws IOException {
@@ -322,7 +322,7 @@ class IntactRecordsTest {
         assertThat(marks(file)).containsExactly(true, false);
     }
 
-    /** Marks nested records if the claimed end of a damaged record is, by chance, a header inside another record. */
+    /** Damages a record whose claimed end is by chance a header inside another record. */
     @Test
     void marksNestedRecordsAtAClaimedEnd() throws IOException {
         byte[] before = file(new byte[100]);
@@ -336,7 +336,7 @@ class IntactRecordsTest {
         assertThat(marks(cut)).containsExactly(true, false);
     }
 
-    /** Inserts bytes that move a nested record, by chance, to the claimed end of the record around it. */
+    /** Inserts bytes that move a nested record by chance to the claimed end of the outer record. */
     @Test
     void marksNestedRecordsAtTheEndOfADroppedSpan() throws IOException {
         byte[] file = file(file(new byte[20], new byte[50], new byte[26]), new byte[5]);
@@ -350,10 +350,7 @@ class IntactRecordsTest {
         assertThat(marks(longer)).containsExactly(true, false);
     }
 
-    /**
-     * Returns a record after a header that lost its last byte. This header can look valid if the next record begins
-     * with the same byte.
-     */
+    /** Removes the last byte of a header. The header can look valid if the next record begins with the same byte. */
     @Test
     void returnsARecordThatBeginsInsideAValidHeader() throws IOException {
         byte[] torn = file(new byte[300]);
@@ -366,14 +363,14 @@ class IntactRecordsTest {
         assertThat(marks(file)).containsExactly(false, false);
     }
 
-    /** Removes the header of the record around the nested records, so the reader cannot detect the nesting. */
+    /** Cuts the header of the outer record at the beginning of the file, so that nothing reveals the nesting. */
     @Test
     void returnsNestedRecordsAtTheBeginningOfAFile() throws IOException {
         byte[] file = file(file(new byte[30], new byte[40]), new byte[5]);
         assertThat(marks(Arrays.copyOfRange(file, 12, file.length))).containsExactly(false, false, false);
     }
 
-    /** Ends a file at the end of a record that is nested two levels deep. Another nested record begins the payload. */
+    /** Cuts the file at the end of a record two levels deep. Another record begins with the outer payload. */
     @Test
     void marksNestedRecordsIfTheFileEndsAtTheEndOfOne() throws IOException {
         byte[] deep = file(new byte[43], new byte[15], new byte[30]);
@@ -382,7 +379,7 @@ class IntactRecordsTest {
         assertThat(marks(Arrays.copyOf(file, end))).containsExactly(false, true, true, true);
     }
 
-    /** Sets a memory limit smaller than the largest possible payload. The search still finds the end of the file. */
+    /** Sets a memory limit below the largest possible payload: the search still finds the end of the file. */
     @Test
     void tornCompressedFilesAgreeWithUncompressedOnes() throws IOException {
         byte[] nested = file(file(new byte[60], new byte[20]), new byte[30]);
@@ -405,8 +402,7 @@ class IntactRecordsTest {
     }
 
     /**
-     * Reads a torn record that, by chance, claims to end with the next record. The header after that record is also
-     * lost.
+     * Reads a torn record that claims by chance to end with the next record. The header after that record is lost, too.
      */
     @Test
     void dropsAndReportsARecordWithTwoSignsOfNesting() throws IOException {
@@ -422,10 +418,7 @@ class IntactRecordsTest {
         assertThat(DamagedRecords.looksNested(file, read.records.get(0))).isFalse();
     }
 
-    /**
-     * Reads a source that ends in a torn record with the header of a large record in its payload, and without intact
-     * records.
-     */
+    /** Ends the source in a record whose payload contains the header of a large record, and no intact record. */
     @Test
     void skipsATornRecordWithTheHeaderOfALargeRecord() throws IOException {
         byte[] before = file(new byte[40][100_000]);
@@ -445,8 +438,8 @@ class IntactRecordsTest {
     }
 
     /**
-     * Reads a torn record whose length is near the memory limit. A large intact record overlaps its claimed end. The
-     * search must hold both records to detect the overlap, whether the source is mapped or not.
+     * Reads a torn record with a length near the memory limit, and a large intact record that overlaps its claimed end.
+     * The search must hold both records to detect the overlap, whether the source is mapped or not.
      */
     @Test
     void returnsALargeRecordAtTheEndOfATornOne(@TempDir Path directory) throws IOException {
@@ -469,7 +462,7 @@ class IntactRecordsTest {
         }
     }
 
-    /** Reads two real files, in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */
+    /** Reads two real files in the folder {@code damage} of the folder that {@code -Driffle.fixtures=DIR} names. */
     @Test
     void returnsAllIntactRecordsOfKnownFiles() throws Exception {
         String folder = System.getProperty("riffle.fixtures", System.getenv("RIFFLE_FIXTURES"));

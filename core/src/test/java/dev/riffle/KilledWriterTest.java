@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills a process during a write. The complete old file or the complete new file has the name. */
+/** If a process dies during a write, the file name refers to the complete old file or the complete new file. */
 class KilledWriterTest {
 
     private static final int RECORDS = 20_000;

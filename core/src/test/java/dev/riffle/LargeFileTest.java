@@ -13,7 +13,10 @@ import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads a sparse file of more than 4 GiB, with offsets beyond int and records beyond one mapped window. */
+/**
+ * Reads a sparse file of more than 4 GiB. Its offsets exceed the range of {@code int}, and one record exceeds a mapped
+ * window.
+ */
 class LargeFileTest {
 
     private static final int LARGEST = Integer.MAX_VALUE - 8;
@@ -56,8 +59,8 @@ class LargeFileTest {
     }
 
     /**
-     * Reads in a separate process. Before JDK 22, files stay mapped until a garbage collection. After too many mapped
-     * bytes, Riffle reads files through a buffer. A payload of this size then exceeds the memory limit.
+     * Reads the file in a separate process. Before JDK 22, files stay mapped until a garbage collection. After too many
+     * mapped bytes, Riffle reads files through a buffer, and a payload of this size exceeds the memory limit.
      */
     static final class Alone {
         private Alone() {}

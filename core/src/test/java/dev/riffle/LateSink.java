@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Writes ranges as late as possible: when the caller waits, or before it writes other bytes. */
+/** Writes ranges as late as possible: only when the caller waits or writes other bytes. */
 final class LateSink implements ByteSink {
 
     final ByteArrayOutputStream written = new ByteArrayOutputStream();

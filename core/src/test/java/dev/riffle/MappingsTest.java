@@ -18,15 +18,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Tests that JDK 22 and newer unmap a closed file immediately. On older JDKs, tests that the number of mappings is
- * bounded.
- */
+/** Closed readers hold few mappings: JDK 22 and newer unmap a file at its close, and older JDKs limit the number. */
 class MappingsTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");
 
-    /** A payload size that is large enough for a mapping. */
+    /** A payload size that makes a file large enough for a mapping. */
     private static final int PAYLOAD = 1 << 20;
 
     private static final int COUNT = 12;
@@ -55,8 +52,8 @@ class MappingsTest {
     }
 
     /**
-     * Counts mappings in a process with a heap that needs no garbage collection. Before JDK 22, a garbage collection
-     * ends mappings at any time, and other tests use up the available mappings.
+     * Counts mappings in a process with a heap that needs no garbage collection. Before JDK 22, a collection can end
+     * mappings at any time, and other tests use up the permitted mappings.
      */
     static final class Alone {
         private Alone() {}
@@ -121,7 +118,7 @@ class MappingsTest {
             try (RecordReader records = RecordReader.open(file)) {
                 assertThat(records.find(1, Long.MAX_VALUE)).hasValue(PAYLOAD + 16);
             }
-            // The threads of one pass use several mappings, fewer than the number of passes. The next pass uses them
+            // The threads of one pass use fewer mappings than there are passes. The next pass uses these mappings
             // again.
             assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(12));
         }
@@ -141,7 +138,7 @@ class MappingsTest {
                     assertThat(records.copyTo(writer, Long.MAX_VALUE, Long.MAX_VALUE))
                             .isEqualTo(COUNT);
                 }
-                // The writer's thread has written all bytes of the source.
+                // The writer's thread has no more bytes of the source to write.
                 assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(1));
                 writer.commit();
             }

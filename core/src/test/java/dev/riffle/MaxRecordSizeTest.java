@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the memory limit for one record. */
+/** Reads and writes with a memory limit for one record. */
 class MaxRecordSizeTest {
 
     private static final int LARGE_BYTES = 6 << 20;
@@ -50,7 +50,7 @@ class MaxRecordSizeTest {
         return RecordReaderOptions.defaults().maxRecordSize(LIMIT);
     }
 
-    /** Returns a file with a small record, a large record and a small record. */
+    /** Returns a file with a small, a large and another small record. */
     private static byte[] records(Compression compression) throws IOException {
         return records(compression, LARGE_BYTES);
     }
@@ -172,7 +172,7 @@ class MaxRecordSizeTest {
 
     @Test
     void endsASearchAfterDamageAtTheLimit() throws IOException {
-        // More bytes than a search holds with any limit.
+        // This size exceeds the bytes that a search holds under any limit.
         int largeBytes = 24 << 20;
         byte[] content = records(Compression.NONE, largeBytes);
         content[12]++;
@@ -187,8 +187,8 @@ class MaxRecordSizeTest {
     }
 
     /**
-     * Reports a source with too few bytes for a claimed length as truncated. A header above the limit proves nothing
-     * about the bytes after it.
+     * Reads a header above the limit, which proves nothing about the bytes after it. The number of those bytes decides
+     * whether the file is damaged.
      */
     @ParameterizedTest
     @ValueSource(strings = {"NONE", "GZIP", "ZLIB", "SNAPPY"})

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the damage that a reader can detect in OFRecord, which has no checksums. */
+/** Reports the damage that a reader can detect in OFRecord, which has no checksums. */
 class OfRecordDamageTest {
 
     private static final RecordReaderOptions OFRECORD =

@@ -12,7 +12,7 @@ import java.util.List;
 /** Writes and reads record files in memory, for tests of other features. */
 public final class RecordFiles {
 
-    /** TensorFlow's file of the records {@code abc}, empty, {@code hello}. They begin at 0, 19 and 35. */
+    /** TensorFlow's file of the records {@code abc}, empty, and {@code hello}. The records begin at 0, 19 and 35. */
     public static final byte[] GOLDEN = HexFormat.of()
             .parseHex("0300000000000000b099490e6162636e57f121"
                     + "000000000000000029039807d8ea82a2"
@@ -25,12 +25,12 @@ public final class RecordFiles {
 
     private RecordFiles() {}
 
-    /** Returns the records as an uncompressed TFRecord file. */
+    /** Returns an uncompressed TFRecord file with these payloads. */
     public static byte[] tfRecords(byte[]... payloads) {
         return write(RecordWriterOptions.defaults(), payloads);
     }
 
-    /** Returns the records as a file with these options. */
+    /** Returns a file with these payloads, written with these options. */
     public static byte[] write(RecordWriterOptions options, byte[]... payloads) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (RecordWriter writer = RecordWriter.create(out, "memory", options)) {
@@ -44,7 +44,7 @@ public final class RecordFiles {
         return out.toByteArray();
     }
 
-    /** Returns a source over an array. */
+    /** Returns a source that reads this array. */
     public static ByteSource source(byte[] file) {
         return ByteSource.of(Bytes.copyOf(file), "memory");
     }
@@ -57,7 +57,7 @@ public final class RecordFiles {
     /** The records of a read, and the damage that ended it, if any. */
     public record Outcome(List<Bytes> records, List<CorruptRecordException> damage) {
 
-        /** Returns the damage that ended the read. */
+        /** Returns the one damage that ended the read. */
         public CorruptRecordException only() {
             if (damage.size() != 1) {
                 throw new AssertionError("expected one damage, found " + damage);
@@ -66,7 +66,7 @@ public final class RecordFiles {
         }
     }
 
-    /** Reads to the end or to the first damage. */
+    /** Reads to the end or to the first damage. Returns the records and the damage. */
     public static Outcome read(ByteSource source, RecordReaderOptions options) throws IOException {
         List<Bytes> records = new ArrayList<>();
         try (RecordReader reader = RecordReader.open(source, options)) {

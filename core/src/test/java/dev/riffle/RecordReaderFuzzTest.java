@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads any bytes as a file. Each read returns records, throws a documented exception, or both. The result does not
- * depend on the kind of source. Ordinary runs replay the seeds.
+ * Reads arbitrary bytes as a file. The result is records, a documented exception, or both, and is equal for every kind
+ * of source. Ordinary runs replay the seeds.
  */
 class RecordReaderFuzzTest {
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Reads back written records in every format and compression, from every kind of source. */
+/** Writes records in every format and compression, and reads them back from every kind of source. */
 class RecordRoundTripTest {
 
     private static final int[] SIZES = {
@@ -58,7 +58,7 @@ class RecordRoundTripTest {
         return payloads;
     }
 
-    /** Returns an OFRecord of one feature {@code a} with one value, and its sizes as five-byte varints. */
+    /** Returns an OFRecord with one feature {@code a} of one value. All its sizes are varints of five bytes. */
     private static Bytes ofRecord(byte[] value) {
         ByteBuffer message = ByteBuffer.allocate(value.length + 27);
         int size = value.length;

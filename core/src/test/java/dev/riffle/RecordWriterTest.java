@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that a writer publishes only complete files, and that its messages name a remedy for every failure. */
+/** The writer publishes only complete files, and its failures name a remedy. */
 class RecordWriterTest {
 
     private static final RecordWriterOptions DEFAULTS = RecordWriterOptions.defaults();
@@ -195,7 +195,7 @@ class RecordWriterTest {
                 .hasMessageContaining("uncompressed or GZIP");
     }
 
-    /** A stream that fails after this number of bytes, like a full disk. */
+    /** A stream that fails after a fixed number of bytes, like a full disk. */
     private static final class FullStream extends OutputStream {
         private int left;
 

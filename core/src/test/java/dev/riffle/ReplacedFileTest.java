@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that the reader of a removed or replaced file returns records of the opened file, or reports the change. */
+/** If a file is removed or replaced, its reader returns records of the opened file or reports the change. */
 class ReplacedFileTest {
 
     private static final int COUNT = 4000;
@@ -53,7 +53,9 @@ class ReplacedFileTest {
         }
     }
 
-    /** Returns records that end with zeros. The missing bytes of a truncated file would also read as zeros. */
+    /**
+     * Returns a file of records that end with zeros. The missing bytes of a truncated file would also read as zeros.
+     */
     private static byte[] content(RecordFormat format) {
         byte[] payload = format == RecordFormat.OFRECORD ? ofRecord() : new byte[128];
         byte[][] payloads = new byte[COUNT][];
@@ -121,10 +123,7 @@ class ReplacedFileTest {
         }
     }
 
-    /**
-     * Rejects OFRecords of a changed file. Without the file's size, the reader cannot prove that zeros at the end of a
-     * record are bytes of the file.
-     */
+    /** Truncates a file of unknown size: nothing proves that the zeros at the end of an OFRecord belong to it. */
     @ParameterizedTest
     @EnumSource
     void rejectsOfRecordsThatCannotBeVerified(Happening happening) throws IOException {
@@ -201,7 +200,7 @@ class ReplacedFileTest {
         return path + ": the file was removed or replaced while it was read; read it again";
     }
 
-    /** A source that is larger than one mapped window. */
+    /** Reads a source that is larger than one mapped window. */
     @Test
     void doesNotMapWindowsOfAReplacedFile() throws IOException {
         byte[] content = content(RecordFormat.TFRECORD);
@@ -257,7 +256,9 @@ class ReplacedFileTest {
         }
     }
 
-    /** A source whose keys a test sets, one for each call; the last one stays. Without views, so readers open it. */
+    /**
+     * Returns a source with one key for each call; the last key repeats. The source has no views, so readers open it.
+     */
     private static ByteSource withKeys(ByteSource content, AtomicInteger opened, Object... keys) {
         AtomicInteger calls = new AtomicInteger();
         return new ByteSource() {
@@ -284,7 +285,7 @@ class ReplacedFileTest {
         };
     }
 
-    /** A writer replaced the file after the reader had taken its key: the reader opens the new file. */
+    /** Replaces the file after the reader has read its key: the reader opens the new file. */
     @Test
     void opensAFileAgainThatWasReplacedWhileItWasOpened() throws IOException {
         ByteSource content = RecordFiles.source(content(RecordFormat.TFRECORD));
@@ -295,7 +296,7 @@ class ReplacedFileTest {
         assertThat(opened).hasValue(2);
     }
 
-    /** At the end of the file another file has its name, and a moment later again a file with the first key. */
+    /** Replaces the file at its end, and then replaces it with a file that has the first key. */
     @Test
     void readsToTheEndIfAKeyReturns() throws IOException {
         ByteSource content = RecordFiles.source(content(RecordFormat.TFRECORD));

@@ -27,7 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that reading at offsets opens an unmapped file once. For a zip entry, each opening loads the entry. */
+/**
+ * Reads at offsets in an unmapped file open the file only once. Each opening of a zip entry loads the complete entry.
+ */
 class ReusedChannelTest {
 
     private static final int COUNT = 3000;
@@ -39,7 +41,7 @@ class ReusedChannelTest {
     private FileSystem zip;
     private CountedSource source;
 
-    /** A source that remembers all channels that it opened. */
+    /** A source that keeps all channels that it has opened. */
     private static final class CountedSource implements ByteSource {
 
         private final Path path;

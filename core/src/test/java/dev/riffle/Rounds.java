@@ -81,7 +81,7 @@ public final class Rounds {
         run(test, rounds, rounds, round);
     }
 
-    /** Runs {@link #count(int)} of {@code rounds} rounds. In the soak profile, runs at least {@code soakRounds}. */
+    /** Like {@link #run(String, int, Round)}, but runs at least {@code soakRounds} in the soak profile. */
     public static void run(String test, int rounds, int soakRounds, Round round) throws Exception {
         Long repeated = Long.getLong("riffle.seed");
         Long soakSeconds = Long.getLong("riffle.soak");
@@ -117,7 +117,7 @@ public final class Rounds {
         }
     }
 
-    /** Returns the seed of a round. Neighbouring rounds get unrelated seeds. */
+    /** Returns the seed of a round. Adjacent rounds get unrelated seeds. */
     private static long seed(long first, int round) {
         long mixed = (first + round) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;

@@ -62,7 +62,7 @@ class SeekTest {
                         assertThat(Bytes.copyOf(reader.payload())).isEqualTo(payloads.get(i));
                     }
                 }
-                // The same number identifies another record.
+                // Gives the same index to another record.
                 reader.seek(offsets.get(7), 0);
                 assertThat(reader.next()).isTrue();
                 assertThat(Bytes.copyOf(reader.payload())).isEqualTo(payloads.get(7));

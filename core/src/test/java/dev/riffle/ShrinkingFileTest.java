@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests calls after another program truncates a mapped file. The next call reports a corrupt record. */
+/** If another program truncates a mapped file between two calls, every later call reports a corrupt record. */
 class ShrinkingFileTest {
 
     @TempDir
@@ -87,7 +87,7 @@ class ShrinkingFileTest {
                         Reason.SOURCE_SHRANK,
                         Reason.TRUNCATED_HEADER,
                         Reason.TRUNCATED_PAYLOAD,
-                        // The rest of the last page reads as zeros.
+                        // The system returns zeros for the rest of the last page.
                         Reason.LENGTH_CHECKSUM,
                         Reason.PAYLOAD_CHECKSUM);
     }

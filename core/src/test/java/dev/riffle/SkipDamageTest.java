@@ -184,7 +184,7 @@ class SkipDamageTest {
         });
     }
 
-    /** Tests that, after any damage, each byte is in a delivered record or in exactly one reported region. */
+    /** Applies any damage: each byte is either in a returned record or in exactly one reported region. */
     @Test
     void deliversOrReportsEveryByte() throws IOException {
         long seed = Rounds.seed("skip damage");
@@ -221,7 +221,7 @@ class SkipDamageTest {
         }
     }
 
-    /** Reads twice. A seek discards the results of the search, so the second pass must find the same damage. */
+    /** Seeks between two passes: the seek discards the search results for the buffered bytes. */
     @Test
     void secondPassAgreesWithTheFirst(@TempDir Path directory) throws IOException {
         byte[][] payloads = new byte[100][];

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests all kinds of damage to the three records of the golden file, for every kind of source. */
+/** Applies all kinds of damage to the three records of the golden file, for every kind of source. */
 class TfRecordDamageTest {
 
     private static final List<Bytes> RECORDS = List.of(Bytes.ofUtf8("abc"), Bytes.empty(), Bytes.ofUtf8("hello"));

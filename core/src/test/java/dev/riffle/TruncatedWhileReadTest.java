@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Truncates a mapped file during a read. The reader reports damage, and the JVM continues. */
+/** If a mapped file is truncated during a read, the reader reports damage and the JVM survives. */
 class TruncatedWhileReadTest {
 
     private static final int LOOPS = 5;
@@ -22,7 +22,7 @@ class TruncatedWhileReadTest {
     @TempDir
     Path directory;
 
-    /** Reads files that a second thread truncates during the read, in a separate process. */
+    /** Reads files in a separate process, in which a second thread truncates them during the read. */
     static final class Reader {
 
         /** The number of records read so far; -1 before the first one. */

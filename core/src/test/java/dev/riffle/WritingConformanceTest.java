@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests that Riffle writes record files like TensorFlow: equal bytes without compression, equal content with
- * compression.
- */
+/** Riffle and TensorFlow write equal bytes without compression, and equal content with compression. */
 class WritingConformanceTest {
 
     @Test
@@ -49,8 +46,8 @@ class WritingConformanceTest {
     }
 
     /**
-     * Returns the compression with its level. Riffle cannot set the other options of zlib, which do not change the
-     * content.
+     * Returns the compression with the level of the case. Riffle cannot set the other options of zlib, which do not
+     * change the content.
      */
     private static Compression compression(ConformanceCase aCase) {
         Compression compression = Compression.of(aCase.text("compression"));
