@@ -294,7 +294,7 @@ class DamagePatternsTest {
         }
     }
 
-    /** Removes the header of a record: the reader finds its end by the nested records. */
+    /** Overwrites or cuts the header of a record: the reader finds its end by the nested records. */
     @Test
     void returnsNoNestedRecordAfterALostHeader() throws IOException {
         byte[] inner = largeInner();

@@ -418,7 +418,7 @@ class IntactRecordsTest {
         assertThat(DamagedRecords.looksNested(file, read.records.get(0))).isFalse();
     }
 
-    /** Ends the source in a record whose payload contains the header of a large record, and no intact record. */
+    /** Ends the source in a torn record whose payload contains the header of a large record, but no intact record. */
     @Test
     void skipsATornRecordWithTheHeaderOfALargeRecord() throws IOException {
         byte[] before = file(new byte[40][100_000]);

@@ -123,7 +123,7 @@ class ReplacedFileTest {
         }
     }
 
-    /** Truncates a file of unknown size: nothing proves that the zeros at the end of an OFRecord belong to it. */
+    /** Without the size of the opened file, nothing proves that zeros at the end of an OFRecord are its content. */
     @ParameterizedTest
     @EnumSource
     void rejectsOfRecordsThatCannotBeVerified(Happening happening) throws IOException {
@@ -296,7 +296,7 @@ class ReplacedFileTest {
         assertThat(opened).hasValue(2);
     }
 
-    /** Replaces the file at its end, and then replaces it with a file that has the first key. */
+    /** Returns another key at the end of the file, and then the first key again: the reader continues to the end. */
     @Test
     void readsToTheEndIfAKeyReturns() throws IOException {
         ByteSource content = RecordFiles.source(content(RecordFormat.TFRECORD));

@@ -221,7 +221,7 @@ class SkipDamageTest {
         }
     }
 
-    /** Seeks between two passes: the seek discards the search results for the buffered bytes. */
+    /** Reads a file several times: each seek discards the search results for the buffered bytes. */
     @Test
     void secondPassAgreesWithTheFirst(@TempDir Path directory) throws IOException {
         byte[][] payloads = new byte[100][];

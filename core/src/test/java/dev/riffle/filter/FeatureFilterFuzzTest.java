@@ -13,8 +13,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random text, which may cause only syntax errors, and random conditions, compared with an evaluation of parsed
- * Examples.
+ * Parses random text, which may cause only syntax errors. Evaluates random conditions and compares the results with
+ * those for parsed Examples.
  */
 class FeatureFilterFuzzTest {
 
@@ -171,7 +171,7 @@ class FeatureFilterFuzzTest {
                 return new Condition("(" + a.text() + ") and (" + b.text() + ")", a.met() && b.met());
             }
             case 2 -> {
-                // Without parentheses, {@code and} binds stronger than {@code or}.
+                // Without parentheses, {@code and} binds tighter than {@code or}.
                 Condition a = condition(random, example, 0);
                 Condition b = condition(random, example, 0);
                 Condition c = condition(random, example, 0);

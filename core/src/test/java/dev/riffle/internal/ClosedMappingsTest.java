@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Finds a closed mapping by its file, without comparing it with all others. */
+/** A closed mapping is found by its file, without a comparison with all other mappings. */
 class ClosedMappingsTest {
 
     private static final int COUNT = 1000;
 
-    /** A file key that counts how often it is compared. */
+    /** A file key that counts its comparisons. */
     private record Key(int number, AtomicInteger compared) {
         @Override
         public boolean equals(Object other) {
@@ -37,7 +37,7 @@ class ClosedMappingsTest {
     void findsAMappingAmongManyWithFewComparisons(@TempDir Path directory) throws IOException {
         Path file = Files.write(directory.resolve("data"), new byte[1]);
         AtomicInteger compared = new AtomicInteger();
-        // Keeps the mappings from a garbage collection.
+        // Protects the mappings from a garbage collection.
         List<ByteBuffer> inUse = new ArrayList<>();
         try (FileChannel channel = FileChannel.open(file)) {
             for (int i = 0; i < COUNT; i++) {

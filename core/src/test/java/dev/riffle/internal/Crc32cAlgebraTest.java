@@ -27,7 +27,7 @@ class Crc32cAlgebraTest {
         }
     }
 
-    /** Shifts with tables and without, by counts that exceed every array. */
+    /** Shifts checksums with and without tables, by counts that exceed the size of every array. */
     @Test
     void shiftsAddUp() {
         Random random = new Random(1);

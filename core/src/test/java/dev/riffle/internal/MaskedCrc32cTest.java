@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Uses the vectors of TensorFlow's {@code crc32c_test.cc}. */
+/** Checks checksums against the vectors of TensorFlow's {@code crc32c_test.cc}. */
 class MaskedCrc32cTest {
 
     @ParameterizedTest

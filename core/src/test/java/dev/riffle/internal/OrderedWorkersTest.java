@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Results and failures have the order of the tasks, and no thread remains. */
+/** Results and failures arrive in the order of the tasks, and no thread remains. */
 @Timeout(60)
 class OrderedWorkersTest {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** All tasks run, or the first failure ends them, and no thread remains. */
+/** All tasks run, or the first failure ends the group. No thread remains. */
 @Timeout(60)
 class TaskGroupTest {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Varints written, counted, decoded one by one and in chunks. */
+/** Writes and counts varints, and decodes them one by one and in chunks. */
 class VarintsTest {
 
     @ParameterizedTest

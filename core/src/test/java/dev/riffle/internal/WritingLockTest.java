@@ -8,7 +8,7 @@ import java.nio.file.attribute.FileAttribute;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An output begins only if its hidden file can be opened. */
+/** The output begins only if the writer can open its hidden file. */
 class WritingLockTest {
 
     /** An attribute that no file system supports. */

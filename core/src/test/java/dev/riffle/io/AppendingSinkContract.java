@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The contract of the sink that appends to the existing content. */
+/** Defines the contract of the sink that appends to the existing content. */
 abstract class AppendingSinkContract extends FileSinkContract {
 
     private static final byte[] BEFORE = SampleBytes.text(500);

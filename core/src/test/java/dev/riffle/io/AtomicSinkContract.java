@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** The contract of the sink that publishes only complete new files. */
+/** Defines the contract of the sink that publishes only complete new files. */
 abstract class AtomicSinkContract extends NewFileSinkContract {
 
     @Override

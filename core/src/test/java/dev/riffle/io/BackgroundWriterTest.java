@@ -46,7 +46,7 @@ class BackgroundWriterTest {
         return count;
     }
 
-    /** Writes to an array until it must block; only an interrupt ends the block. */
+    /** Blocks in each write until an interrupt. */
     private final class HeldWriting implements BackgroundWriter.Writing {
 
         private final CountDownLatch begun = new CountDownLatch(1);

@@ -10,7 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every sink. */
+/** Defines the contract of every sink. */
 public abstract class ByteSinkContract {
 
     /** Returns a sink for a writable destination. */
@@ -19,7 +19,7 @@ public abstract class ByteSinkContract {
     /** Returns the current content of the destination. */
     protected abstract byte[] content() throws IOException;
 
-    /** Returns the content of the destination before any write: empty for most sinks. */
+    /** Returns the content of the destination before any write, which is empty for most sinks. */
     protected byte[] contentBefore() {
         return new byte[0];
     }

@@ -17,18 +17,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** The contract of every source that can be opened more than once and at any offset. */
+/** Defines the contract of every source that can be opened repeatedly and at any offset. */
 public abstract class ByteSourceContract {
 
     private static final int TARGET_BYTES = 10_000;
 
-    /** Returns a source with these bytes. */
+    /** Returns a source of these bytes. */
     protected abstract ByteSource source(byte[] content) throws IOException;
 
     /** Returns the name that a source of {@link #source} must have. */
     protected abstract String name();
 
-    /** Returns the content of the source in most tests. */
+    /** Returns the content that most tests give to the source. */
     protected byte[] content() {
         return SampleBytes.random(1000, 1);
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A closed mapping is used again for the next reader of the file, unless the file has changed. */
+/** The next reader of a file uses a closed mapping again, unless the file has changed. */
 class ChangedFileMappingTest {
 
     private static final Path MAPS = Path.of("/proc/self/maps");
@@ -36,12 +36,13 @@ class ChangedFileMappingTest {
         Mapping same = source.map(0, 1).orElseThrow();
         assertThat(mappings(file)).isEqualTo(1);
         same.release();
-        // An overlay file system copies a file for its first writer, and the copy has the key of the file.
+        // Stands for an overlay file system. It copies a file for its first writer, and the copy has the key of the
+        // file.
         Files.setLastModifiedTime(file, FileTime.fromMillis(0));
         Mapping other = source.map(0, 1).orElseThrow();
         assertThat(mappings(file)).isEqualTo(Runtime.version().feature() >= 22 ? 1 : 2);
         other.release();
-        // Keeps the first mapping from a garbage collection up to this line.
+        // Protects the first mapping from a garbage collection up to this line.
         Reference.reachabilityFence(bytes);
     }
 }

@@ -33,7 +33,7 @@ public enum CompressedSamples {
         return compression;
     }
 
-    /** Compresses this content to a file. */
+    /** Returns this content, compressed to a file of this layout. */
     public byte[] compress(byte[] content, Random random) throws IOException {
         return switch (this) {
             case ONE_MEMBER -> member(DeflateSamples.deflated(content, random), content);
@@ -92,7 +92,7 @@ public enum CompressedSamples {
         return out.toByteArray();
     }
 
-    /** Returns a member with a raw deflate stream. */
+    /** Returns a gzip member that contains a raw deflate stream. */
     static byte[] member(byte[] deflated, byte[] content) {
         CRC32 crc = new CRC32();
         crc.update(content);
@@ -106,8 +106,8 @@ public enum CompressedSamples {
     }
 
     /**
-     * Compresses the content to a single block of the fixed codes. Writes a copy wherever 258 bytes equal the bytes at
-     * a distance of 1000.
+     * Returns the content as a single block with fixed Huffman codes. Writes a copy if the next 258 bytes equal the
+     * bytes at a distance of 1000.
      */
     private static byte[] oneBlock(byte[] content) {
         DeflateBits bits = new DeflateBits().put(1, 1).put(1, 2);

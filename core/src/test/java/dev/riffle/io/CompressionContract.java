@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The contract of every compression. {@link DamagedCompressionContract} is the contract of compressions that detect
- * damage.
+ * Defines the contract of every compression. {@link DamagedCompressionContract} adds the rules for compressions that
+ * detect damage.
  */
 @Timeout(60)
 public abstract class CompressionContract {
@@ -28,7 +28,7 @@ public abstract class CompressionContract {
     private static final int TARGET_BYTES = 64 << 10;
     private static final int RECORD_BYTES = 1000;
 
-    /** Returns the compression that writes, and reads unless {@link #reading()} returns another. */
+    /** Returns the compression that writes. It also reads, unless {@link #reading()} returns another compression. */
     protected abstract Compression compression();
 
     /** Returns the compression that reads. */
@@ -36,12 +36,12 @@ public abstract class CompressionContract {
         return compression();
     }
 
-    /** Returns the prefix of the names of the threads that this compression may have while it is open. */
+    /** Returns the name prefix of the threads that this compression may use while a channel is open. */
     protected String threadNames() {
         return "riffle-gzip";
     }
 
-    /** Writes content as records of a thousand bytes each, without finishing it. */
+    /** Writes content as records of a thousand bytes each, without finishing the output. */
     protected static void writeRecords(CompressedOutput out, byte[] content) throws IOException {
         for (int from = 0; from < content.length; from += RECORD_BYTES) {
             ByteBuffer record = ByteBuffer.wrap(content, from, Math.min(RECORD_BYTES, content.length - from));
@@ -65,7 +65,7 @@ public abstract class CompressionContract {
         return target.toByteArray();
     }
 
-    /** Reads a compressed stream to its end or to a failure. */
+    /** Reads a compressed stream to its end or to a failure. Returns the bytes and the failure. */
     protected final ReadOutcome read(byte[] compressed) throws IOException {
         return read(SampleBytes.channel(compressed), TARGET_BYTES);
     }
@@ -76,7 +76,7 @@ public abstract class CompressionContract {
         }
     }
 
-    /** Asserts that the bytes are a prefix, which may be empty. */
+    /** Asserts that {@code whole} begins with {@code prefix}, which may be empty. */
     public static void assertPrefix(byte[] prefix, byte[] whole) {
         assertThat(prefix).isEqualTo(Arrays.copyOf(whole, Math.min(prefix.length, whole.length)));
     }
@@ -333,7 +333,7 @@ public abstract class CompressionContract {
         byte[] content = SampleBytes.random(400_000, 7);
         byte[] compressed = compressed(content);
         ReadableByteChannel below = new ShortReadsChannel(SampleBytes.channel(compressed), 1000);
-        // All but the last few bytes were returned before the failure.
+        // The reader returns all bytes before the failure, except the last few.
         ReadOutcome outcome = read(new FailingChannel(below, compressed.length / 1000), TARGET_BYTES);
 
         assertThat(outcome.failure()).isNotNull();
@@ -342,14 +342,15 @@ public abstract class CompressionContract {
     }
 
     /**
-     * Returns whether a read after a failed one fails in the same way, even if the underlying channel would continue.
+     * Returns whether a read after a failed read fails with the same failure, even if the underlying channel would
+     * continue.
      */
     protected boolean repeatsFailures() {
         return true;
     }
 
     /**
-     * Returns the largest number of bytes that may be missing before a break, because the compression delivers only
+     * Returns the largest number of bytes that may be missing before a failure, because the compression returns only
      * complete blocks.
      */
     protected int mostHeldBack() {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 
-/** Counts the openings of a source and the bytes read from it. Has no view of the bytes. For one thread. */
+/** Counts the openings of a source and the bytes read from that source. Has no view of the bytes. Not thread-safe. */
 public final class CountingSource implements ByteSource {
 
     private final ByteSource bytes;

@@ -17,10 +17,10 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Gzip cut into members, written and read by one thread and by several. */
+/** Tests gzip files cut into members, written and read by one thread and by several threads. */
 class CutGzipTest {
 
-    /** Returns the offsets of the members, and the end, as their headers state them. */
+    /** Returns the offsets of the members, and the end of the last member, according to the headers. */
     static List<Integer> memberOffsets(byte[] compressed) {
         ByteBuffer bytes = ByteBuffer.wrap(compressed).order(ByteOrder.LITTLE_ENDIAN);
         List<Integer> offsets = new ArrayList<>();
@@ -32,7 +32,7 @@ class CutGzipTest {
         return offsets;
     }
 
-    /** The contract for all numbers of threads and sizes of members. */
+    /** Applies the contract to several numbers of threads and sizes of members. */
     abstract static class CutContract extends DamagedCompressionContract {
 
         @Override

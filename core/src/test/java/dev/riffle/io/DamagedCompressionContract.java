@@ -12,15 +12,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The contract for damage in compressions with their own end mark and checksum. */
+/** Defines the contract for damage in compressions with their own end mark and checksum. */
 public abstract class DamagedCompressionContract extends CompressionContract {
 
-    /** Returns the content to damage. It is small, because the tests damage every byte and bit. */
+    /** Returns the content to damage. The content is small, because the tests damage every byte and bit. */
     protected byte[] smallContent() {
         return SampleBytes.text(300);
     }
 
-    /** Returns the sizes at which the truncated compressed {@link #smallContent()} is still a complete stream. */
+    /** Returns the sizes at which a truncated stream of the {@link #smallContent()} is still complete. */
     protected Set<Integer> completeCuts(byte[] compressed) {
         return new TreeSet<>(Set.of(0, compressed.length));
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** Fails once, at the n-th read, and then continues without a failure. */
+/** Fails once, at the n-th read, and succeeds at all other reads. */
 public final class FailingChannel implements ReadableByteChannel {
 
     private final ReadableByteChannel channel;

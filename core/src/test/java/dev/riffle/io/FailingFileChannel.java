@@ -8,7 +8,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A file whose writes may be short, and fail from a given write on. */
+/** A file whose writes can be short, and fail from the n-th write on. */
 final class FailingFileChannel extends FileChannel {
 
     private final FileChannel channel;

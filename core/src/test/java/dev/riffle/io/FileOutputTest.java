@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that is large enough for a background thread to write it. */
+/** Writes files that are large enough for a background thread. */
 class FileOutputTest {
 
     private static final int MEBI = 1 << 20;
@@ -71,7 +71,7 @@ class FileOutputTest {
         return ByteBuffer.allocateDirect(size).put(bytes).flip();
     }
 
-    /** Writes the next bytes of a content in pieces of any size, some of them from a reused buffer. */
+    /** Writes all remaining bytes of the content in ranges of random sizes, some of them from a reused buffer. */
     private static void write(FileOutput out, ByteBuffer content, Random random) throws IOException {
         ByteBuffer again = ByteBuffer.allocate(5000);
         while (content.hasRemaining()) {
@@ -159,7 +159,7 @@ class FileOutputTest {
                     .isInstanceOf(FileSystemException.class)
                     .hasMessage(file + ": disk full; free some space or write elsewhere");
             if (failing >= 20) {
-                // The background write failed: the failure stays.
+                // After a failed background write, every later call reports the failure.
                 assertThatThrownBy(out::commit).hasMessageContaining("disk full");
                 assertThatThrownBy(out::sync).hasMessageContaining("disk full");
                 assertThatThrownBy(() -> out.write(ByteBuffer.allocate(1))).hasMessageContaining("disk full");

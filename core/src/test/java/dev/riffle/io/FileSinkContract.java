@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The contract of sinks that are files, on any file system. */
+/** Defines the contract of sinks that are files, on any file system. */
 abstract class FileSinkContract extends ByteSinkContract {
 
     /** Returns an empty directory. */
     abstract Path directory();
 
-    /** Returns the sink of a path. */
+    /** Returns a sink that writes to this path. */
     abstract ByteSink sink(Path path);
 
     final Path path() {
@@ -52,7 +52,7 @@ abstract class FileSinkContract extends ByteSinkContract {
         }
     }
 
-    /** Asserts that the directory is as it was before the write. */
+    /** Asserts that the directory has the same content as before the write. */
     void assertUntouched() throws IOException {
         assertThat(names()).isEmpty();
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** File sinks on the default file system. */
+/** Tests file sinks on the default file system. */
 class FileSinksTest {
 
     @TempDir

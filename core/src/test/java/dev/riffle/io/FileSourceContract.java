@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 
-/** The contract of sources that are files, on any file system. */
+/** Defines the contract of sources that are files, on any file system. */
 abstract class FileSourceContract extends ByteSourceContract {
 
     /** Returns an empty directory. */

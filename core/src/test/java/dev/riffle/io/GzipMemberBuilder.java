@@ -8,7 +8,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
-/** Builds one gzip member with any header that RFC 1952 allows, or one that it does not allow. */
+/** Builds one gzip member with any header, whether RFC 1952 allows that header or not. */
 public final class GzipMemberBuilder {
 
     private final byte[] content;
@@ -30,12 +30,12 @@ public final class GzipMemberBuilder {
         return new GzipMemberBuilder(content);
     }
 
-    /** Returns the member as other programs write it. */
+    /** Returns the content as a member like those of other programs. */
     public static byte[] plain(byte[] content) {
         return of(content).build();
     }
 
-    /** Returns a block of BGZF: its size less one in a subfield BC. */
+    /** Returns the content as a block of BGZF. Its subfield BC states the size of the block less one. */
     public static byte[] bgzf(byte[] content) {
         int size = of(content).extra(subfield("BC", new byte[2])).build().length;
         byte[] sizeLessOne = {(byte) (size - 1), (byte) (size - 1 >> 8)};
@@ -51,7 +51,7 @@ public final class GzipMemberBuilder {
                 .build();
     }
 
-    /** Returns a subfield of the extra field. */
+    /** Returns a subfield of the gzip extra field. */
     public static byte[] subfield(String name, byte[] data) {
         byte[] head = {(byte) name.charAt(0), (byte) name.charAt(1), (byte) data.length, (byte) (data.length >> 8)};
         return SampleBytes.concatenated(head, data);

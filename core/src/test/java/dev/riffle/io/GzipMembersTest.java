@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Members of every kind, and the bytes between and after them, read by one thread and by several. */
+/** Reads members of every kind, and the bytes between and after them, with one thread and with several threads. */
 @ParameterizedClass(name = "{0} threads")
 @ValueSource(ints = {1, 2, 3})
 @Timeout(60)
@@ -77,7 +77,7 @@ class GzipMembersTest {
         long seed = Rounds.seed("gzip members");
         Random random = new Random(seed);
         for (int border = (128 << 10) - 40; border < (128 << 10) + 10; border++) {
-            // Stored, so that the first member has exactly the chosen size.
+            // Random content is stored without compression, so the first member has exactly the chosen size.
             byte[] content = SampleBytes.random(border - 18 - 15, random.nextLong());
             byte[] first = GzipMemberBuilder.plain(content);
             assertThat(read(first, sized(FIRST), GzipMemberBuilder.plain(FIRST)).whole())
@@ -167,7 +167,10 @@ class GzipMembersTest {
         assertThat(outcome.damage().offset()).isBetween((long) member.length, member.length + 2L);
     }
 
-    /** A single byte also counts as a beginning, because TensorFlow needs two bytes to detect that no member begins. */
+    /**
+     * Appends the beginning of a member. One byte is enough, because TensorFlow needs two bytes to detect that no
+     * member begins.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"00", "0a", "ff", "1f", "1f8b", "1f8b08", "1f8b080000000000000303"})
     void reportsTheBeginningOfAMemberAsIncomplete(String begun) throws IOException {

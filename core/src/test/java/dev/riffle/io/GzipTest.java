@@ -14,10 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gzip in one member, at every level. {@link GzipMembersTest} tests several members and unusual headers. */
+/**
+ * Tests gzip files of one member, at every level. {@link GzipMembersTest} tests several members and unusual headers.
+ */
 class GzipTest {
 
-    /** The contract for all levels. */
+    /** Applies the contract to all levels. */
     abstract static class OneMemberContract extends DamagedCompressionContract {
 
         @Test

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** Returns no bytes from several reads before each read that returns some. */
+/** Returns no bytes from several reads before each read that returns bytes. */
 public final class HesitantChannel implements ReadableByteChannel {
 
     private final ReadableByteChannel channel;

@@ -8,7 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The contract of the sink that writes under the file's own name from the first byte on. */
+/** Defines the contract of the sink that writes to the file of the final name from the first byte on. */
 abstract class InPlaceSinkContract extends NewFileSinkContract {
 
     @Override

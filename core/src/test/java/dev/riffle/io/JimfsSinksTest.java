@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** File sinks on a file system in memory, which can also be full. */
+/** Tests file sinks on a file system in memory, which can also be full. */
 class JimfsSinksTest {
 
     private static final int SPACE = 64 << 10;

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.WritableByteChannel;
 
-/** Collects the written bytes. On request it accepts only a few bytes for each write, or fails when it is full. */
+/** Collects the written bytes. Optionally accepts only a few bytes for each write, or fails when it is full. */
 public final class MemoryOutput implements WritableByteChannel {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

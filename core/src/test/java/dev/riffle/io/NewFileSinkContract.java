@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The contract of sinks that create a new file and reject an existing one. */
+/** Defines the contract of sinks that create a new file and reject an existing file. */
 abstract class NewFileSinkContract extends FileSinkContract {
 
     @Test

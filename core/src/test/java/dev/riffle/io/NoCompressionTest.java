@@ -12,7 +12,7 @@ class NoCompressionTest extends CompressionContract {
         return Compression.NONE;
     }
 
-    /** The reader receives the channel itself, whose failures need not repeat. */
+    /** Returns false: the reader receives the channel itself, whose failures need not repeat. */
     @Override
     protected boolean repeatsFailures() {
         return false;

@@ -11,12 +11,15 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
 
     private static final int MOST_EMPTY_READS = 100_000;
 
-    /** Reads to the end or the first failure, into a target of {@code targetBytes}. */
+    /**
+     * Reads to the end or the first failure, into a new buffer of {@code targetBytes}. Returns the bytes and the
+     * failure.
+     */
     public static ReadOutcome of(ReadableByteChannel channel, int targetBytes) {
         return of(channel, ByteBuffer.allocate(targetBytes));
     }
 
-    /** Reads to the end or the first failure, each time into {@code target}. */
+    /** Reads to the end or the first failure, each time into {@code target}. Returns the bytes and the failure. */
     public static ReadOutcome of(ReadableByteChannel channel, ByteBuffer target) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int emptyReads = 0;
@@ -42,7 +45,7 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
         }
     }
 
-    /** Returns all bytes; throws if the read failed. */
+    /** Returns all bytes. Throws the failure if the read failed. */
     public byte[] whole() throws IOException {
         if (failure != null) {
             throw failure;
@@ -50,7 +53,7 @@ public record ReadOutcome(byte[] bytes, @Nullable IOException failure) {
         return bytes;
     }
 
-    /** Returns the failure as damage of compressed bytes. */
+    /** Returns the failure, which must be damage of the compressed bytes. */
     public CompressionException damage() {
         if (failure instanceof CompressionException damage) {
             return damage;

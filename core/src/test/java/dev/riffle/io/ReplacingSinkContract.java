@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The contract of the sink that replaces the existing file at the commit. */
+/** Defines the contract of the sink that replaces the existing file at the commit. */
 abstract class ReplacingSinkContract extends FileSinkContract {
 
     @Override

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Makes bytes of different kinds for tests, equal for equal arguments. */
+/** Creates different kinds of bytes for tests. Equal arguments create equal bytes. */
 public final class SampleBytes {
 
     private SampleBytes() {}
@@ -19,7 +19,7 @@ public final class SampleBytes {
         return bytes;
     }
 
-    /** Returns lines of text that differ a little, like those of a log. */
+    /** Returns lines of text with small differences, like those of a log. */
     public static byte[] text(int size) {
         StringBuilder text = new StringBuilder(size + 64);
         for (int line = 0; text.length() < size; line++) {
@@ -32,14 +32,14 @@ public final class SampleBytes {
         return Arrays.copyOf(text.toString().getBytes(StandardCharsets.US_ASCII), size);
     }
 
-    /** Returns one byte, repeated. */
+    /** Returns an array that repeats one byte. */
     public static byte[] repeated(int size) {
         byte[] bytes = new byte[size];
         Arrays.fill(bytes, (byte) 'r');
         return bytes;
     }
 
-    /** Returns ranges of noise and of repetition in turns, with lengths that fit no buffer. */
+    /** Returns alternating ranges of random and repeated bytes. Their lengths are no divisors of a buffer size. */
     public static byte[] alternating(int size) {
         byte[] bytes = random(size, 42);
         for (int from = 0; from < size; from += 2 * 4099) {
@@ -48,7 +48,7 @@ public final class SampleBytes {
         return bytes;
     }
 
-    /** Returns all arrays joined in order. */
+    /** Returns the concatenation of all arrays. */
     public static byte[] concatenated(byte[]... parts) {
         int size = 0;
         for (byte[] part : parts) {
@@ -63,14 +63,14 @@ public final class SampleBytes {
         return whole;
     }
 
-    /** Returns a copy with one bit flipped, counted from the lowest bit of the first byte. */
+    /** Returns a copy with one flipped bit. Bits count from the lowest bit of the first byte. */
     public static byte[] flipped(byte[] bytes, int bit) {
         byte[] flipped = bytes.clone();
         flipped[bit / 8] ^= (byte) (1 << bit % 8);
         return flipped;
     }
 
-    /** Returns a channel over an array. */
+    /** Returns a channel that reads this array. */
     public static ReadableByteChannel channel(byte[] bytes) {
         return Channels.newChannel(new ByteArrayInputStream(bytes));
     }

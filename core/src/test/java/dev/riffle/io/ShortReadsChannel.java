@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** Returns at most a given number of bytes from each read, like a slow network. */
+/** Returns at most a fixed number of bytes from each read, like a slow network. */
 public final class ShortReadsChannel implements ReadableByteChannel {
 
     private final ReadableByteChannel channel;

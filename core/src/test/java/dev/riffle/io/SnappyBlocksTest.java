@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SnappyBlocksTest extends DamagedCompressionContract {
 
-    /** TensorFlow's file of the records {@code abc}, empty, {@code hello}, and its uncompressed form. */
+    /** TensorFlow's file of the records {@code abc}, empty, and {@code hello}, and its uncompressed form. */
     private static final String GOLDEN = "00000030380403000901" + "28b099490e6162636e57f121"
             + "091128000029039807d8ea82a2" + "050d1130eab2043e68656c6c6fbb1f1c19";
 
@@ -33,7 +33,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
         return Compression.SNAPPY;
     }
 
-    /** The blocks have no checksum: only the checksums of the records detect damage. */
+    /** Returns false: Snappy blocks have no checksum, and only the checksums of the records detect damage. */
     @Override
     protected boolean hasChecksum() {
         return false;
@@ -138,7 +138,7 @@ class SnappyBlocksTest extends DamagedCompressionContract {
     @Test
     void reportsTheOffsetOfDamage() throws IOException {
         byte[] one = block("010061");
-        // A literal of one byte, then a copy from before the beginning.
+        // A literal of one byte, followed by a copy from before the first byte.
         ReadOutcome outcome = read(SampleBytes.concatenated(one, block("05" + "0061" + "0105")));
 
         assertThat(outcome.bytes()).containsExactly('a');
@@ -149,11 +149,11 @@ class SnappyBlocksTest extends DamagedCompressionContract {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                // A block of 2^31 - 1 bytes, of which only a few are present.
+                // A block of 2^31 - 1 bytes, of which the file contains only a few.
                 "7fffffff" + "0a0061",
                 "7fffffff",
                 "40000000" + "ffffffff07",
-                // A block of ten bytes that claims to be 2^31 - 9 and 2^32 - 1 uncompressed.
+                // Blocks of ten bytes that claim 2^31 - 9 or 2^32 - 1 uncompressed bytes.
                 "0000000a" + "f7ffffff07" + "0061000000",
                 "0000000a" + "ffffffff0f" + "0061000000",
                 "0000000a" + "ffffffff7f" + "0061000000"

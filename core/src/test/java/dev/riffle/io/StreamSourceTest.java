@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sources for streams, which have no size and no view, and open once. */
+/** Sources of streams have no size and no view, and can be opened only once. */
 class StreamSourceTest {
 
     private static final byte[] CONTENT = SampleBytes.random(100_000, 3);

@@ -73,7 +73,7 @@ class ZlibTest {
 
         @Test
         void rejectsAPresetDictionary() throws IOException {
-            // 78 bb: the flag FDICT, then the Adler-32 of an unknown dictionary.
+            // The bytes 78 bb set the flag FDICT. The Adler-32 of an unknown dictionary follows.
             ReadOutcome outcome = read(HexFormat.of().parseHex("78bb0123456703000000000100000000"));
 
             assertThat(outcome.damage().reason()).isEqualTo(CompressionException.Reason.DAMAGED);
@@ -82,7 +82,7 @@ class ZlibTest {
 
         @Test
         void readsASmallerWindow() throws IOException {
-            // Zlib's output with window bits 9: only the header differs.
+            // Like zlib's output with window bits 9, from which only the header differs.
             byte[] compressed = compressed(new byte[0]);
             compressed[0] = 0x18;
             compressed[1] = (byte) 0x95;

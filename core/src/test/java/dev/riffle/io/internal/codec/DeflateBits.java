@@ -2,14 +2,14 @@ package dev.riffle.io.internal.codec;
 
 import java.io.ByteArrayOutputStream;
 
-/** Writes deflate streams by hand, bit by bit. */
+/** Builds deflate streams bit by bit. */
 public final class DeflateBits {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private int hold;
     private int held;
 
-    /** Puts some bits, the lowest first, as in headers and extra bits. */
+    /** Appends the lowest {@code count} bits of a value, lowest bit first, as in headers and extra bits. */
     public DeflateBits put(int value, int count) {
         for (int i = 0; i < count; i++) {
             hold |= (value >>> i & 1) << held;
@@ -22,7 +22,7 @@ public final class DeflateBits {
         return this;
     }
 
-    /** Puts a code, its highest bit first. */
+    /** Appends a Huffman code, its highest bit first. */
     public DeflateBits code(int value, int count) {
         for (int i = count - 1; i >= 0; i--) {
             put(value >>> i & 1, 1);
@@ -30,7 +30,7 @@ public final class DeflateBits {
         return this;
     }
 
-    /** Puts a symbol of the fixed literal code. */
+    /** Appends a symbol of the fixed literal code. */
     public DeflateBits fixed(int symbol) {
         if (symbol < 144) {
             return code(0x30 + symbol, 8);

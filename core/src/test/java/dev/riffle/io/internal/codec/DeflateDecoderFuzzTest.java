@@ -4,8 +4,9 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.io.IOException;
 
 /**
- * For any bytes, the decoder returns the same bytes as zlib and ends in the same way. Ordinary runs replay the seeds;
- * {@code JAZZER_FUZZ=1} in the environment and {@code -Djazzer.hooks=true} look for new ones.
+ * For arbitrary bytes, the decoder returns the bytes and the kind of end that zlib returns. Ordinary runs replay the
+ * seeds. With {@code JAZZER_FUZZ=1} in the environment and {@code -Djazzer.hooks=true}, the test searches for new
+ * inputs.
  */
 class DeflateDecoderFuzzTest {
 

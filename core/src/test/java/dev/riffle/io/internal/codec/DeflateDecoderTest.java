@@ -17,8 +17,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * The decoder accepts and rejects the same streams as zlib, returns the same bytes, and resumes from every place that
- * it reports.
+ * The decoder accepts and rejects the same streams as zlib, returns the same bytes, and resumes at every place that it
+ * reports.
  */
 class DeflateDecoderTest {
 
@@ -81,7 +81,10 @@ class DeflateDecoderTest {
         return new DeflateBits().put(1, 1).put(1, 2);
     }
 
-    /** Random bytes after the header of a block with dynamic Huffman codes. Most of them are not valid code tables. */
+    /**
+     * Decodes random bytes after the header of a block with dynamic Huffman codes. Most of them are invalid code
+     * tables.
+     */
     @Test
     void agreesOnRandomCodes() throws IOException {
         for (int i = 0; i < Rounds.count(60_000); i++) {
@@ -94,7 +97,7 @@ class DeflateDecoderTest {
         }
     }
 
-    /** Possible code lengths of a block, so that many sets are complete, or nearly complete. */
+    /** Decodes random code lengths, of which many form complete or nearly complete codes. */
     @Test
     void agreesOnCompleteAndNearlyCompleteCodes() throws IOException {
         int whole = 0;
@@ -107,7 +110,7 @@ class DeflateDecoderTest {
         assertThat(whole).isGreaterThan(1000);
     }
 
-    /** Writes the lengths of the codes. All length symbols except 16 to 18 have codes of four bits. */
+    /** Returns a block with random code lengths. All length symbols except 16 to 18 have codes of four bits. */
     private byte[] dynamicBlock() {
         int literals = 257 + random.nextInt(30);
         int distances = 1 + random.nextInt(30);
@@ -146,7 +149,7 @@ class DeflateDecoderTest {
     }
 
     /**
-     * Splits codes at random until their number suffices, which makes a complete set. Sometimes changes one length.
+     * Fills a range with the lengths of a complete code, made by random splits of codes. Sometimes changes one length.
      */
     private void fillLengths(int[] lengths, int from, int to) {
         List<Integer> codes = new ArrayList<>(List.of(0));
@@ -230,7 +233,7 @@ class DeflateDecoderTest {
         }
     }
 
-    /** The bytes after the end belong to the next reader, even if the decoder has buffered some of them. */
+    /** Leaves the bytes after the end to the next reader, even if the decoder has buffered some of these bytes. */
     @Test
     void leavesTheInputAfterTheStream() throws IOException {
         for (int i = 0; i < Rounds.count(300); i++) {
@@ -308,7 +311,7 @@ class DeflateDecoderTest {
         return decodeAll(decoder);
     }
 
-    /** Wrong places and windows cause wrong bytes or a damage exception, but no other failure. */
+    /** Resumes at wrong places with wrong windows: the decoder returns wrong bytes or throws a damage exception. */
     @Test
     void wrongPlacesCauseOnlyDamageExceptions() throws IOException {
         byte[] content = DeflateSamples.content(random, 300_000);

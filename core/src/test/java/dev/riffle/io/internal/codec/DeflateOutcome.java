@@ -9,8 +9,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * The result of a raw deflate stream: its bytes, the way it ended, and the number of input bytes consumed if it ended
- * well.
+ * The result of a raw deflate stream: its bytes and the kind of its end. If the stream is complete, also the number of
+ * consumed input bytes.
  */
 record DeflateOutcome(End end, byte[] bytes, long consumed) {
 
@@ -28,7 +28,7 @@ record DeflateOutcome(End end, byte[] bytes, long consumed) {
         return ofDecoder(stream, Integer.MAX_VALUE);
     }
 
-    /** Decodes about {@code most} bytes, up to one buffer more. */
+    /** Decodes until at least {@code most} bytes or the end of the stream. May return up to one buffer more. */
     static DeflateOutcome ofDecoder(ReadableByteChannel stream, int most) throws IOException {
         CompressedBytes in = CompressedBytes.onHeap(stream, 0);
         DeflateDecoder decoder = new DeflateDecoder(in);

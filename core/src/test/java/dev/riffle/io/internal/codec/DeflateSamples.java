@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.Deflater;
 
-/** Makes raw deflate streams of every kind. */
+/** Creates raw deflate streams of every kind. */
 public final class DeflateSamples {
 
     private static final int[] STRATEGIES = {Deflater.DEFAULT_STRATEGY, Deflater.FILTERED, Deflater.HUFFMAN_ONLY};
@@ -19,7 +19,7 @@ public final class DeflateSamples {
         return deflated(content, new Random(1), 6, Deflater.DEFAULT_STRATEGY, false);
     }
 
-    /** Deflates with a random level and strategy, and some flushes. */
+    /** Returns the content, deflated with a random level and strategy, and some flushes. */
     public static byte[] deflated(byte[] content, Random random) {
         return deflated(
                 content,
@@ -58,7 +58,7 @@ public final class DeflateSamples {
         }
     }
 
-    /** Returns noise, text, runs, few different bytes, and copies from every distance. */
+    /** Returns random bytes, text, runs, few distinct bytes, or copies from every distance. */
     public static byte[] content(Random random, int size) {
         return switch (random.nextInt(6)) {
             case 0 -> SampleBytes.random(size, random.nextLong());
@@ -98,13 +98,13 @@ public final class DeflateSamples {
         return bytes;
     }
 
-    /** Returns a random size, usually small, sometimes some hundred kilobytes. */
+    /** Returns a random size: usually small, sometimes hundreds of kilobytes. */
     static int size(Random random) {
         int size = random.nextInt(1 << random.nextInt(random.nextInt(10) == 0 ? 20 : 14));
         return random.nextInt(40) == 0 ? 0 : size;
     }
 
-    /** Returns a stream of fixed codes that uses every length and distance symbol. */
+    /** Returns a stream of fixed Huffman codes that uses every length and distance symbol. */
     static byte[] allFixedSymbols() {
         DeflateBits bits = new DeflateBits().put(1, 1).put(1, 2);
         for (int round = 0; round < 130; round++) {
@@ -123,7 +123,7 @@ public final class DeflateSamples {
         return bits.fixed(256).bytes();
     }
 
-    /** Flips, cuts, inserts and repeats some bytes. */
+    /** Returns a copy of the stream with some bytes flipped, removed, inserted or repeated. */
     public static byte[] damaged(byte[] stream, Random random) {
         byte[] bytes = stream.clone();
         for (int times = 1 + random.nextInt(3); times > 0 && bytes.length > 0; times--) {

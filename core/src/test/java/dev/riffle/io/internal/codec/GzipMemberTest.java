@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The sizes that a member states, and the checks of those sizes. */
+/** Tests the sizes that a gzip member states, and the checks of those sizes. */
 class GzipMemberTest {
 
     private static final byte[] CONTENT = SampleBytes.text(5000);

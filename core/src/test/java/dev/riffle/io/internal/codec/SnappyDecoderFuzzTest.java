@@ -4,8 +4,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.internal.codec.SnappyDecoder.MalformedBlockException;
 
 /**
- * The decoder decodes or rejects any bytes. Ordinary runs replay the seeds; {@code JAZZER_FUZZ=1} in the environment
- * and {@code -Djazzer.hooks=true} look for new ones.
+ * The decoder decodes or rejects arbitrary bytes. Ordinary runs replay the seeds. With {@code JAZZER_FUZZ=1} in the
+ * environment and {@code -Djazzer.hooks=true}, the test searches for new inputs.
  */
 class SnappyDecoderFuzzTest {
 

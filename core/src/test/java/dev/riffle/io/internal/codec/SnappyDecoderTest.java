@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Single elements, valid and invalid. */
+/** Decodes single Snappy elements, and rejects invalid elements. */
 class SnappyDecoderTest {
 
     static byte[] decode(byte[] block) throws MalformedBlockException {
@@ -31,20 +31,20 @@ class SnappyDecoderTest {
         "8000, ''",
         "01 00 61, a",
         "03 08 616263, abc",
-        // literals whose size takes 1, 2, 3 and 4 bytes
+        // Literals with a size field of 1, 2, 3 and 4 bytes.
         "03 f0 02 616263, abc",
         "03 f4 0200 616263, abc",
         "03 f8 020000 616263, abc",
         "03 fc 02000000 616263, abc",
-        // copies with a distance of 11, 16 and 32 bits
+        // Copies with distance fields of 11, 16 and 32 bits.
         "06 04 6162 01 02, ababab",
         "05 04 6162 0a 0200, ababa",
         "05 04 6162 0b 02000000, ababa",
-        // an overlapping copy repeats
+        // An overlapping copy, which repeats bytes.
         "09 00 61 11 01, aaaaaaaaa",
-        // the longest copy
+        // The longest copy.
         "41 00 61 fe 0100, aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-        // a copy from the very beginning
+        // A copy from the first byte of the content.
         "08 0c 61626364 01 04, abcdabcd"
     })
     void decodesEveryElement(String block, String text) throws MalformedBlockException {

@@ -88,7 +88,7 @@ class SnappyInteropTest {
         Random random = new Random(seed);
         byte[] block = encoded(SampleBytes.text(2000));
         for (int i = 0; i < 3000; i++) {
-            // Does not damage the size at the start, which aircompressor trusts more than Riffle does.
+            // Keeps the size at the start intact, because aircompressor checks that size less than Riffle does.
             byte[] damaged = SampleBytes.flipped(block, 16 + random.nextInt(8 * block.length - 16));
             assertThat(oursOrNull(damaged)).as("seed %d, round %d", seed, i).isEqualTo(theirsOrNull(damaged));
         }
@@ -105,7 +105,7 @@ class SnappyInteropTest {
     private static byte[] theirsOrNull(byte[] block) {
         try {
             byte[] content = decodedByAircompressor(block);
-            // It returns short output without an error.
+            // Aircompressor returns short output without an error.
             return content.length == SnappyDecompressor.getUncompressedLength(block, 0) ? content : null;
         } catch (MalformedInputException | IndexOutOfBoundsException | IllegalArgumentException e) {
             return null;

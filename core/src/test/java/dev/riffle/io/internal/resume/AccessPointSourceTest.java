@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Reads from the middle of compressed files of every layout, by access points. */
+/** Reads from the middle of compressed files of every layout with the help of access points. */
 class AccessPointSourceTest {
 
     private final long seed = Rounds.seed("access point source");
@@ -56,12 +56,12 @@ class AccessPointSourceTest {
         return AccessPointSource.of(ByteSource.of(Bytes.ofOwned(file), "memory"), accessPoints, new SpanCache(3 << 20));
     }
 
-    /** Reads up to {@code count} bytes, fewer only at the end. */
+    /** Returns {@code count} bytes from an offset, or fewer at the end of the content. */
     private static byte[] read(AccessPointSource source, long offset, int count) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(count);
         try (ReadableByteChannel channel = source.open(offset)) {
             while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                // until a read returns no bytes
+                // Reads until the end.
             }
         }
         return Arrays.copyOf(bytes.array(), bytes.position());
@@ -108,7 +108,7 @@ class AccessPointSourceTest {
         }
     }
 
-    /** About 1 MiB or less; slightly more than 4 MiB in very long blocks. */
+    /** Checks the span sizes: about 1 MiB or less, and slightly more than 4 MiB in very long blocks. */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void spansAreShort(CompressedSamples layout) throws IOException {
@@ -125,7 +125,8 @@ class AccessPointSourceTest {
     }
 
     /**
-     * A read that collects access points agrees with a plain read, and returns at least as many bytes before a failure.
+     * Collects access points while it reads damaged files. The read agrees with a plain read, and returns at least as
+     * many bytes before a failure.
      */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
@@ -152,7 +153,7 @@ class AccessPointSourceTest {
         try (ReadableByteChannel channel = collector.compression().decompress(SampleBytes.channel(file))) {
             found = ReadOutcome.of(channel, targetBytes);
         }
-        // The JDK's inflater may omit bytes that it inflated directly before damage.
+        // The JDK's inflater may omit bytes that it inflated immediately before the damage.
         assertThat(found.bytes()).as(what).startsWith(expected.bytes());
         if (expected.failure() == null) {
             assertThat(found.bytes()).as(what).hasSameSizeAs(expected.bytes());
@@ -169,7 +170,7 @@ class AccessPointSourceTest {
         }
     }
 
-    /** A zlib header that requires a dictionary, cut at every byte of the dictionary's identifier. */
+    /** Reads a zlib header that requires a dictionary, cut at every byte of the dictionary's identifier. */
     @Test
     void reportsAZlibFileThatEndsInItsDictionaryIdentifier() throws IOException {
         byte[] file = HexFormat.of().parseHex("78bbb3000000cb48");
@@ -191,7 +192,7 @@ class AccessPointSourceTest {
         assertThat(rejected).as("seed %d", seed).isPositive();
     }
 
-    /** Reads at several places, and checks the returned bytes. */
+    /** Reads at several offsets and checks the returned bytes. Returns the number of rejected reads. */
     private int wrongReads(byte[] file, AccessPoints accessPoints, byte[] content) throws IOException {
         int rejected = 0;
         try (AccessPointSource source = source(file, accessPoints)) {
@@ -210,7 +211,7 @@ class AccessPointSourceTest {
         return rejected;
     }
 
-    /** Damaged access points are rejected, or return correct bytes or none. */
+    /** Reads with damaged access points: Riffle rejects them, or returns correct bytes or none. */
     @Test
     void rejectsOrSurvivesDamagedAccessPoints() throws IOException {
         byte[] content = DeflateSamples.content(random, 2_500_000);
