@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract of every command. */
+/** Tests the properties that every command has, such as its exit codes and its help. */
 public abstract class CommandContract {
 
     @TempDir
@@ -22,12 +22,15 @@ public abstract class CommandContract {
     /** Returns arguments with which the command succeeds and prints. May create files in {@link #directory}. */
     public abstract List<String> goodArguments() throws IOException;
 
-    /** Returns arguments with a missing file {@code missing.tfrecord}. Empty for commands that read no file. */
+    /**
+     * Returns arguments that name a missing file {@code missing.tfrecord}. The list is empty for commands that read no
+     * file.
+     */
     public List<String> missingFile() {
         return List.of("missing.tfrecord");
     }
 
-    /** Returns the good arguments and the flag for JSON. Empty for commands without that flag. */
+    /** Returns the good arguments and the flag for JSON. The list is empty for commands without that flag. */
     public List<String> jsonArguments() throws IOException {
         List<String> arguments = new ArrayList<>(goodArguments());
         arguments.add("--json");

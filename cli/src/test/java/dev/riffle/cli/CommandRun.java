@@ -30,7 +30,7 @@ public record CommandRun(int code, byte[] out, String err) {
         return new CommandRun(code, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** Runs a command with a standard output whose reader has closed it. */
+    /** Runs a command whose standard output is a closed pipe. */
     public static CommandRun intoClosedPipe(Path directory, String... arguments) {
         OutputStream closed = new OutputStream() {
             @Override

@@ -52,7 +52,7 @@ class FullDiskTest {
     }
 
     /**
-     * Checks that a log has the old record and then new records in order. A part of the next record may follow. Repairs
+     * Checks that a log holds the old record, new records in order, and at most a part of the next record. Then repairs
      * the log.
      */
     private void checkAppended() throws IOException {
@@ -70,7 +70,7 @@ class FullDiskTest {
         Files.delete(directory.resolve("repaired"));
     }
 
-    /** Limits files to 64 KiB. The files of images and indexes are small, so their limit is 4 KiB. */
+    /** Limits the size of files to 64 KiB. The limit is 4 KiB for image files and index files, which are small. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Kills every command that writes files during its work. Inputs must be unchanged, and outputs must be complete or
+ * Kills every command that writes files during its work. Inputs must stay unchanged, and outputs must be complete or
  * missing.
  */
 class KilledCommandTest {
@@ -55,7 +55,7 @@ class KilledCommandTest {
     @TempDir
     Path directory;
 
-    /** Commands with their arguments. The names of their outputs begin with "out". */
+    /** Returns commands with their arguments. The names of their outputs begin with "out". */
     static Stream<String> commands() {
         return Stream.of(
                 "split in -o out --shards 5",
@@ -151,7 +151,7 @@ class KilledCommandTest {
                 .isZero();
     }
 
-    /** Writes a set with a manifest. */
+    /** Splits a file into a set with a manifest. */
     private static final class Rewrites {
         private Rewrites() {}
 
@@ -199,7 +199,7 @@ class KilledCommandTest {
             prepare(command);
             long already = hiddenBytes();
             long oldOut = Files.exists(directory.resolve("out")) ? size(directory.resolve("out")) : 0;
-            // The size of the hidden files at the kill: from 0 to almost the full size.
+            // The test kills the command when its hidden files have this size, from 0 to 90 % of the full size.
             long moment = (long) (random.nextDouble() * bytes * 0.9);
             ChildProcess process = start(command);
             process.awaitOrEnd(() -> hiddenBytes() - already + grown(command, oldOut) > moment);

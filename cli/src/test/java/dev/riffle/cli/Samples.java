@@ -48,7 +48,7 @@ public final class Samples {
         return directory.resolve("penguins.tfrecord");
     }
 
-    /** Writes a TFRecord file of these Examples. */
+    /** Writes a TFRecord file with these Examples. */
     public static Path examples(Path file, Example... examples) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             for (Example example : examples) {
@@ -58,7 +58,7 @@ public final class Samples {
         return file;
     }
 
-    /** Writes an OFRecord file of these Examples. */
+    /** Writes an OFRecord file with these Examples. */
     public static Path ofRecords(Path file, Example... examples) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), records -> {
             for (Example example : examples) {
@@ -68,7 +68,7 @@ public final class Samples {
         return file;
     }
 
-    /** Writes a TFRecord file of these texts. */
+    /** Writes a TFRecord file whose payloads are these strings. */
     public static Path texts(Path file, String... texts) throws IOException {
         RecordWriter.write(file, RecordWriterOptions.defaults(), records -> {
             for (String text : texts) {
@@ -89,7 +89,7 @@ public final class Samples {
         Files.write(file, bytes);
     }
 
-    /** Overwrites the first bytes of a file with bytes of no known format. */
+    /** Overwrites the first bytes of a file. The new bytes belong to no known format. */
     public static void smear(Path file, int count) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         Arrays.fill(bytes, 0, count, (byte) 0x93);

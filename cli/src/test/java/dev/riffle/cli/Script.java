@@ -12,7 +12,10 @@ public final class Script {
 
     private Script() {}
 
-    /** Waits for the end of a process. Kills the process if JUnit's time limit interrupts this thread. */
+    /**
+     * Waits for the end of a process and returns its exit code. Kills the process if JUnit's time limit interrupts this
+     * thread.
+     */
     private static int waitFor(Process process) throws InterruptedException {
         try {
             return process.waitFor();
@@ -21,7 +24,9 @@ public final class Script {
         }
     }
 
-    /** Runs a program to its end. A variable with the value null is removed from the environment. */
+    /**
+     * Runs a program to its end and returns its result. A variable with the value null is removed from the environment.
+     */
     public static CommandRun run(Path directory, Map<String, String> environment, String... command)
             throws IOException {
         Path out = Files.createTempFile("riffle-out", "");

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Writes input files once for a test class, and copies them for each test. */
 final class SharedInputs {
 
-    /** Writes the files. */
+    /** Writes the input files of a test class. */
     @FunctionalInterface
     interface Maker {
         void make() throws IOException;

@@ -124,7 +124,7 @@ class ShellListingsTest {
         return commands;
     }
 
-    /** Returns the words after the first one. A demo writes its files to the test's directory. */
+    /** Returns the words after the first one. The command {@code demo} writes its files to the test's directory. */
     private static String[] arguments(List<String> command) {
         List<String> arguments = new ArrayList<>(command.subList(1, command.size()));
         if (arguments.equals(List.of("demo"))) {

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests inputs that need more memory than the heap. The command reports an error for each input and continues. */
+/**
+ * Tests inputs that need more memory than the heap has. The command reports each such input as an error and continues.
+ */
 class SmallHeapTest {
 
     private static final int LARGE_BYTES = 100_000_000;
@@ -214,7 +216,7 @@ class SmallHeapTest {
         }
     }
 
-    /** Prints a message whose values, as arrays or as one string, exceed the heap. */
+    /** Prints messages without arrays of the values or one string of the text, which would exceed the heap. */
     @Test
     void printsLargeMessagesFromTheirBytes() throws Exception {
         long[] small = new long[6_000_000];
@@ -288,7 +290,7 @@ class SmallHeapTest {
         }
     }
 
-    /** Writes many shards, which would need 50 MB or more with a buffer for each shard. */
+    /** Writes many shards with few buffers. A buffer for each shard would need 50 MB or more. */
     @Test
     void manyShardsShareFewBuffers() throws IOException {
         RecordWriter.write(directory.resolve("all"), RecordWriterOptions.defaults(), writer -> {

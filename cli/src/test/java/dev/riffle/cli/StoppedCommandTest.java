@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests commands that replace several files and are stopped during the work. */
+/** Tests commands that replace several files and receive a signal during the work. */
 class StoppedCommandTest {
 
     private static final int ROWS = 100_000;
@@ -39,7 +39,7 @@ class StoppedCommandTest {
 
     private Path parts;
 
-    /** Runs a step when the command, during the writing, reports damage in its input. */
+    /** Runs a step when the command reports damage in its input while the command writes its outputs. */
     private static final class Meanwhile extends OutputStream {
         private interface Step {
             void run() throws IOException;
@@ -143,8 +143,8 @@ class StoppedCommandTest {
     }
 
     /**
-     * After SIGTERM, no hidden files remain. After SIGKILL, hidden files and some renamed files may remain. No partial
-     * file has an output's name.
+     * Checks the files after a signal. After SIGTERM, no hidden files remain. After SIGKILL, hidden files and some
+     * renamed files may remain, but no partial file.
      */
     @ParameterizedTest
     @EnumSource
@@ -170,7 +170,7 @@ class StoppedCommandTest {
             assertThat(CommandRun.of(directory, "import", "old.csv", "-o", "shards/p", "--shards", "3", "--overwrite")
                             .code())
                     .isZero();
-            // The size of the temporary files when the command is stopped, up to 90 % of the full size.
+            // The test stops the command when its temporary files have this size, up to 90 % of the full size.
             long moment = (long) (random.nextDouble() * bytes * 0.9);
             ChildProcess process = importNew();
             process.awaitOrEnd(() -> ChildProcess.temporaryBytes(folder) > moment);

@@ -13,7 +13,7 @@ import dev.riffle.tensor.Values;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a case of decode_csv. */
+/** Runs a conformance case of {@code decode_csv}. */
 final class CsvCase {
 
     private CsvCase() {}

@@ -14,14 +14,14 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /**
- * Decodes raw bytes, CSV, JSON and compressed strings like TensorFlow. Compressed strings are decoded in both ways: the
- * strict way must reject strings that are truncated or followed by other bytes.
+ * Decodes raw bytes, CSV, JSON and compressed strings like TensorFlow. For compressed strings, the strict methods must
+ * also reject strings that are truncated or have bytes after the end.
  */
 class DecodeConformanceTest {
 
     /**
-     * TensorFlow allocates memory only for the first zstd frame and fails, as the cases expect. Riffle returns all
-     * frames.
+     * The error message that the cases expect for several zstd frames. TensorFlow allocates memory only for the first
+     * frame and fails. Riffle returns the content of all frames.
      */
     private static final String SEVERAL_FRAMES = "Failed to decompress zstd input: Destination buffer is too small";
 

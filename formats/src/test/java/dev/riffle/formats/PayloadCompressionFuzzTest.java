@@ -7,8 +7,8 @@ import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decompresses any bytes: the result has at most the allowed number of bytes, or the documented exception is thrown.
- * The recovered bytes equal the strictly decompressed ones. Ordinary runs replay the seeds.
+ * Decompresses arbitrary bytes. The result has at most the allowed number of bytes, or the method throws the documented
+ * exception. The recovered bytes equal the strictly decompressed bytes. Ordinary runs use only the stored seeds.
  */
 class PayloadCompressionFuzzTest {
 

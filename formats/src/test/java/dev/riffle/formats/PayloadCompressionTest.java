@@ -192,14 +192,14 @@ class PayloadCompressionTest {
 
     @Test
     void rejectsTooLargeZstdClaimsBeforeAllocation() {
-        // one raw block of three bytes, and a content size of 2^62
+        // The frame has one raw block of three bytes and claims a content size of 2^62.
         Bytes claims = Bytes.ofHex("28b52ffde0" + "0000000000000040" + "190000616263");
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(claims))
                 .hasMessageContaining("claims, found at most 3");
-        // one run-length block of 2 MiB less one, and a content size of 1 GB
+        // The frame has one run-length block of 2 MiB less one byte and claims a content size of 1 GB.
         Bytes run = Bytes.ofHex("28b52ffda0" + "00000040" + "fbffff61");
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(run)).hasMessageContaining("at most");
-        // no content size
+        // The frame has no content size.
         assertThatThrownBy(() -> PayloadCompression.ZSTD.decompress(Bytes.ofHex("28b52ffd0000190000616263")))
                 .hasMessageContaining("expected a content size in the zstd frame, as TensorFlow requires, found none");
     }
@@ -227,7 +227,10 @@ class PayloadCompressionTest {
         assertThat(rejected).isGreaterThan(intact.length * 8);
     }
 
-    /** Like TensorFlow: zlib checks the method together with the flags after it. */
+    /**
+     * Recovers gzip headers that are truncated after the method or the flags. Like in TensorFlow, zlib checks both
+     * bytes together.
+     */
     @Test
     void reportsATruncatedGzipHeaderAfterTheMethod() {
         Bytes cut = Bytes.ofHex("1f8b28");

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Runs a case of decode_raw. */
+/** Runs a conformance case of {@code decode_raw}. */
 final class RawCase {
 
     private RawCase() {}

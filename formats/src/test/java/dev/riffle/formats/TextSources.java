@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes sources of texts in memory, and reads all Examples of an import. */
+/** Creates sources from strings in memory, and reads all Examples of an import. */
 final class TextSources {
 
     private TextSources() {}
@@ -24,7 +24,7 @@ final class TextSources {
         return ByteSource.of(Bytes.ofHex(digits), "in.txt");
     }
 
-    /** Surveys the input, then returns all its Examples. */
+    /** Surveys the input, and then reads and returns all its Examples. */
     static List<Example> examples(ExampleImport input) throws IOException {
         List<Example> examples = new ArrayList<>();
         Survey survey = input.survey();

@@ -75,7 +75,7 @@ class FarSourceTest extends ByteSourceContract {
                 .hasMessageContaining("none");
     }
 
-    /** If any read fails, the reader throws the failure with the name of the file and does not end early. */
+    /** Makes each read fail in turn. The reader throws the failure with the name of the file and does not end early. */
     @Test
     void neverTakesAFailedReadForTheEnd() throws IOException {
         byte[][] payloads = new byte[300][];
@@ -109,8 +109,8 @@ class FarSourceTest extends ByteSourceContract {
     }
 
     /**
-     * If a file is shorter than its listed size, the search for the first record fails and does not return zero
-     * records.
+     * Plans and reads a file that is shorter than its listed size. The search for the first record fails and does not
+     * return zero records.
      */
     @Test
     void reportsAFileThatHasBecomeShorter() throws IOException {
@@ -137,7 +137,8 @@ class FarSourceTest extends ByteSourceContract {
     }
 
     /**
-     * The first task sees an incomplete record at the end. The second task sees a complete record and a further one.
+     * Reads a file that grows after it was listed. The first task reads an incomplete record at the end. The second
+     * task reads a complete record and a further one.
      */
     @Test
     void endsAtTheListedSize() throws IOException {

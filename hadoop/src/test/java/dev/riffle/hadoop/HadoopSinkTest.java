@@ -85,7 +85,7 @@ class HadoopSinkTest extends ByteSinkContract {
         assertThat(content()).containsExactly(1, 2);
     }
 
-    /** If any write fails, the failure names the file, and no file remains. */
+    /** Makes each write fail in turn. The failure names the file, and no file remains. */
     @Test
     void leavesNoFileAfterAFailedWrite() throws IOException {
         Files.createDirectories(file().getParent());

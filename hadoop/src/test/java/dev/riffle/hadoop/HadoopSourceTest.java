@@ -62,7 +62,8 @@ class HadoopSourceTest extends ByteSourceContract {
     }
 
     /**
-     * The first task sees an incomplete record at the end. The second task sees a complete record and a further one.
+     * Reads a file that grows after it was listed. The first task reads an incomplete record at the end. The second
+     * task reads a complete record and a further one.
      */
     @Test
     void endsAtTheListedSize() throws IOException {

@@ -17,14 +17,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 
 /**
- * A file that grows after it was listed. The first task sees an incomplete record at the end, the second task a
- * complete one.
+ * Tests a file that grows after it was listed. The first task reads an incomplete record at the end, and the second
+ * task reads a complete one.
  */
 final class ListedFile {
 
     private ListedFile() {}
 
-    /** Writes the file and reads it in two splits. {@code file} and {@code path} name the same file. */
+    /**
+     * Writes the file and reads it in two splits that end at the listed size. {@code file} and {@code path} name the
+     * same file.
+     */
     static void assertEndsAtTheListedSize(Path file, org.apache.hadoop.fs.Path path, Configuration configuration)
             throws IOException {
         byte[] intact = RecordFiles.tfRecords(new byte[1000][1000]);

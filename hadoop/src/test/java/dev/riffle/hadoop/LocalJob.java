@@ -18,7 +18,7 @@ import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 
-/** A job without reducers that copies records in this process, with its results. */
+/** Runs a job without reducers in this process, and provides its results. The job copies records. */
 final class LocalJob {
 
     final Job job;

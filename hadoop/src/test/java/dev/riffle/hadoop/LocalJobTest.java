@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that Hadoop works in the test environment: its local file system, and a job in this process. */
+/** Tests that Hadoop works in the test environment: its local file system, and a job in this process. */
 class LocalJobTest {
 
     @Test

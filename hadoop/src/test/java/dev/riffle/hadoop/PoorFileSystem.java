@@ -32,12 +32,12 @@ public final class PoorFileSystem extends FilterFileSystem {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger writes = new AtomicInteger();
 
-    /** Constructor for Hadoop, which calls it by reflection. */
+    /** Creates the file system. Hadoop calls this constructor by reflection. */
     public PoorFileSystem() {
         super(new Disk());
     }
 
-    /** The local disk under another scheme. */
+    /** Provides the local disk under another scheme. */
     private static final class Disk extends RawLocalFileSystem {
         @Override
         public URI getUri() {
@@ -46,8 +46,8 @@ public final class PoorFileSystem extends FilterFileSystem {
     }
 
     /**
-     * Returns a configuration with this file system. Each source gets its own instance, which counts reads and writes
-     * from zero.
+     * Returns a configuration with this file system. Each source gets its own instance of the file system, which counts
+     * reads and writes from zero.
      */
     static Configuration configuration(int mostBytes, int failingRead, int failingWrite) {
         Configuration configuration = new Configuration();

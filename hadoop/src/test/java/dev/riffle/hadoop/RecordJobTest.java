@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests jobs over record files in this process. */
+/** Tests jobs that read and write record files in this process. */
 class RecordJobTest {
 
     private static final int COUNT = 3000;
@@ -153,8 +153,8 @@ class RecordJobTest {
     }
 
     /**
-     * Successful tasks publish their files immediately, as Hadoop's committer does by default. The failed task
-     * publishes none.
+     * Runs a job with one damaged file. Successful tasks publish their files immediately, as Hadoop's committer does by
+     * default. The failed task publishes no file.
      */
     @Test
     void failsTheJobAtDamage() throws Exception {
@@ -318,7 +318,10 @@ class RecordJobTest {
         assertThat(records).isEqualTo(PAYLOADS);
     }
 
-    /** The first read of this file system fails, so planning succeeds only if it does not open the file. */
+    /**
+     * Plans splits in a file system whose first read fails. Planning therefore succeeds only if it does not open the
+     * file.
+     */
     @Test
     void opensOnlyGzipFilesLargerThanASplit() throws Exception {
         byte[] file = file(RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(16 << 10)));
@@ -333,7 +336,7 @@ class RecordJobTest {
                 .hasMessageContainingAll("a.tfrecord.gz", "cannot open the file to check whether it can be split");
     }
 
-    /** After damage in a compressed stream, no later record can be found. */
+    /** Reads a damaged compressed stream, in which no record after the damage can be found. */
     @Test
     void failsAtADamagedCompressedStreamWithAnySetting() throws Exception {
         byte[] file = file(RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(16 << 10)));
@@ -343,7 +346,10 @@ class RecordJobTest {
         assertThat(copying().set("riffle.damage", "skip").run()).isFalse();
     }
 
-    /** The message for a damaged record states the file, the place, the expected and found values, and the remedy. */
+    /**
+     * Checks the message for a damaged record. It states the file, the place, the expected and found values, and the
+     * remedy.
+     */
     @Test
     void reportsDamageWithARemedy() throws Exception {
         byte[] file = file();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads damaged files and mismatched records in each mode and through both of Spark's interfaces. */
+/** Tests damaged files and mismatched records in each mode and through both of Spark's interfaces. */
 class DamagedFilesTest {
 
     private static final String SCHEMA = "id BIGINT, name STRING";
@@ -50,7 +50,7 @@ class DamagedFilesTest {
         return spark.table("damaged");
     }
 
-    /** Writes ten records and inverts a payload byte of the fifth. */
+    /** Writes ten records and inverts a payload byte of the fifth record. */
     private String damaged() {
         Path file = folder.resolve("in/a.tfrecord");
         TestFiles.write(file, TestFiles.numbered(10));
@@ -58,7 +58,7 @@ class DamagedFilesTest {
         return file.toString();
     }
 
-    /** Writes records of which the third has a name instead of a number. */
+    /** Writes records. The third record has a name instead of a number. */
     private String mismatched() {
         Example[] examples = TestFiles.numbered(5);
         examples[2] = Example.builder().put("id", "two").put("name", "n2").build();

@@ -11,7 +11,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that a count of no rows is zero, and not unknown. */
+/** Tests that the count of zero rows is zero and not unknown. */
 class EmptyCountTest {
 
     private static final String[] COUNTS = {"count(*)", "count(*) + 1", "coalesce(count(*), 7)"};

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reads with schemas that the user passes, and files without a common schema. */
+/** Tests schemas that the user passes, and files without a common schema. */
 class GivenSchemaTest {
 
     private final SparkSession spark = LocalSession.spark();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that messages of another type, and payloads that are not messages, are bad records and not rows of nulls. */
+/** Tests that messages of another type, and payloads that are not messages, are bad records and not rows of nulls. */
 class OtherMessagesTest {
 
     private static final String SCHEMA = "relevance BIGINT, document_tokens STRING";

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that a query cannot overwrite files that it reads, and that a rejected query deletes no files. */
+/** Tests that a query cannot overwrite files that it reads, and that a rejected query deletes no files. */
 class OverwriteCheckTest {
 
     private static final SparkSession SPARK = LocalSession.spark();

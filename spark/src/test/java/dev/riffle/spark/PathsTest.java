@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads partitions, patterns of paths, empty files and many files. */
+/** Tests partitions, patterns of paths, empty files and many files. */
 class PathsTest {
 
     private final SparkSession spark = LocalSession.spark();

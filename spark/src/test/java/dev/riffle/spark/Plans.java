@@ -11,12 +11,12 @@ final class Plans {
 
     private Plans() {}
 
-    /** Returns all plans of a query as text. */
+    /** Returns the text of all plans of a query. */
     static String text(Dataset<Row> rows) {
         return query(rows).toString();
     }
 
-    /** Returns the optimised plan and the later plans, without the plan that the user wrote. */
+    /** Returns the text of the optimised plan and the later plans, without the plan that the user wrote. */
     static String optimized(Dataset<Row> rows) {
         return query(rows).toString().replaceFirst("(?s).*== Optimized", "");
     }

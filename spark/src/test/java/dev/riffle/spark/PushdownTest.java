@@ -21,7 +21,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks the work that Spark pushes down to the source, and that the results equal Spark's results. */
+/** Tests the operations that Spark pushes down to the source, and that the results equal Spark's results. */
 class PushdownTest {
 
     private static final String SCHEMA = "`a/long` BIGINT, `b.float` FLOAT, c STRING, d ARRAY<BIGINT>, e INT";

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Infers the schema of real files, on the driver and in tasks. */
+/** Tests the inference of schemas from real files, on the driver and in tasks. */
 class SchemaInferenceTest {
 
     private static final AtomicInteger GROUPS = new AtomicInteger();

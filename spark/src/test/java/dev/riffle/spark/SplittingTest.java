@@ -20,7 +20,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads one file in many tasks, and checks that each record occurs once. */
+/** Tests that several tasks read one file and that each record occurs once. */
 class SplittingTest {
 
     private static final String SIZE = "spark.sql.files.maxPartitionBytes";

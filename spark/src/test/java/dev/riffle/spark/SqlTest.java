@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads and writes record files with SQL. */
+/** Tests SQL statements that read and write record files. */
 class SqlTest {
 
     private final SparkSession spark = LocalSession.spark();

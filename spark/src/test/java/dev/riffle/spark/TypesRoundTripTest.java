@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Writes and reads back every type in both formats. */
+/** Tests that values of every type are unchanged after a round trip through files of both formats. */
 class TypesRoundTripTest {
 
     private final SparkSession spark = LocalSession.spark();
@@ -28,7 +28,10 @@ class TypesRoundTripTest {
     @TempDir
     Path folder;
 
-    /** Writes the rows, reads them with the same schema, and compares the rows as Spark's JSON. */
+    /**
+     * Writes the rows, reads the files with the same schema, and compares the rows as JSON from Spark. Returns the rows
+     * that it read.
+     */
     private Dataset<Row> throughFiles(Dataset<Row> rows, String format, Map<String, String> options) {
         String path = folder.resolve("out").toString();
         rows.write().format(format).options(options).save(path);
@@ -136,7 +139,7 @@ class TypesRoundTripTest {
     @ParameterizedTest
     @ValueSource(strings = {"tfrecord", "ofrecord"})
     void keepsRecordsOfBytes(String format) {
-        // OneFlow's files accept only OFRecord messages
+        // OneFlow's files accept only OFRecord messages.
         Dataset<Row> rows = spark.sql("SELECT X'0a0c0a016112070a050a03616263' AS payload");
         Dataset<Row> read = throughFiles(rows, format, Map.of("recordType", "Bytes"));
 

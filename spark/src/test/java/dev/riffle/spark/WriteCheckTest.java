@@ -12,7 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that unsupported columns are rejected before Spark deletes existing files. */
+/** Tests that unsupported columns are rejected before Spark deletes existing files. */
 class WriteCheckTest {
 
     private static final SparkSession SPARK = LocalSession.spark();

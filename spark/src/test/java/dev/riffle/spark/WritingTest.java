@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks the files in a folder after writes that succeed or fail. */
+/** Tests which files a folder holds after writes that succeed or fail. */
 class WritingTest {
 
     private final SparkSession spark = LocalSession.spark();
@@ -162,8 +162,8 @@ class WritingTest {
     }
 
     /**
-     * Returns rows whose first task attempts fail at their last row, after the other task has committed. Otherwise the
-     * other task could still write after the job has failed.
+     * Returns rows whose first task attempts fail at their last row. An attempt fails only after the other task has
+     * committed. Otherwise the other task could still write after the job has failed.
      */
     private Dataset<Row> failing(int attempts) {
         File committed = folder.resolve("out/_temporary/0").toFile();
@@ -224,7 +224,10 @@ class WritingTest {
         assertThat(read().count()).isEqualTo(10);
     }
 
-    /** A stream logs the files that Spark named, and Spark reads the directory only by that log. */
+    /**
+     * Writes a stream with a limit of file size. The stream logs the files that Spark named, and Spark reads only the
+     * logged files of the directory.
+     */
     @Test
     void keepsAllRowsOfAStreamWithALimitOfFileSize() throws Exception {
         String in = folder.resolve("in").toString();
@@ -243,7 +246,7 @@ class WritingTest {
         assertThat(read().selectExpr("count(*)", "count(distinct id)").head()).hasToString("[2000,2000]");
     }
 
-    /** Local Spark never speculates, so this test calls Hadoop's committer as Spark's tasks would. */
+    /** Calls Hadoop's committer as Spark's tasks would, because local Spark never starts speculative attempts. */
     @Test
     void keepsOneOfTwoConcurrentAttempts() throws IOException {
         StructType schema = new StructType().add("id", DataTypes.LongType);

@@ -12,7 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Creates pixels, and returns the output for a terminal. */
+/** Creates pixels and returns the terminal output for them. */
 final class Drawings {
 
     private Drawings() {}
@@ -25,7 +25,7 @@ final class Drawings {
         return DenseTensor.of(Shape.of(height, width, channels), Values.ofUint8(bytes));
     }
 
-    /** Returns a grid of the size of the pixels. */
+    /** Returns a grid with the height and width of the image. */
     static PixelGrid grid(DenseTensor pixels) {
         return PixelGrid.of(pixels, pixels.shape().dim(1), pixels.shape().dim(0), PixelGrid.Ground.CHECKERBOARD);
     }

@@ -29,7 +29,7 @@ class PixelGridTest {
     void averagesAreasOfFractionalSize() {
         PixelGrid half = scaled(Drawings.pixels(2, 2, 1, 0, 100, 200, 100), 1, 1);
         assertThat(half.colour(0, 0)).isEqualTo(0x646464);
-        // Two pixels from three: each averages one pixel and half of the middle pixel.
+        // Each of the two output pixels averages one input pixel and half of the middle input pixel.
         PixelGrid two = scaled(Drawings.pixels(1, 3, 1, 30, 60, 90), 2, 1);
         assertThat(two.colour(0, 0)).isEqualTo(0x282828);
         assertThat(two.colour(1, 0)).isEqualTo(0x505050);
@@ -52,7 +52,7 @@ class PixelGridTest {
 
     @Test
     void transparentPixelsDoNotColourTheirNeighbours() {
-        // Half opaque blue, half transparent red.
+        // The first pixel is opaque blue, and the second pixel is transparent red.
         PixelGrid grid = scaled(Drawings.pixels(1, 2, 4, 0, 0, 255, 255, 255, 0, 0, 0), 1, 1);
         assertThat(grid.colour(0, 0)).isEqualTo(0x6666e6);
         PixelGrid white = PixelGrid.of(Drawings.pixels(1, 1, 2, 0, 51), 1, 1, PixelGrid.Ground.WHITE);

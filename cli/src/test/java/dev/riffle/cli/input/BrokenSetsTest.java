@@ -27,9 +27,9 @@ class BrokenSetsTest {
     @TempDir
     Path directory;
 
-    /** The treatment of a broken set by a command. */
+    /** The response of a command to a broken set. */
     enum Manner {
-        /** Exits with code 2, lists the problems and writes nothing, unless --partial is set. */
+        /** Exits with code 2, lists the problems and writes nothing, unless {@code --partial} is set. */
         REJECTS,
         /** Prints the existing records, and reports the problems on standard error. Exits with code 1. */
         REPORTS,
@@ -52,7 +52,7 @@ class BrokenSetsTest {
         }
     }
 
-    /** The words of each command. SET is a placeholder for the set. */
+    /** Returns the words of each command. SET stands for the set. */
     private static Map<String, Command> commands() {
         Map<String, Command> commands = new HashMap<>();
         for (String none : List.of("demo", "images", "message", "completion", "help", "tensor", "import")) {
@@ -129,7 +129,7 @@ class BrokenSetsTest {
     @MethodSource("faults")
     void acceptsBrokenSetsWithPartial(String name, Fault fault) throws IOException {
         Command command = commands().get(name);
-        // Recompress cannot name the outputs of duplicate or foreign shards.
+        // The command {@code recompress} cannot name the outputs of duplicate or foreign shards.
         boolean unnumbered = name.equals("recompress") && fault != Fault.MISSING;
         if (command.manner != Manner.REJECTS || unnumbered) {
             return;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the notes of commands about hidden files that killed commands left in a folder. */
+/** Tests the notes that commands print about hidden files of killed commands. */
 class LeftoverNotesTest {
 
     private static final String CERTAIN = ".b.0123456789abcdef.new.tmp";

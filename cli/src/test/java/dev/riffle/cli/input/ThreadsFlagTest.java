@@ -32,7 +32,7 @@ class ThreadsFlagTest {
     @TempDir
     Path directory;
 
-    /** Returns records: Examples with some other payloads, or only other payloads. */
+    /** Returns the bytes of a file. Some or all of its payloads are not Examples. */
     private byte[] content(Random random) throws IOException {
         Path file = directory.resolve("made");
         byte[] example = Samples.number(3).toByteArray();

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests damaged indexes and indexes of changed files: commands never return a wrong record. */
+/** Tests damaged indexes and indexes of changed files. No command may return a wrong record. */
 class StaleIndexTest {
 
     private static final int RECORDS = 3000;
@@ -38,7 +38,7 @@ class StaleIndexTest {
     @TempDir
     Path directory;
 
-    /** The changes of a file after its index was written. */
+    /** The changes that a test makes to a file after it has written the index. */
     enum Change {
         APPENDED {
             @Override
@@ -109,7 +109,9 @@ class StaleIndexTest {
         write(file, mark, count, Files.exists(file) ? compressionOf(file) : Compression.NONE);
     }
 
-    /** Returns records of different sizes. A mark changes the content but not the sizes. */
+    /**
+     * Writes records of different sizes, each with the mark. With a mark, the record numbers in the payloads descend.
+     */
     private static void write(Path file, String mark, int count, Compression compression) throws IOException {
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().overwrite().withoutSync().compression(compression);
@@ -148,7 +150,8 @@ class StaleIndexTest {
             String where = name + " record " + record + ": " + get.err();
             assertThat(get.err()).doesNotContain("\tat ").doesNotContain("unexpected");
             if (get.code() == 0) {
-                // After damage, an index can reach records that a scan cannot. The index verifies their checksums.
+                // After damage, an index can reach records that a scan cannot. The command verifies the checksums of
+                // these records.
                 if (record < records.size()) {
                     assertThat(get.out()).as(where).isEqualTo(records.get(record));
                 } else {
@@ -197,8 +200,8 @@ class StaleIndexTest {
     }
 
     /**
-     * Replaces a record with another record of the same size, and restores the modification time. This change is the
-     * hardest to detect.
+     * Replaces a record by one of the same size and restores the modification time. This change is the hardest to
+     * detect.
      */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, RECORDS / 2, 2001, RECORDS - 1})

@@ -17,7 +17,7 @@ class StripMapTest {
     @TempDir
     Path directory;
 
-    /** Returns the lost bytes of a file with 100 records of 19 bytes, one of them damaged. */
+    /** Returns the lost bytes of a file with 100 records of 19 bytes. One of the records is damaged. */
     private LostBytes oneOfAHundred(int damaged) throws IOException {
         String[] texts = new String[100];
         java.util.Arrays.fill(texts, "abc");

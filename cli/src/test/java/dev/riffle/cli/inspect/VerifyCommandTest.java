@@ -54,8 +54,8 @@ class VerifyCommandTest extends CommandContract {
     }
 
     /**
-     * A writer died after a header, and another writer appended records. The appended records could also be nested
-     * records.
+     * Verifies a file in which one writer died after a header and another writer appended records. The appended records
+     * could also be part of a payload.
      */
     @Test
     void namesRecordsThatMayBeNested() throws IOException {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the verification of sets, however the arguments name their files. */
+/** Tests that the verification of a set does not depend on the form of the arguments that name its files. */
 class VerifySetsTest {
 
     @TempDir

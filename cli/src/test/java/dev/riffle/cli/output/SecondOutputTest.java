@@ -23,13 +23,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests second outputs (reports, label names). An old second output never remains next to a new first output. */
+/**
+ * Tests commands with a second output, such as a report or label names. An old second output never remains beside a new
+ * first output.
+ */
 class SecondOutputTest {
 
     @TempDir
     Path directory;
 
-    /** Runs a command that blocks at its first message. A test starts it as a separate process. */
+    /** Runs a command in a separate process. The command blocks when it writes its first message. */
     static final class Stopping {
         private Stopping() {}
 
@@ -66,7 +69,7 @@ class SecondOutputTest {
         }
     }
 
-    /** Writes an output and its report, then an input that would change both. */
+    /** Writes an output and its report, and then an input for which the output and the report would differ. */
     private void prepare() throws IOException {
         Path in = Samples.texts(directory.resolve("in"), "one", "two");
         assertThat(run("repair", "in", "-o", "out", "--report", "report").code())

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that the writer publishes either all files or none. */
+/** Tests that the writer publishes either all files or no file. */
 class ShardedWriterTest {
 
     private static final int SHARDS = 4;
@@ -71,7 +71,7 @@ class ShardedWriterTest {
         return "p-0000" + number + "-of-00004";
     }
 
-    /** Returns all files with their records, including hidden files. A directory has no records. */
+    /** Returns the names of all files with their records, including hidden files. A directory has no records. */
     private Map<String, List<String>> content() throws IOException {
         Map<String, List<String>> content = new TreeMap<>();
         try (Stream<Path> files = Files.list(directory)) {

@@ -82,7 +82,7 @@ class GetCommandTest extends CommandContract {
         assertThat(run("a.tfrecord", "1", "0", "1").text()).isEqualTo(without);
     }
 
-    /** Reads a record after damage. A scan to the requested record would find the damage. */
+    /** Gets a record after damage without an error. A scan to this record would report the damage. */
     @Test
     void aFreshIndexAvoidsTheScan() throws IOException {
         Path file = Samples.texts(

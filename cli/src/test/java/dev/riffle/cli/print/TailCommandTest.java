@@ -53,7 +53,7 @@ class TailCommandTest extends CommandContract {
         return IntStream.range(from, to).mapToObj(i -> "record " + i).toArray(String[]::new);
     }
 
-    /** A poll policy that runs the next step at each poll, until all steps have run. */
+    /** Runs the next step at each poll, until no steps remain. */
     private static final class Steps implements PollPolicy {
 
         private interface Step {
@@ -150,10 +150,7 @@ class TailCommandTest extends CommandContract {
                 .isEqualTo("a: is compressed (GZIP), and -f can follow only uncompressed files; omit -f\n");
     }
 
-    /**
-     * Ignores records in a payload that is itself a record file. A read from the end of the file would mistake them for
-     * records.
-     */
+    /** Reads a file from its end. A payload that is itself a record file resembles records of the outer file. */
     @Test
     void ignoresRecordsInsidePayloads() throws IOException {
         byte[] inner = frames("inner 1", "inner 2");
@@ -208,7 +205,7 @@ class TailCommandTest extends CommandContract {
                         "a: incomplete record at offset 48: 23 bytes present, and the rest did not arrive in time\n");
     }
 
-    /** A writer thread writes a byte each time the follower waits. */
+    /** Follows a file to which a second thread appends one byte during each wait of the follower. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3})
     void printsEveryRecordOfAGrowingFile(int limit) throws Exception {

@@ -168,8 +168,8 @@ class RepairCommandTest extends CommandContract {
     }
 
     /**
-     * Writes a file whose writer died after a header. The claimed length exceeds the records that another writer
-     * appended.
+     * Writes a file in which one writer died after a header and another writer appended records. The header claims more
+     * bytes than the appended records have.
      */
     private void torn(String name) throws IOException {
         byte[] one = Files.readAllBytes(Samples.texts(directory.resolve("one"), "a".repeat(500)));
@@ -200,7 +200,7 @@ class RepairCommandTest extends CommandContract {
         assertThat(rejected.err()).contains("--nested must be keep or drop: some");
     }
 
-    /** Writes the penguins as two gzip members with one damaged byte. */
+    /** Writes the penguins twice as two gzip members, inverts some bits of one byte, and returns the file's bytes. */
     private byte[] damagedGzip(int at) throws IOException {
         Samples.penguinsCsv(directory);
         CommandRun.of(directory, "import", "penguins.csv", "-o", "one.tfrecord", "--compression", "gzip");

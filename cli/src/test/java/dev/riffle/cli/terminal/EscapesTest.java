@@ -21,10 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that names, keys and payloads cannot write control sequences or start a new line in the terminal. */
 class EscapesTest {
 
-    /** Sets the title of a terminal, rings its bell, and prints a line that looks like a result. */
+    /** A name that sets the title of a terminal, rings its bell, and prints a line that resembles a result. */
     private static final String NAME = "a\033]0;title\007\177\rb\nforged: 9 records";
 
-    /** Like {@link #NAME}, with additional 8-bit control characters, directional overrides and line separators. */
+    /**
+     * A value like {@link #NAME}, with additional 8-bit control characters, directional overrides and line separators.
+     */
     private static final String VALUE = NAME + "\u009b31m\u0085\u202etxt\u202c\u2066x\u2069\u2028forged\u2029";
 
     @TempDir
@@ -45,7 +47,7 @@ class EscapesTest {
         Files.writeString(directory.resolve("csv" + NAME), "n," + "\033[2J\nno number,2\n");
     }
 
-    /** The commands. Each # is a placeholder for the name with control characters. */
+    /** Returns the commands. Each # stands for the name with control characters. */
     static Stream<String> commands() {
         Stream<String> ofInputs = Stream.of("good#", "bad#", "text#", "none#", "missing#")
                 .flatMap(input -> Stream.of(
@@ -132,7 +134,7 @@ class EscapesTest {
                 || codePoint >= 0x2066 && codePoint <= 0x2069;
     }
 
-    /** Keeps the line breaks of a text payload. Escapes all other control characters. */
+    /** Prints a text payload with its line breaks. The command escapes all other control characters. */
     @Test
     void keepsTheLinesOfATextPayload() throws IOException {
         Samples.texts(directory.resolve("lines"), "one\n\ttwo \u202eowt\u202c \uD83D\uDC69\u200D\uD83D\uDE80");

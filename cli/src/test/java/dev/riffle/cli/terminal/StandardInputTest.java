@@ -22,10 +22,7 @@ class StandardInputTest {
     @TempDir
     Path directory;
 
-    /**
-     * Reads a pipe with more bytes than the buffer holds. Only then does the reader request the number of available
-     * bytes.
-     */
+    /** Reads more bytes than the buffer holds, because only then does the reader ask for available bytes. */
     @Test
     void readsAPipeToItsEnd() throws IOException {
         Path file = directory.resolve("a.tfrecord");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Decodes animations and extensions before a frame like giflib and TensorFlow. */
+/** Tests that animations, and extensions before a frame, are decoded like in giflib and TensorFlow. */
 class GifPixelsTest {
 
     private static final String SCREEN = "474946383961" + "01000100800000" + "0a0b0c0d0e0f";

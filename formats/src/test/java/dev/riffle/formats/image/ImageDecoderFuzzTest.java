@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
 /**
- * Decodes any bytes after the signature of a format: the samples match the header, or the documented exception is
- * thrown.
+ * Decodes arbitrary bytes after the signature of a format. The samples match the header, or the decoder throws the
+ * documented exception.
  */
 class ImageDecoderFuzzTest {
 
@@ -70,7 +70,7 @@ class ImageDecoderFuzzTest {
         }
     }
 
-    /** Sets valid checksums, so that the test reaches the checks after them. */
+    /** Replaces the checksums by valid ones, so that the decoder continues to its later checks. */
     private static void repairChecksums(byte[] bytes) {
         ByteBuffer file = ByteBuffer.wrap(bytes);
         for (int at = 8; at + 12 <= bytes.length; ) {

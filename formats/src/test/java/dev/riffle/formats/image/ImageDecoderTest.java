@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ImageDecoderTest {
 
-    /** Two frames of 1 x 1 and 2 x 2 pixels, the second one transparent except for its last pixel. */
+    /** A GIF with frames of 1 x 1 and 2 x 2 pixels. The second frame is transparent except for its last pixel. */
     private static final Bytes GIF = Bytes.ofHex("47494638396102000200800000" + "0a0b0c0d0e0f"
             + "2c00000000010001000002024c0100"
             + "21f9040100000000"

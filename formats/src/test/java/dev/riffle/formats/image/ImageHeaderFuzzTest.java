@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
 
-/** Reads any bytes as an image: the samples match the header, or the documented exception is thrown. */
+/** Reads arbitrary bytes as an image. The samples match the header, or the decoder throws the documented exception. */
 class ImageHeaderFuzzTest {
 
     private static final ImageDecoder SMALL =

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Decodes images like {@code tf.io.decode_image}. */
+/** Tests that images are decoded like in {@code tf.io.decode_image}. */
 class ImagesConformanceTest {
 
     private static final double MEAN_TOLERANCE = 2;

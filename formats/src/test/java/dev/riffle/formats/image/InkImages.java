@@ -13,15 +13,15 @@ import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Writes JPEG files of four components for tests. */
+/** Writes JPEG files with four components. */
 final class InkImages {
 
-    /** Adobe's marker without its last byte, which is the transform: 0 for CMYK, 2 for YCCK. */
+    /** Adobe's marker without its last byte. The last byte is the transform: 0 for CMYK, 2 for YCCK. */
     private static final Bytes ADOBE = Bytes.ofHex("ffee000e41646f6265006400000000");
 
     private InkImages() {}
 
-    /** Returns a file of quality 100 with these samples as components, without Adobe's marker. */
+    /** Returns a JPEG of quality 100 with these samples as components, without Adobe's marker. */
     static Bytes jpeg(int height, int width, byte[] samples) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();

@@ -10,22 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Decodes JPEGs in CMYK and YCCK. {@code ImagesInteropIT} compares them with TensorFlow. */
+/** Tests the decoding of JPEGs in CMYK and YCCK. {@code ImagesInteropIT} compares the pixels with TensorFlow. */
 class InksTest {
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();
 
     @ParameterizedTest
     @CsvSource({
-        // without a marker: the amount of ink
+        // Without a marker, the samples are the amounts of ink.
         "-1,   0,   0,   0,   0, 255, 255, 255",
         "-1, 255,   0,   0,   0,   0, 255, 255",
         "-1, 100, 150, 200,  50, 124,  84,  44",
-        // CMYK with Adobe's marker: the remaining part of the white
+        // In CMYK with Adobe's marker, the samples are inverted: 255 means no ink.
         " 0, 255, 255, 255, 255, 255, 255, 255",
         " 0,   0, 255, 255, 255,   0, 255, 255",
         " 0, 100, 150, 200, 128,  50,  75, 100",
-        // YCCK: luma and chroma of the inks' complements, black unchanged
+        // In YCCK, the samples are luma and chroma of the inverted inks, and black as in CMYK.
         " 2, 255, 128, 128, 255,   0,   0,   0",
         " 2,   0, 128, 128, 255, 255, 255, 255",
         " 2,  76,  85, 255, 255,   1, 255, 255",

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Accepts and rejects segments around the pixels like TensorFlow's libjpeg. */
+/** Tests that segments around the pixels are accepted or rejected like in TensorFlow's libjpeg. */
 class JpegMarkersTest {
 
     private static final Bytes INTACT = ImageEncoder.jpeg(TestImages.gradient(3));
@@ -47,8 +47,8 @@ class JpegMarkersTest {
     }
 
     /**
-     * A colour profile without its first part, an empty profile, broken Exif, a comment, short lengths, lines,
-     * conditioning, no tables.
+     * Tests a colour profile without its first part, an empty profile, broken Exif and a comment. Further segments have
+     * short lengths, lines, conditioning, or no tables.
      */
     @ParameterizedTest
     @ValueSource(

@@ -7,7 +7,7 @@ import dev.riffle.formats.image.MalformedImageException.Reason;
 import dev.riffle.io.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Checks the properties of the exception that callers use. */
+/** Tests the properties of the exception that callers use. */
 class MalformedImageExceptionTest {
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();

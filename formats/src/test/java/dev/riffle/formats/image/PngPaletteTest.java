@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks the chunk PLTE in images that do not need a palette. */
+/** Tests the chunk PLTE in images that do not need a palette. */
 class PngPaletteTest {
 
     private static final ImageDecoder DECODER = ImageDecoder.defaults();

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rejects short files that claim huge images before allocation, and accepts large images of one colour. */
+/**
+ * Tests that short files that claim huge images are rejected before allocation, and that large images of one colour are
+ * accepted.
+ */
 @Timeout(60)
 class ShortFileTest {
 
@@ -89,7 +92,7 @@ class ShortFileTest {
                         + " pixels at byte [0-9]+, up to " + allowed + " expected in a file of [0-9]+ bytes");
     }
 
-    /** Returns the JPEG with another height and width in its header. */
+    /** Returns the JPEG with this height and width in its header. */
     private static Bytes sized(Bytes jpeg, int side) {
         byte[] bytes = jpeg.toByteArray();
         ByteBuffer.wrap(bytes).putShort(indexOf(jpeg, 0xc0) + 5, (short) side).putShort(indexOf(jpeg, 0xc0) + 7, (short)
@@ -105,7 +108,7 @@ class ShortFileTest {
         return at;
     }
 
-    /** Returns a WebP of a header and zeros. */
+    /** Returns a WebP that consists of a header and zeros. */
     private static Bytes webp(String type, int side, int size) {
         ByteBuffer file = ByteBuffer.allocate(20 + size).order(ByteOrder.LITTLE_ENDIAN);
         file.put(Bytes.ofUtf8("RIFF").asByteBuffer()).putInt(12 + size);

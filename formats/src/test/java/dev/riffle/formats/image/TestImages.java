@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Makes images for tests. */
+/** Creates images for tests. */
 final class TestImages {
 
     private static final int HEIGHT = 12;
@@ -55,7 +55,7 @@ final class TestImages {
         }
     }
 
-    /** Returns a PNG of eight bits with this header and these raw rows, which include the filters. */
+    /** Returns a PNG with a bit depth of 8, this header and these raw rows. Each row begins with its filter type. */
     static Bytes png(int width, int height, int colorType, byte[] rows) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(ImageFormat.PNG.start().toByteArray());
@@ -76,7 +76,7 @@ final class TestImages {
         return Bytes.ofOwned(file.toByteArray());
     }
 
-    /** Returns a simple WebP in the extended form, with this size and colour profile. */
+    /** Returns the simple WebP in the extended form, with this size and colour profile. */
     static Bytes extendedWebp(Bytes simple, int width, int height, byte[] profile) {
         int padded = profile.length + (profile.length & 1);
         int size = simple.size() + 18 + 8 + padded;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks that an extended WebP holds exactly one image of the size in its header. */
+/** Tests that an extended WebP must hold exactly one image of the size in its header. */
 class WebpStructureTest {
 
     private static final Bytes LOSSLESS = chunk(TestImages.resource("lossless.webp"));

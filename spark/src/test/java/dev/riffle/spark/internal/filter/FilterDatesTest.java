@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Checks that dates in filters become the days from which Spark made them, or stay unchanged. */
+/** Tests that a date in a filter becomes the day from which Spark made the date, or stays unchanged. */
 class FilterDatesTest {
 
     private final TimeZone before = TimeZone.getDefault();
@@ -33,7 +33,7 @@ class FilterDatesTest {
         TimeZone.setDefault(before);
     }
 
-    /** Returns the filter value for the date that Spark makes from a day. */
+    /** Returns the value that a filter gets for the date that Spark makes from a day. */
     private static @Nullable Object made(LocalDate day) {
         Date date = DateTimeUtils.toJavaDate((int) day.toEpochDay());
         return ((EqualTo) FilterDates.asDays(new EqualTo("e", date))).value();

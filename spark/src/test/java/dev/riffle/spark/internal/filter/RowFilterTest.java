@@ -59,7 +59,7 @@ import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Checks that filters agree with Spark's own interpreter. */
+/** Tests that filters agree with Spark's own interpreter. */
 class RowFilterTest {
 
     private static final StructType SCHEMA = StructType.fromDDL("b boolean, y tinyint, h smallint, i int, l bigint,"
@@ -71,7 +71,7 @@ class RowFilterTest {
 
     private static final String[] DECIMALS = {"0.00", "1.50", "-1.50", "12345678.90"};
 
-    /** Returns a random value in the form of filters. */
+    /** Returns a random value of the type that filters have for this column. */
     private static Object literal(Random random, String column) {
         return switch (column) {
             case "b" -> random.nextBoolean();
@@ -89,7 +89,7 @@ class RowFilterTest {
         };
     }
 
-    /** Returns a list of random values, some of them null. */
+    /** Returns an array of random values, of which some are null. */
     private static @Nullable Object[] literals(Random random, String column) {
         @Nullable Object[] values = new @Nullable Object[1 + random.nextInt(20)];
         for (int i = 0; i < values.length; i++) {
@@ -343,7 +343,7 @@ class RowFilterTest {
                 .hasToString("[[1]]");
     }
 
-    /** A scan of the list for each row would exceed the time limit of a test. */
+    /** Searches a long list for each row. A scan of the list for each row would exceed the time limit of the test. */
     @Test
     void searchesLongListsWithoutScanningThem() {
         int count = 400_000;

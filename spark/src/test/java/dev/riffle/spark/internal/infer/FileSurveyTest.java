@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Surveys bad files and bad records. */
+/** Tests surveys of bad files and bad records. */
 class FileSurveyTest {
 
     private static final Example GOOD = Example.builder().put("a", 1L).build();
@@ -271,7 +271,7 @@ class FileSurveyTest {
 
     @Test
     void readsOfRecordFilesThatAreNotDetected() {
-        // a message that begins with an unknown field
+        // The message begins with an unknown field.
         byte[] good = GOOD.toBytes(Dialect.ONEFLOW).toByteArray();
         byte[] odd = new byte[good.length + 2];
         odd[0] = 0x50;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Infers schemas from the facts about records. */
+/** Tests the schemas that are inferred from the facts about records. */
 class InferredSchemaTest {
 
     private static final byte[] NO_TEXT = {(byte) 0xff, (byte) 0xd8};

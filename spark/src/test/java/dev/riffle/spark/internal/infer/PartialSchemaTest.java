@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Checks that merging does not depend on the order of files or on their distribution over tasks. */
+/** Tests that merging does not depend on the order of files or on their distribution over tasks. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PartialSchemaTest {
 
@@ -35,7 +35,7 @@ class PartialSchemaTest {
 
     private int problems;
 
-    /** Each test draws equal schemas in every order of tests. */
+    /** Resets the random generator, so that each test draws equal schemas in every order of tests. */
     @BeforeEach
     void beginWithTheSeed() {
         random = new Random(seed);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Checks the messages for records that contradict each other. */
+/** Tests the messages for records that contradict each other. */
 class SchemaConflictsTest {
 
     private static final String REMEDY = "\npass a schema with the type of each column (option mode applies to records"

@@ -2,7 +2,7 @@ package dev.riffle.spark.internal.options;
 
 import dev.riffle.RecordFormat;
 
-/** Makes options for tests without a session. */
+/** Creates options for tests without a session. */
 public final class Options {
 
     private Options() {}

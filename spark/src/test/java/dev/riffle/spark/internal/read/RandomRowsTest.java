@@ -15,7 +15,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks that encoded rows equal the bytes of core's builders, for each form of rows in Spark. */
+/** Tests that encoded rows equal the bytes of core's builders, for each form of rows in Spark. */
 class RandomRowsTest {
 
     private static final int TABLES = 15;

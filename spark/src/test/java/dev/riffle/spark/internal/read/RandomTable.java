@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** Draws a schema of random columns, its rows, and the messages that the builders make of the rows. */
+/** Draws a schema of random columns and rows for it. The builders make the expected messages from the rows. */
 final class RandomTable {
 
     private static final List<String> NAMES = List.of(

@@ -147,8 +147,8 @@ public final class ReadBack {
     private static final Map<StructType, StructType> PLAIN = new ConcurrentHashMap<>();
 
     /**
-     * Returns the schema with days and microseconds as numbers. For Java's dates, Spark would need access to JDK
-     * internals.
+     * Returns the schema with days and microseconds as numbers. Spark would need access to JDK internals for Java's
+     * dates.
      */
     private static StructType plain(StructType schema) {
         return PLAIN.computeIfAbsent(schema, ReadBack::withoutDates);

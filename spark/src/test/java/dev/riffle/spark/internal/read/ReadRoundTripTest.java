@@ -36,7 +36,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Reads the rows that were written. */
+/** Tests that a read returns the rows that were written. */
 class ReadRoundTripTest {
 
     private static final List<DataType> SCALARS = List.of(
@@ -147,7 +147,7 @@ class ReadRoundTripTest {
         return rows.stream().map(ReadRoundTripTest::text).toList();
     }
 
-    /** Returns a value as text, with the content of arrays of bytes. */
+    /** Returns a value as text that includes the content of byte arrays. */
     private static String text(Object value) {
         if (value instanceof Row row) {
             List<String> texts = new ArrayList<>();

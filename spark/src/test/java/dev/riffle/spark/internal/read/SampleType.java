@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The types of values: random values, their form inside Spark, and the features that they become. */
+/** The types of values. Each type provides random values, their form inside Spark, and the expected features. */
 enum SampleType {
     BOOLEAN(DataTypes.BooleanType) {
         @Override
@@ -136,12 +136,12 @@ enum SampleType {
 
     abstract Object random(Random random);
 
-    /** Returns the form of a value in Spark's rows. */
+    /** Returns the form that this value has in Spark's rows. */
     Object internal(Object value) {
         return value;
     }
 
-    /** Returns the expected feature of some values. */
+    /** Returns the feature that a writer makes from these values. */
     Feature feature(List<?> values, RecordFormat format) {
         boolean oneFlow = format == RecordFormat.OFRECORD;
         return switch (this) {

@@ -51,7 +51,7 @@ class SplitBatchesTest {
         return values;
     }
 
-    /** Returns the size of a record of {@link #numbers}. All records whose number has one byte have this size. */
+    /** Returns the size of a record of {@link #numbers} whose number has one byte. */
     private static int recordSize() throws IOException {
         return numbers(2).length - numbers(1).length;
     }

@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 
-/** A type with the fields of the vectors of Spark's ML, which is not on the class path of the tests. */
+/** A type with the fields of the vectors of Spark's ML. Spark's ML is not on the class path of the tests. */
 public final class VectorLike extends UserDefinedType<double[]> {
 
     private static final long serialVersionUID = 1;

@@ -205,7 +205,10 @@ class RecordOutputWriterTest {
         assertThat(names()).containsExactly("part-1.tfrecord", "part.tfrecord");
     }
 
-    /** Spark's streams publish each file separately, even if a user's directory above them has a name of Hadoop's. */
+    /**
+     * Checks that Spark's streams publish each file separately, even if a user's directory above the files has a name
+     * that Hadoop uses.
+     */
     @ParameterizedTest
     @CsvSource({
         "_temporary/deep, ., 1",
@@ -233,7 +236,7 @@ class RecordOutputWriterTest {
         }
     }
 
-    /** With some committers, tasks write to the local disk, and the committer uploads the files. */
+    /** Writes to the local disk in task attempts. With some committers, the committer uploads the files later. */
     @Test
     void supportsAttemptsOnOtherFileSystems() throws IOException {
         folder = root.resolve("_temporary/0/a");
@@ -248,7 +251,7 @@ class RecordOutputWriterTest {
         assertThat(names()).filteredOn(name -> name.startsWith("part")).hasSize(2);
     }
 
-    /** The local disk under another scheme. */
+    /** Provides the local disk under another scheme. */
     public static final class OtherFileSystem extends RawLocalFileSystem {
 
         @Override
