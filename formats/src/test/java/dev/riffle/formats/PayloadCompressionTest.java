@@ -228,8 +228,8 @@ class PayloadCompressionTest {
     }
 
     /**
-     * Recovers gzip headers that are truncated after the method or the flags. Like in TensorFlow, zlib checks both
-     * bytes together.
+     * Truncates a gzip header with an invalid method, after the method and after the flags. Like in TensorFlow, zlib
+     * checks both bytes together.
      */
     @Test
     void reportsATruncatedGzipHeaderAfterTheMethod() {

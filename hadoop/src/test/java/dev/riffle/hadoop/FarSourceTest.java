@@ -109,8 +109,8 @@ class FarSourceTest extends ByteSourceContract {
     }
 
     /**
-     * Plans and reads a file that is shorter than its listed size. The search for the first record fails and does not
-     * return zero records.
+     * Searches a file that is shorter than its listed size. The search for the first record fails and does not return
+     * zero records.
      */
     @Test
     void reportsAFileThatHasBecomeShorter() throws IOException {

@@ -32,7 +32,9 @@ class ThreadsFlagTest {
     @TempDir
     Path directory;
 
-    /** Returns the bytes of a file. Some or all of its payloads are not Examples. */
+    /**
+     * Returns the bytes of a file with Examples and other payloads: text, empty payloads, zeros, and unknown fields.
+     */
     private byte[] content(Random random) throws IOException {
         Path file = directory.resolve("made");
         byte[] example = Samples.number(3).toByteArray();

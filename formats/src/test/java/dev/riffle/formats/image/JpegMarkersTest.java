@@ -47,8 +47,8 @@ class JpegMarkersTest {
     }
 
     /**
-     * Tests a colour profile without its first part, an empty profile, broken Exif and a comment. Further segments have
-     * short lengths, lines, conditioning, or no tables.
+     * Inserts segments without effect: a colour profile without its first part, an empty profile, broken Exif, a
+     * comment. Other segments have short lengths, define lines or conditioning, or hold no tables.
      */
     @ParameterizedTest
     @ValueSource(

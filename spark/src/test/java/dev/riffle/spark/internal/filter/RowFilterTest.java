@@ -343,7 +343,7 @@ class RowFilterTest {
                 .hasToString("[[1]]");
     }
 
-    /** Searches a long list for each row. A scan of the list for each row would exceed the time limit of the test. */
+    /** Filters rows by long lists. A scan of the list for each row would exceed the time limit of the test. */
     @Test
     void searchesLongListsWithoutScanningThem() {
         int count = 400_000;
