@@ -44,8 +44,7 @@ class KilledCommandTest {
     private static final int RECORDS = 20_000;
 
     /**
-     * The number of attempts for a round. A kill after the end of the command or before its start needs another
-     * attempt.
+     * The maximum number of attempts for each command. Attempts in which the command ended before the kill also count.
      */
     private static final int TRIES = 5;
 
@@ -199,7 +198,7 @@ class KilledCommandTest {
             prepare(command);
             long already = hiddenBytes();
             long oldOut = Files.exists(directory.resolve("out")) ? size(directory.resolve("out")) : 0;
-            // The test kills the command when its hidden files have this size, from 0 to 90 % of the full size.
+            // The test kills the command when its outputs have this number of bytes, from 0 to 90 % of their full size.
             long moment = (long) (random.nextDouble() * bytes * 0.9);
             ChildProcess process = start(command);
             process.awaitOrEnd(() -> hiddenBytes() - already + grown(command, oldOut) > moment);

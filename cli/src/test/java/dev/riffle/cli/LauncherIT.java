@@ -24,7 +24,10 @@ class LauncherIT {
     @TempDir
     static Path unpacked;
 
-    /** The unpacked archive that most tests share. Only the first command writes the class archive. */
+    /**
+     * The directory of the unpacked archive that most tests share. Only the first command writes the class data
+     * archive.
+     */
     private static Path sharedHome = Path.of("");
 
     @TempDir

@@ -18,21 +18,19 @@ final class SmallHeap {
 
     private SmallHeap() {}
 
-    /** Runs the commands, whose words are separated by blanks. Returns their results in order. */
+    /** Runs these commands and returns their results in order. Blanks separate the words of a command. */
     public static List<CommandRun> run(Path directory, String... commands) throws IOException {
         return run(directory, List.of(), commands);
     }
 
     /**
-     * Like {@link #run(Path, String...)}, with 16 MB for direct buffers, which no explicit garbage collection frees.
+     * Like {@link #run(Path, String...)}, with 16 MB for direct buffers. Explicit garbage collections have no effect.
      */
     public static List<CommandRun> runWithFewBuffers(Path directory, String... commands) throws IOException {
         return run(directory, List.of("-XX:MaxDirectMemorySize=16m", "-XX:+DisableExplicitGC"), commands);
     }
 
-    /**
-     * Runs one command with its standard output in a file, which may be larger than the heap. Returns the exit code.
-     */
+    /** Runs one command and returns its exit code. Its standard output is a file, which may be larger than the heap. */
     static int runInto(Path directory, Path output, String command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(OPTIONS);
         words.add(Main.class.getName());
@@ -78,7 +76,7 @@ final class SmallHeap {
         return runs;
     }
 
-    /** Runs the commands in the arguments after the directory. */
+    /** Runs the commands that follow the directory in the arguments. */
     public static void main(String[] words) throws IOException {
         Path directory = Path.of(words[0]);
         try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(directory.resolve("results")))) {

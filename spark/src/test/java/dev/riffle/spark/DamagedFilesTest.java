@@ -42,7 +42,7 @@ class DamagedFilesTest {
                 .load(path);
     }
 
-    /** Reads through the older interface, as Spark reads tables. */
+    /** Reads files through the older interface, which Spark uses for tables. */
     private Dataset<Row> table(String mode, String schema, String path) {
         spark.sql("DROP TABLE IF EXISTS damaged");
         spark.sql("CREATE TABLE damaged (" + schema + ") USING tfrecord OPTIONS (mode '" + mode + "') LOCATION '" + path
@@ -50,7 +50,7 @@ class DamagedFilesTest {
         return spark.table("damaged");
     }
 
-    /** Writes ten records and inverts a payload byte of the fifth record. */
+    /** Writes ten records, inverts a payload byte of the fifth record, and returns the path. */
     private String damaged() {
         Path file = folder.resolve("in/a.tfrecord");
         TestFiles.write(file, TestFiles.numbered(10));
@@ -58,7 +58,7 @@ class DamagedFilesTest {
         return file.toString();
     }
 
-    /** Writes records. The third record has a name instead of a number. */
+    /** Writes records and returns the path. The third record has a name instead of a number. */
     private String mismatched() {
         Example[] examples = TestFiles.numbered(5);
         examples[2] = Example.builder().put("id", "two").put("name", "n2").build();

@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Holds the only Spark session of a test run, because a start takes seconds. The session ends with the virtual machine.
+ * Holds the Spark session that all tests share, because the start of a session takes seconds. The session ends with the
+ * virtual machine.
  */
 public final class LocalSession {
 
@@ -40,7 +41,7 @@ public final class LocalSession {
                 .getOrCreate();
     }
 
-    /** Returns the result of an action that runs with another value of a setting. */
+    /** Runs an action while a setting has this value, and returns the result of the action. */
     static <T> T with(String setting, Object value, Supplier<T> action) {
         SPARK.conf().set(setting, value.toString());
         try {

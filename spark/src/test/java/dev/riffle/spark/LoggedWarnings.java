@@ -6,14 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads warnings from the log file. log4j2-test.properties names the file and the logged classes. */
+/**
+ * Reads warnings from the log file. The file {@code log4j2-test.properties} names the log file and the logged classes.
+ */
 final class LoggedWarnings {
 
     private static final Path FILE = Path.of("target", "warnings.log");
 
     private LoggedWarnings() {}
 
-    /** Returns the warnings of an action and of its tasks. */
+    /** Runs an action and returns the warnings that the action and its tasks logged. */
     static List<String> during(Runnable action) {
         int before = all().size();
         action.run();

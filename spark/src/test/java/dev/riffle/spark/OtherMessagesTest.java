@@ -41,7 +41,7 @@ class OtherMessagesTest {
                 payloads);
     }
 
-    /** Reads through both of Spark's interfaces. */
+    /** Returns the rows from both of Spark's interfaces. */
     private List<Dataset<Row>> read(String type, String mode, String schema, String path) {
         spark.sql("DROP TABLE IF EXISTS other");
         spark.sql("CREATE TABLE other (" + schema + ") USING tfrecord OPTIONS (mode '" + mode + "', recordType '" + type

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Reads files that other programs wrote, from the folder of {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES}.
+ * Tests files that other programs wrote. {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES} names their folder.
  */
 class OtherPeoplesFilesTest {
 

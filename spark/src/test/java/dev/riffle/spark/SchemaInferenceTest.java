@@ -86,7 +86,7 @@ class SchemaInferenceTest {
         }
     }
 
-    /** Returns the number of jobs that an inference runs. */
+    /** Returns the number of Spark jobs that an inference starts. */
     private static int jobs(Runnable inference) throws Exception {
         JavaSparkContext context =
                 JavaSparkContext.fromSparkContext(LocalSession.spark().sparkContext());

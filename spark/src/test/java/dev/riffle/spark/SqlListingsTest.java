@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs the SQL listings of {@code docs/spark.md} in order in one session, in which {@code /data} is a directory of the
- * test. The text block after a listing is the result of its last statement, with tabs between columns like
- * {@code spark-sql}.
+ * test. The text block after a listing is the result of its last statement. Tabs separate the columns, as in the output
+ * of {@code spark-sql}.
  */
 class SqlListingsTest {
 

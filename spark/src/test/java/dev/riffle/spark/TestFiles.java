@@ -17,7 +17,7 @@ final class TestFiles {
 
     private TestFiles() {}
 
-    /** Writes a TFRecord file of Examples. */
+    /** Writes a TFRecord file of these Examples and returns its path. */
     static String write(Path file, Example... examples) {
         return write(
                 file,
@@ -25,7 +25,7 @@ final class TestFiles {
                 Arrays.stream(examples).map(Example::toByteArray).toArray(byte[][]::new));
     }
 
-    /** Writes a file of any records. */
+    /** Writes a TFRecord file with these payloads and returns its path. */
     static String write(Path file, RecordWriterOptions options, byte[]... payloads) {
         try {
             Files.createDirectories(file.getParent());
@@ -40,7 +40,7 @@ final class TestFiles {
         return file.toString();
     }
 
-    /** Returns Examples with {@code id} from 0 and {@code name}. */
+    /** Returns Examples with the features {@code id}, which counts from 0, and {@code name}. */
     static Example[] numbered(int count) {
         Example[] examples = new Example[count];
         for (int i = 0; i < count; i++) {
@@ -49,7 +49,7 @@ final class TestFiles {
         return examples;
     }
 
-    /** Returns the files in a folder and below, without Hadoop's checksum files. */
+    /** Returns the files in a folder and its subfolders, without Hadoop's checksum files. */
     static List<Path> in(Path folder) {
         if (!Files.exists(folder)) {
             return List.of();
@@ -64,14 +64,14 @@ final class TestFiles {
         }
     }
 
-    /** Returns the files that have records. */
+    /** Returns the record files in a folder and its subfolders. */
     static List<Path> records(Path folder) {
         return in(folder).stream()
                 .filter(file -> !file.getFileName().toString().startsWith("_"))
                 .toList();
     }
 
-    /** Inverts a byte. Deletes Hadoop's checksum file, so that Hadoop does not find the damage first. */
+    /** Inverts a byte of a file. Deletes Hadoop's checksum file, so that Hadoop does not detect the damage first. */
     static void damage(Path file, long offset) {
         try {
             byte[] bytes = Files.readAllBytes(file);

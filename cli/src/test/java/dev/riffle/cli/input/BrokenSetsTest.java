@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests all commands that accept sets with missing, duplicate and foreign shards. */
+/** Tests each command with sets that have missing, duplicate or foreign shards. */
 class BrokenSetsTest {
 
     @TempDir

@@ -23,7 +23,7 @@ final class TestImages {
 
     private TestImages() {}
 
-    /** Returns the pixels of the WebP files of the test resources: 12 x 16, with 3 or 4 channels. */
+    /** Returns the pixels of the WebP files in the test resources. The image is 12 x 16 and has 3 or 4 channels. */
     static DenseTensor gradient(int channels) {
         byte[] samples = new byte[HEIGHT * WIDTH * channels];
         for (int y = 0, at = 0; y < HEIGHT; y++) {
@@ -67,7 +67,7 @@ final class TestImages {
         return Bytes.ofOwned(file.toByteArray());
     }
 
-    /** Returns a PNG with one more chunk after its header. */
+    /** Returns the PNG with an additional chunk after its header. */
     static Bytes withChunk(Bytes png, String type, byte[] data) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.writeBytes(png.slice(0, 33).toByteArray());

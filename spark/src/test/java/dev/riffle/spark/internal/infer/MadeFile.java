@@ -69,7 +69,7 @@ record MadeFile(String name, byte[] bytes) {
         return ByteSource.of(Bytes.copyOf(bytes), name);
     }
 
-    /** Returns the facts from each of these files. */
+    /** Surveys each of these files, and returns the facts about each file. */
     static List<PartialSchema> survey(RecordOptions options, MadeFile... files) {
         List<PartialSchema> parts = new ArrayList<>();
         for (MadeFile file : files) {

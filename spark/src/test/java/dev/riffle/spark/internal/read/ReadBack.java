@@ -48,7 +48,7 @@ public final class ReadBack {
     /** The counts of the last read. */
     ReadCounts counts = new ReadCounts();
 
-    /** The rows before a failure. */
+    /** The rows that the last read returned, also when it failed. */
     final List<Row> rows = new ArrayList<>();
 
     int batches;

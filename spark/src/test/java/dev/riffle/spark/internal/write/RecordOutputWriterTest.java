@@ -206,8 +206,8 @@ class RecordOutputWriterTest {
     }
 
     /**
-     * Checks that Spark's streams publish each file separately, even if a user's directory above the files has a name
-     * that Hadoop uses.
+     * Writes with a limit of file size. Outside task attempts, the writer creates one file, because Spark's streams
+     * publish each file separately. Directory names above the job's output do not matter.
      */
     @ParameterizedTest
     @CsvSource({
