@@ -152,7 +152,7 @@ class PushdownTest {
         String[] conditions =
                 Stream.generate(() -> randomCondition(random, 2)).limit(12).toArray(String[]::new);
         List<Row> rows = read.collectAsList();
-        List<Row> truths = spark.createDataFrame(rows, read.schema()) // without files, so that Spark evaluates the conditions
+        List<Row> truths = spark.createDataFrame(rows, read.schema()) // reads no files
                 .selectExpr(conditions)
                 .collectAsList();
         for (int i = 0; i < conditions.length; i++) {
