@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs the shell listings of the documents in a directory with {@code samples/} and {@code corpus/}. A line is a {@code
- * riffle} command, {@code mkdir} or {@code cp}. The line may have pipes, and a redirection at its end. A comment states
+ * Runs the shell listings of the documents in a directory with {@code samples/} and {@code corpus/}. A line calls
+ * {@code riffle}, {@code mkdir} or {@code cp}. The line may have pipes, and a redirection at its end. A comment states
  * an exit code other than 0. The text block after a listing is the expected output, with standard error first. Without
  * a text block, standard error must be empty.
  */
