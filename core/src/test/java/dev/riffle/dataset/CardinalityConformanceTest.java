@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares cardinalities with tf.data. */
+/** Compares the cardinalities of pipelines with tf.data. */
 class CardinalityConformanceTest {
 
     @TempDir

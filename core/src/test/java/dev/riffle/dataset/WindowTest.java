@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests windows and groups by key. */
+/** Tests windows, and groups of elements with equal keys. */
 class WindowTest {
 
     private static List<List<Long>> lists(Dataset<Dataset<Long>> windows) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Compares the wire format, text format and JSON of Examples and SequenceExamples with the output of protobuf. */
 class ExampleConformanceTest {
 
-    /** The functions of a message type, so that one method checks both types. */
+    /** Holds the functions of a message type, so that one method can check both types. */
     private record Codec<T>(
             Function<byte[], T> parse,
             Function<T, byte[]> write,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Converts messages that both dialects support to the other dialect and back. */
+/** Converts messages that both dialects support to the other dialect and back, and compares them. */
 class ExampleConversionRoundTripTest {
 
     private static final int MESSAGES = Rounds.count(5_000);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads arbitrary bytes as a message, as text format and as JSON. Riffle throws the documented exception, or returns a
  * message that every form preserves. If Riffle accepts the bytes, protobuf-java must read an equal message. Ordinary
- * runs replay the seeds.
+ * test runs replay the saved inputs.
  */
 class ExampleFuzzTest {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ExampleTest {
 
-    /** The bytes that TensorFlow writes for these four features. */
+    /** The bytes that TensorFlow writes for the example {@link #FOUR}. */
     private static final Bytes GOLDEN =
             Bytes.ofHex("0a320a110a0161120c120a0a080000803f000000400a0a0a016212051a030a01010a0a0a0163"
                     + "12050a030a01780a050a01641200");

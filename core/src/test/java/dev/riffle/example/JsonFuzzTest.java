@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads arbitrary bytes as JSON. Each reader must return a message or throw the documented exception. Both readers must
- * agree on strict JSON; see {@link JsonAgreement}. Ordinary runs replay the seeds.
+ * agree on strict JSON; see {@link JsonAgreement}. Ordinary test runs replay the saved inputs.
  */
 class JsonFuzzTest {
 

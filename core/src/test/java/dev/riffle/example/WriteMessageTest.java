@@ -23,7 +23,7 @@ class WriteMessageTest {
     /** A number of values that does not fit in one piece. */
     private static final int MANY = 20_000;
 
-    /** The types of messages, with the two methods for each form. */
+    /** Names the message types. Each type has two methods for text and two methods for JSON. */
     private enum Message {
         EXAMPLE,
         OFRECORD,

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * Parses arbitrary bytes. The parser must return the tensors of the plain parser, or throw the documented exception if
  * protobuf-java rejects the bytes. It can also reject bytes that protobuf-java accepts and C++ rejects; see
- * {@link dev.riffle.example.Oracle}. Ordinary runs replay the seeds.
+ * {@link dev.riffle.example.Oracle}. Ordinary test runs replay the saved inputs.
  */
 class ExampleParserFuzzTest {
 

@@ -106,9 +106,9 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
     }
 
     /**
-     * Returns the tensor with sorted values for equal indices in a sparse tensor. TensorFlow sorts indices with
-     * std::sort, which is not stable for 17 values or more. The order of values with equal indices therefore has no
-     * meaning.
+     * Returns this tensor, with the values of equal indices in sorted order if the tensor is sparse. TensorFlow sorts
+     * indices with std::sort, which is not stable for 17 values or more. The order of values with equal indices
+     * therefore has no meaning.
      */
     ExpectedTensor canonical() {
         if (!kind.equals("sparse") || values.size() <= MOST_SORTED_STABLY) {

@@ -133,7 +133,7 @@ final class ParseCase {
     }
 
     /**
-     * The expected result.
+     * Holds the expected result of a case.
      *
      * @param error the message of TensorFlow or protobuf for a rejection; otherwise empty
      */
@@ -183,8 +183,8 @@ final class ParseCase {
     }
 
     /**
-     * Returns the result of TensorFlow for the case. If the case also has a result for the message normalized by
-     * protobuf, returns that result.
+     * Returns the result of TensorFlow for the case. If normalization of the message by protobuf changes the result,
+     * returns the result for the normalized message.
      */
     static Expected expected(ConformanceCase aCase) {
         if (aCase.flag("protobuf_error")) {

@@ -92,8 +92,8 @@ public final class ParsedSpecs {
     }
 
     /**
-     * Returns specs of the features that TensorFlow's operations read for these specs. TensorFlow's Python library
-     * assembles sparse and partitioned tensors from these features.
+     * Returns specs for the single features that TensorFlow's operations read for these specs. TensorFlow's Python
+     * library assembles sparse and partitioned tensors from these features.
      */
     public static Map<String, FeatureSpec> parts(Map<String, FeatureSpec> specs) {
         Map<String, FeatureSpec> parts = new LinkedHashMap<>();

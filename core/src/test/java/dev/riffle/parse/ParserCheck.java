@@ -15,8 +15,8 @@ final class ParserCheck {
     private ParserCheck() {}
 
     /**
-     * Returns the differences between the results; empty if the results agree. Lets every undocumented exception of the
-     * parser pass.
+     * Returns the differences between the results; empty if the results agree. Propagates every exception except the
+     * documented one.
      */
     static List<String> problems(Outcome expected, Map<String, FeatureSpec> specs, Supplier<ParsedFeatures> parse) {
         List<String> problems = new ArrayList<>();

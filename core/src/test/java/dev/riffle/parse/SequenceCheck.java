@@ -14,8 +14,8 @@ final class SequenceCheck {
     private SequenceCheck() {}
 
     /**
-     * Returns the differences between the results; empty if the results agree. Lets every undocumented exception of the
-     * parser pass.
+     * Returns the differences between the results; empty if the results agree. Propagates every exception except the
+     * documented one.
      */
     static List<String> problems(Outcome expected, SequenceFeatureSpecs specs, Supplier<ParsedSequenceFeatures> parse) {
         List<String> problems = new ArrayList<>();

@@ -147,7 +147,7 @@ class SkippingParserTest {
                 .isEqualTo(in);
         for (ExampleParseException bad : rejected) {
             if (bad.remedy().equals(PartitionNumbers.REMEDY)) {
-                continue; // The partitions of a record can be valid alone, but invalid after the partitions of earlier records.
+                continue; // Partitions can be valid alone, but invalid after those of earlier records.
             }
             Bytes payload = payloads.get(bad.batchIndex());
             Throwable alone = catchThrowable(() -> parsing.apply(List.of(payload), Optional.empty()));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that the parser of specs accepts the specs in {@code docs/specs.md}. */
+/** Tests that Riffle accepts the specs in {@code docs/specs.md}, and that the two forms in each table row are equal. */
 class SpecsPageTest {
 
     private static final Pattern ROW = Pattern.compile("\\| .* \\| `(.+)` \\| `(\\{.+\\})` \\|");

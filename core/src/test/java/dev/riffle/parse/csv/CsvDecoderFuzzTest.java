@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Decodes arbitrary bytes as a CSV record. The decoder must return columns or throw the documented exception. Ordinary
- * runs replay the seeds.
+ * test runs replay the saved inputs.
  */
 class CsvDecoderFuzzTest {
 
