@@ -60,7 +60,7 @@ final class DamagedFile {
 
     /**
      * Like {@link #intact}, but returns only frames whose bytes moved together from one frame of the file. Excludes
-     * bytes inside a record that look like a frame.
+     * payload bytes that look like a frame.
      */
     List<int[]> moved() {
         List<int[]> moved = new ArrayList<>();

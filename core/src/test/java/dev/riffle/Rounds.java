@@ -23,8 +23,8 @@ public final class Rounds {
         /**
          * Runs the round.
          *
-         * @param random the only source of chance in this round
-         * @param name the test and the seed, for the messages of assertions
+         * @param random the only source of randomness in this round
+         * @param name the name of the test with the seed, for the messages of assertions
          */
         void run(Random random, String name) throws Exception;
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
-/** Tests the reuse of spare buffers, with a buffer size that no other test uses. */
+/** Tests the reuse of spare buffers. Its buffer sizes occur in no other test. */
 class SpareBuffersTest {
 
     private static final int BYTES = 12_345;

@@ -36,8 +36,7 @@ class ChangedFileMappingTest {
         Mapping same = source.map(0, 1).orElseThrow();
         assertThat(mappings(file)).isEqualTo(1);
         same.release();
-        // Stands for an overlay file system. It copies a file for its first writer, and the copy has the key of the
-        // file.
+        // Simulates the copy that an overlay file system makes for the first writer. The copy has the key of the file.
         Files.setLastModifiedTime(file, FileTime.fromMillis(0));
         Mapping other = source.map(0, 1).orElseThrow();
         assertThat(mappings(file)).isEqualTo(Runtime.version().feature() >= 22 ? 1 : 2);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
 
-/** Makes compressed files of every layout that the readers support. */
+/** Creates compressed files of every layout that the readers support. */
 public enum CompressedSamples {
     ONE_MEMBER(Compression.GZIP),
     MANY_MEMBERS(Compression.GZIP),

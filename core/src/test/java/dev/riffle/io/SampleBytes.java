@@ -39,7 +39,7 @@ public final class SampleBytes {
         return bytes;
     }
 
-    /** Returns alternating ranges of random and repeated bytes. Their lengths are no divisors of a buffer size. */
+    /** Returns alternating ranges of random and repeated bytes. No buffer size is a multiple of their length. */
     public static byte[] alternating(int size) {
         byte[] bytes = random(size, 42);
         for (int from = 0; from < size; from += 2 * 4099) {

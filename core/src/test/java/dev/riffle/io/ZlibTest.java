@@ -82,7 +82,7 @@ class ZlibTest {
 
         @Test
         void readsASmallerWindow() throws IOException {
-            // Like zlib's output with window bits 9, from which only the header differs.
+            // The output of zlib with window bits 9 differs only in the header.
             byte[] compressed = compressed(new byte[0]);
             compressed[0] = 0x18;
             compressed[1] = (byte) 0x95;

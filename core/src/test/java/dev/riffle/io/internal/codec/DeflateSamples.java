@@ -58,7 +58,7 @@ public final class DeflateSamples {
         }
     }
 
-    /** Returns random bytes, text, runs, few distinct bytes, or copies from every distance. */
+    /** Returns content of a random kind: random bytes, text, runs, few distinct bytes, or copies from any distance. */
     public static byte[] content(Random random, int size) {
         return switch (random.nextInt(6)) {
             case 0 -> SampleBytes.random(size, random.nextLong());
