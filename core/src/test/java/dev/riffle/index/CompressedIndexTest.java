@@ -48,7 +48,7 @@ class CompressedIndexTest {
         return Files.write(directory.resolve(name), content);
     }
 
-    /** Returns payloads of many sizes; some are larger than one decompression step. */
+    /** Returns payloads of many sizes. Some payloads are larger than the output of one decompression step. */
     private byte[][] payloads(int count, int largest) {
         byte[][] payloads = new byte[count][];
         for (int i = 0; i < count; i++) {
@@ -171,7 +171,10 @@ class CompressedIndexTest {
         assertThat(notes).isEmpty();
     }
 
-    /** The index verifies all content of an index file, and scans the data file if the index file is not usable. */
+    /**
+     * Damages each byte of an index file. The index verifies the complete index file, and scans the data file if it
+     * finds damage.
+     */
     @Test
     void detectsDamageAtEveryByteOfAnIndexFile() throws IOException {
         byte[] plain = RecordFiles.tfRecords(payloads(200, 1_200_000));
@@ -210,7 +213,7 @@ class CompressedIndexTest {
         }
     }
 
-    /** Truncated or damaged files fail like in a reader. */
+    /** Checks that truncated and damaged files cause the same errors as in a reader. */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void reportsDamageLikeAReader(CompressedSamples layout) throws IOException {
@@ -238,15 +241,15 @@ class CompressedIndexTest {
             assertThatThrownBy(() -> RecordIndex.of(file))
                     .as("seed %d layout %s at %d", seed, layout, at)
                     .isInstanceOfSatisfying(CorruptRecordException.class, found -> {
-                        // The same number of records or more, because the JDK's inflater may omit some bytes before the
-                        // damage.
+                        // The index returns at least this number of records, because the JDK's inflater may omit some
+                        // bytes before the damage.
                         assertThat(found.recordIndex()).isGreaterThanOrEqualTo(reported.recordIndex());
                         assertThat(found.reason()).isEqualTo(reported.reason());
                     });
         }
     }
 
-    /** The file changes while the index is open: each record is correct or an error. */
+    /** Changes the file while the index is open. Each call returns a correct record or throws an exception. */
     @ParameterizedTest
     @EnumSource(CompressedSamples.class)
     void detectsDamageWhileTheIndexIsOpen(CompressedSamples layout) throws IOException {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads records at offsets above the int range in a sparse file. */
+/** Reads records at offsets above the range of {@code int} in a sparse file. */
 class FarRecordsTest {
 
     private static final long GIB = 1L << 30;
@@ -60,7 +60,7 @@ class FarRecordsTest {
         return file;
     }
 
-    /** Fills the gaps with records of one unknown field, whose content is a hole. */
+    /** Fills the gaps with records that have one unknown field, whose content is a hole. */
     private static void fillGaps(Path file, int recordBytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             for (int i = 1; i < PLACES.size(); i++) {

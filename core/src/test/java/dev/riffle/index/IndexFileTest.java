@@ -76,7 +76,7 @@ class IndexFileTest {
         assertThatThrownBy(() -> IndexFile.of(Path.of("/"))).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** The records outside the fingerprint are zeros, which a scan would report. */
+    /** Opens an index whose records outside the fingerprint are zeros. A scan would report these zeros as damage. */
     @Test
     void skipsTheScanWithAFreshIndexFile() throws IOException {
         byte[][] payloads = new byte[3000][1000];
@@ -138,7 +138,8 @@ class IndexFileTest {
     }
 
     /**
-     * Compares index file, scan and sequential reader, with varints of several sizes, several files and both formats.
+     * Compares the records of an index with an index file, an index without one, and a sequential reader. The test
+     * covers varints of several sizes, several files and both formats.
      */
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
@@ -277,7 +278,7 @@ class IndexFileTest {
                 assertThat(state.reason())
                         .contains(record < 20 ? "first bytes" : record > count - 20 ? "last bytes" : "inside");
             }
-            // Detected or not, the index returns the content of the file.
+            // Whether the check detects the change or not, the index returns the content of the file.
             try (RecordIndex open = RecordIndex.open(List.of(file))) {
                 assertThat(open.get(record)).isEqualTo(Bytes.copyOf(other));
             }
@@ -287,7 +288,7 @@ class IndexFileTest {
         assertThat(noticed).isEqualTo(16);
     }
 
-    /** Changes lengths without changing the fingerprint: each result is correct or an error. */
+    /** Changes lengths without changing the fingerprint. Each call returns a correct record or throws an exception. */
     @Test
     void neverMisreadsAFileWithUndetectedChanges() throws IOException {
         long seed = Rounds.seed("index file");
@@ -323,7 +324,7 @@ class IndexFileTest {
                             (int) offset,
                             (int) offset + payloads[i].length + 16);
                     try {
-                        // Moved bytes can form an intact record at this offset.
+                        // Bytes that the change moved can form an intact record at this offset.
                         assertThat(open.get(i))
                                 .as("seed %d", seed)
                                 .isEqualTo(Bytes.copyOf(changed, (int) offset + 12, payloads[i].length));
@@ -401,7 +402,7 @@ class IndexFileTest {
         }
     }
 
-    /** A reader skips sections of later versions if they are intact. */
+    /** Adds sections of later versions to an index file. A reader skips these sections if they are intact. */
     @Test
     void skipsUnknownSections() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
@@ -436,7 +437,7 @@ class IndexFileTest {
         assertThat(IndexFile.of(file).check().reason()).contains("section 4711");
     }
 
-    /** The index files here have valid checksums and wrong content. */
+    /** Opens index files that have valid checksums and wrong content. */
     @Test
     void rejectsInconsistentContent() throws IOException {
         Path file = indexed(new byte[10], new byte[20]);
@@ -482,7 +483,10 @@ class IndexFileTest {
         assertThatThrownBy(() -> IndexFile.of(file).build(DEFAULTS)).isInstanceOf(IOException.class);
     }
 
-    /** The name of the index file is too long for the file system, as an example of any write failure. */
+    /**
+     * Opens an index whose index file has a name that is too long for the file system. Other write failures have the
+     * same effect.
+     */
     @Test
     void opensWithoutAnIndexFileItCannotWrite() throws IOException {
         Path file = write("x".repeat(252), RecordFiles.GOLDEN);
@@ -521,7 +525,7 @@ class IndexFileTest {
         assertThatThrownBy(() -> DEFAULTS.threads(0)).hasMessage("threads must be positive: 0");
     }
 
-    /** Reports the first failing file of many and closes all files. */
+    /** Opens many files, and checks that the index reports the first failure and closes all files. */
     @Test
     void reportsTheFirstFailureOfManyFiles() throws IOException {
         List<Path> files = new ArrayList<>();
@@ -547,7 +551,7 @@ class IndexFileTest {
         }
     }
 
-    /** Several threads write and read the index file while the data file does not change. */
+    /** Writes and reads the index file in several threads while the data file does not change. */
     @Test
     void servesWritersAndReadersInParallel() throws Exception {
         Path file = write("data.tfrecord", RecordFiles.tfRecords(payloads(new Random(5), 5000, 50)));

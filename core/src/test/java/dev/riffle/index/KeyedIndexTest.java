@@ -133,7 +133,7 @@ class KeyedIndexTest {
         }
     }
 
-    /** The number of keys is large enough for the radix sort. */
+    /** Finds enough random keys for the radix sort. */
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
     void findsManyRandomKeys(RecordFormat format) throws IOException {
@@ -182,7 +182,7 @@ class KeyedIndexTest {
             assertThat(index.find(1)).hasValue(0);
         }
         assertThat(notes).singleElement().asString().contains("no keys of the feature id");
-        // Unrequested keys have no effect.
+        // Checks that keys without a request have no effect.
         notes.clear();
         try (RecordIndex index =
                 RecordIndex.open(List.of(file), IndexOptions.defaults().notes(notes::add))) {

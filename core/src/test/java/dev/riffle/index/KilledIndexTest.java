@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills a process that writes index files. The index file is complete, and the data file is unchanged. */
+/** Kills a process that writes index files, and checks that the index file is complete and the data file unchanged. */
 class KilledIndexTest {
 
     private static final int RECORDS = 30_000;
@@ -52,7 +52,7 @@ class KilledIndexTest {
                     ChildProcess.java(directory, directory.resolve("output"), Writer.class.getName(), file.toString());
             int lines = 1 + random.nextInt(3);
             process.awaitLines(lines);
-            // The process writes a small file so fast that it may need many repetitions.
+            // The process writes a small file quickly, so the test may need many repetitions to kill it during a write.
             process.await(() -> ChildProcess.temporaryBytes(directory) > 0 || process.lines() > lines + 20);
             process.kill();
             assertThat(index.check()).as("seed %d", seed).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the text index of other loaders. */
+/** Tests the import of text indexes that other loaders use. */
 class OffsetTextTest {
 
     @TempDir
@@ -61,7 +61,7 @@ class OffsetTextTest {
         assertThat(empty.count()).hasValue(0);
     }
 
-    /** The frames are larger than the read buffer. */
+    /** Imports an index of frames that are larger than the read buffer. */
     @Test
     void acceptsLargeFrames() throws IOException {
         byte[][] payloads = new byte[40][];

@@ -57,7 +57,7 @@ class RecordIndexTest {
         return Files.write(directory.resolve(name), content);
     }
 
-    /** The index reads small files and maps large ones. */
+    /** Reads records of small and large files. The index reads small files and maps large ones. */
     @ParameterizedTest
     @EnumSource(RecordFormat.class)
     void readsEveryRecordOfBothFormats(RecordFormat format) throws IOException {
@@ -263,7 +263,7 @@ class RecordIndexTest {
         }
     }
 
-    /** Adds offsets above four bytes to an index that begins with four bytes for each offset. */
+    /** Adds offsets that need more than four bytes to an index that stores its first offsets in four bytes each. */
     @Test
     void storesWideOffsets() {
         RecordOffsets offsets = new RecordOffsets();
@@ -278,7 +278,7 @@ class RecordIndexTest {
         }
     }
 
-    /** A file to which another program appends records, or a part of a record, at one of the reader's steps. */
+    /** A file that grows: another program appends records, or a part of a record, at one of the reader's steps. */
     private static final class GrowingSource implements ByteSource {
 
         private final Path file;
@@ -344,7 +344,7 @@ class RecordIndexTest {
                     assertThat(index.get(i).size()).as("step %d", step).isEqualTo(sizes[i]);
                 }
             } catch (CorruptRecordException torn) {
-                // The writer stopped inside a record before the reader requested the file size.
+                // In this case, the writer stopped inside a record before the reader requested the file size.
                 assertThat(torn).as("step %d", step).hasMessageContaining("truncated");
                 assertThat(appendedBytes % 116).isNotZero();
             }

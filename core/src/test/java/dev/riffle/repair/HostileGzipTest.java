@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** Searches hostile gzip files for members, within a bound that depends on the file size. */
+/** Checks that the search for members in hostile gzip files stays within a bound that depends on the file size. */
 class HostileGzipTest {
 
-    /** A header, and a block of an invalid type. */
+    /** A gzip header followed by a block of an invalid type. */
     private static final byte[] BROKEN = {
         0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, (byte) 255, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0
     };
@@ -33,7 +33,7 @@ class HostileGzipTest {
         return bytes.toByteArray();
     }
 
-    /** Counts the opens and the bytes that a search reads. */
+    /** A file that counts how often a search opens it, and how many bytes the search reads. */
     private record Counted(byte[] file, AtomicLong opened, AtomicLong read) implements ByteSource {
 
         @Override
@@ -84,7 +84,7 @@ class HostileGzipTest {
             System.arraycopy(BROKEN, 0, file, i, 4);
         }
         System.arraycopy(BROKEN, 0, file, 0, BROKEN.length);
-        // Four times this number of headers look like a member.
+        // The file contains four times this number of headers, each of which looks like a member.
         assertThat(examine(file).opened().get()).isLessThan(file.length / 16);
     }
 
@@ -94,7 +94,7 @@ class HostileGzipTest {
         assertThat(examine(file).read().get()).isLessThan(400L * file.length);
     }
 
-    /** Repeats an intact member, a broken one, and headers whose stored blocks extend to the end of the file. */
+    /** Repeats an intact member, a damaged member, and headers whose stored blocks extend to the end of the file. */
     private static byte[] pieces(int size) throws IOException {
         ByteBuffer out = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         boolean[] used = new boolean[size];

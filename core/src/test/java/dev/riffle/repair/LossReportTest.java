@@ -20,7 +20,7 @@ class LossReportTest {
 
     private static final int PAIRS = 200_000;
 
-    /** Every second record is damaged. */
+    /** Returns a file in which every second record is damaged. */
     private static byte[] everySecondDamaged() {
         byte[][] payloads = new byte[2 * PAIRS][];
         Arrays.fill(payloads, new byte[] {1, 2, 3, 4});

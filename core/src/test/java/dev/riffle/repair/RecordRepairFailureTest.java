@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests repairs while the file changes, on a full disk or with an interrupt, and the numbers of the report. */
+/** Tests the report of a repair, and repairs while the file changes, on a full disk, or with an interrupt. */
 class RecordRepairFailureTest {
 
     private static final int LARGE = 1100 << 20;
@@ -65,7 +65,7 @@ class RecordRepairFailureTest {
                 RecordWriterOptions.defaults().withoutSync());
     }
 
-    /** A file on a disk with a capacity of some bytes. */
+    /** A file on a disk of limited capacity in bytes. */
     private record SmallDisk(ByteSink file, long capacity) implements ByteSink {
 
         @Override
@@ -183,7 +183,10 @@ class RecordRepairFailureTest {
         assertOnlyInput();
     }
 
-    /** Other tests verify checksums of payloads of this size, which needs much time. */
+    /**
+     * Checks regions beyond 4 GiB without checksums. Other tests verify checksums of payloads of this size, which takes
+     * a long time.
+     */
     @Test
     void reportsRegionsBeyondFourGigabytes() throws IOException {
         Path file = directory.resolve("far");

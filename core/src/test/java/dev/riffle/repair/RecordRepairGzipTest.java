@@ -28,7 +28,7 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
 import org.junit.jupiter.api.Test;
 
-/** Compares repairs of damaged gzip files with the bytes that the JDK inflates one by one. */
+/** Compares repairs of damaged gzip files with the content that the JDK inflates byte by byte. */
 class RecordRepairGzipTest {
 
     private static final int HEADER_BYTES = 10;
@@ -120,7 +120,7 @@ class RecordRepairGzipTest {
         return new byte[] {(byte) value, (byte) (value >> 8), (byte) (value >> 16), (byte) (value >> 24)};
     }
 
-    /** Returns the bytes of the first member that the JDK inflates, with input and output of single bytes. */
+    /** Returns the content of the first member that the JDK inflates if input and output buffers hold one byte. */
     private static byte[] inflatedBytewise(byte[] file) {
         return inflatedBytewise(file, new Inflater(true), HEADER_BYTES);
     }
@@ -136,7 +136,7 @@ class RecordRepairGzipTest {
                 }
             }
         } catch (DataFormatException e) {
-            // The bytes before the error count.
+            // Bytes that the inflater returned before the error count too.
         } finally {
             inflater.end();
         }
@@ -408,11 +408,11 @@ class RecordRepairGzipTest {
         }
     }
 
-    /** Returns the number of bytes that the available elements of a block produce. */
+    /** Returns the number of bytes that the available elements of a Snappy block produce. */
     private static long decodedBytes(byte[] file) {
         int at = 4;
         while (at < file.length && file[at++] < 0) {
-            // The size of the block.
+            // Skips the size of the block.
         }
         long decoded = 0;
         while (at < file.length) {

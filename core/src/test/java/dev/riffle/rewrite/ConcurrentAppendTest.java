@@ -50,7 +50,7 @@ class ConcurrentAppendTest {
         });
     }
 
-    /** Appends repeatedly in a separate process; its exit status is the number of successful appends, or 255. */
+    /** Appends repeatedly in a separate process. The exit status is the number of successful appends, or 255. */
     static final class Appending {
         public static void main(String[] args) {
             Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
@@ -65,7 +65,9 @@ class ConcurrentAppendTest {
         }
     }
 
-    /** Appends and returns whether this succeeded. The only accepted failure is that of a concurrent writer. */
+    /**
+     * Appends and returns whether the append succeeded. The only accepted failure is the report of a concurrent writer.
+     */
     private static boolean append(Path from, Path to) {
         try {
             RecordRewrite.of(List.of(ByteSource.of(from))).appendTo(to);

@@ -157,7 +157,10 @@ class ConcurrentFilesTest {
         assertHiddenFiles(".f0.index", ".f1.index", ".f2.index", ".f3.index");
     }
 
-    /** One writer succeeds and all others fail, without a mixture of shards. */
+    /**
+     * Starts several writers of one set. One writer succeeds, all others fail, and the set contains no mixture of
+     * shards.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"shards", "ofRecords", "sharded"})
     void acceptsOneOfSeveralWritersOfASet(String way) throws Exception {
@@ -231,7 +234,7 @@ class ConcurrentFilesTest {
         }
     }
 
-    /** An open reader reads the old file; a new reader reads the new file. */
+    /** Appends to a file during reads. An open reader reads the old file, and a new reader reads the new file. */
     @Test
     void readsWhileAnAppendReplacesTheFile() throws Exception {
         Path log = write("log", "old", 1000, Compression.NONE);
@@ -268,14 +271,14 @@ class ConcurrentFilesTest {
     }
 
     /**
-     * Each shard is complete and from one write operation. The first shard is absent during the commit, so readers
-     * never accept a mixture.
+     * Checks that each shard is complete and from one write operation. The first shard is absent during the commit, so
+     * readers never accept a mixture.
      */
     @Test
     void readsWhileASetIsReplaced() throws Exception {
         List<RecordRewrite> writings = new ArrayList<>();
-        // Both sets have records of equal sizes, so a record has the same offset in both. The reader maps large files,
-        // and an open index keeps them. It opens a small file again for each record.
+        // The records of both sets have equal sizes, so a record has the same offset in both. The reader maps large
+        // files, and an open index keeps the mapping. The index opens a small file again for each record.
         for (String mark : List.of("old", "new")) {
             Path file = directory.resolve(mark);
             RecordWriter.write(file, OPTIONS, records -> {
@@ -340,7 +343,10 @@ class ConcurrentFilesTest {
         }
     }
 
-    /** Checks that the failure is no damage: the file disappeared, was replaced, or the first shard is absent. */
+    /**
+     * Checks that the exception reports a change of the file, not damage. Possible causes are a missing or replaced
+     * file, or an absent first shard.
+     */
     private static void assertFileChanged(Exception e) {
         assertThat(e.getMessage())
                 .containsPattern("set-0000[012]-of-00003")
@@ -355,7 +361,7 @@ class ConcurrentFilesTest {
         return text(mark, record) + " ".repeat(1000);
     }
 
-    /** Checks that these are the records beginning at {@code first}, all from one write operation. */
+    /** Checks that these records begin at {@code first} and come from one write operation. */
     private static void assertOneMark(List<Bytes> records, int first) {
         String mark = records.get(0).utf8().substring(0, 3);
         assertThat(mark).isIn("old", "new");

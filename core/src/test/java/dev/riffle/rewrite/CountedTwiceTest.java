@@ -33,7 +33,7 @@ class CountedTwiceTest {
     private int damages;
     private long bytes;
 
-    /** One way to choose records. */
+    /** An operation that chooses records. */
     @FunctionalInterface
     interface Operation {
         void run(RecordRewrite rewrite, RecordOutput target) throws IOException;

@@ -6,7 +6,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 
-/** Counts the bytes written to and read from temporary files; can fail at the n-th step. */
+/** Counts the bytes that an operation writes to and reads from temporary files. Can fail at the n-th step. */
 class CountingSpill extends SpillSteps {
 
     private final int failing;

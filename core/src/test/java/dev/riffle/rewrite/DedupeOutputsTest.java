@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks that both outputs of a deduplication appear, or neither. */
+/** Checks that a deduplication commits both outputs or neither. */
 class DedupeOutputsTest {
 
     private static final RecordWriterOptions OPTIONS =

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Checks writes to a full disk: no file remains, the input stays unchanged, and the message names the file. */
+/** Checks writes to a full disk: no new file remains, the input is unchanged, and the message names the file. */
 class DiskFullTest extends FullDisk {
 
     @Test

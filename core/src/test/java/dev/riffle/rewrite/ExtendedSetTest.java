@@ -51,7 +51,7 @@ class ExtendedSetTest {
         for (Compression compression : List.of(Compression.NONE, Compression.ZLIB)) {
             ShardNames names = write("s" + compression.name(), 2, compression);
             Path shard = names.paths().get(1);
-            // The same number of records and bytes, in another order.
+            // Writes a shard with the same number of records and bytes in another order.
             Files.delete(shard);
             RecordWriter.write(shard, OPTIONS.compression(compression), writer -> {
                 for (int i = 9; i >= 0; i--) {

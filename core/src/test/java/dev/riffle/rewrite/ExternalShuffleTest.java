@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Shuffles sets of any size with little memory. */
+/** Tests shuffles of sets of any size with little memory. */
 class ExternalShuffleTest {
 
     private static final long LEAST = ExternalShuffle.LEAST_MEMORY_BYTES;
@@ -203,7 +203,7 @@ class ExternalShuffleTest {
         assertThat(chiSquare).isLessThan(56);
     }
 
-    /** Checks that each record of a long set can have each place with equal probability. */
+    /** Checks that each record of a long set has the same probability for each position in the result. */
     @Test
     void producesAllPlacesWithEqualProbability() {
         int places = 64;
@@ -239,7 +239,10 @@ class ExternalShuffleTest {
         assertThat(report.memoryBytes()).isLessThanOrEqualTo(LEAST);
     }
 
-    /** Record sizes are from 0 to six times the memory; the records of some keys are much larger than others. */
+    /**
+     * Shuffles records of sizes from 0 to six times the memory. The records of some keys are much larger than other
+     * records.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void shufflesRecordsLargerThanTheMemory(long seed) throws IOException {
@@ -257,7 +260,10 @@ class ExternalShuffleTest {
         assertNoTemporaryFiles();
     }
 
-    /** The uncompressed size of a stream or compressed file is unknown, so the shuffle divides large buckets again. */
+    /**
+     * Shuffles streams and compressed files. Their uncompressed size is unknown, so the shuffle divides large buckets
+     * again.
+     */
     @Test
     void shufflesASetMuchLargerThanExpected() throws IOException {
         byte[][] payloads = IntStream.range(0, 30_000)
@@ -277,7 +283,7 @@ class ExternalShuffleTest {
         assertNoTemporaryFiles();
     }
 
-    /** Counts the bytes at the file operations, not in the shuffle. */
+    /** Counts the bytes in the file operations, independently of the shuffle. */
     @ParameterizedTest
     @ValueSource(ints = {1, 9, 100, 4_000})
     void readsAndWritesAtMostTwiceTheBytes(int size) throws IOException {
@@ -364,7 +370,10 @@ class ExternalShuffleTest {
         assertNoTemporaryFiles();
     }
 
-    /** This includes the division of a bucket, which uses records before it has read the end of the file. */
+    /**
+     * Damages temporary files, also while the shuffle divides a bucket. The division uses records before it reads the
+     * end of the file.
+     */
     @Test
     void survivesHostileTemporaryFiles() throws IOException {
         long seed = Rounds.seed("external shuffle");

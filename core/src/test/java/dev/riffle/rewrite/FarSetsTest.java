@@ -56,7 +56,8 @@ class FarSetsTest {
     @Test
     void reportsLossesBeyondFourGigabytes() throws IOException {
         try (FileChannel channel = FileChannel.open(far, StandardOpenOption.WRITE)) {
-            // A full run damages a payload. Other runs verify no payloads, so they damage a header.
+            // In a full run, the test damages a payload. Other runs do not verify payloads, so the test damages a
+            // header.
             int at = Rounds.isFull() ? 12 : 8;
             channel.write(ByteBuffer.wrap(new byte[] {77}), 4 * PERIOD - RecordFiles.GOLDEN.length + at);
         }

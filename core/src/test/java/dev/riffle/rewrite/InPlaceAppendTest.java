@@ -35,7 +35,7 @@ class InPlaceAppendTest {
     @BeforeEach
     void writeLog() throws IOException {
         log = directory.resolve("log");
-        // More bytes than the buffer of a writer.
+        // Writes more bytes than the buffer of a writer holds.
         RecordWriter.write(log, OPTIONS, writer -> {
             for (int i = 0; i < 2000; i++) {
                 writer.write(new byte[1000]);
@@ -83,7 +83,7 @@ class InPlaceAppendTest {
         RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(more)));
         try (FileChannel other = FileChannel.open(log, StandardOpenOption.WRITE)) {
             other.lock();
-            // The first half of a frame.
+            // Writes the first part of a frame.
             other.write(ByteBuffer.wrap(new byte[5]), other.size());
             assertThatThrownBy(() -> rewrite.appendInPlace(log))
                     .hasMessageContaining("another program is appending to this file; wait until it finishes");

@@ -20,7 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writes shards that are large enough for a separate writing thread during the checksum. */
+/** Tests splits into shards that are large enough for a separate writing thread during the checksum. */
 class LargeSplitTest {
 
     private static final RecordWriterOptions UNSYNCED =

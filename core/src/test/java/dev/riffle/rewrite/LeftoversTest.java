@@ -116,7 +116,7 @@ class LeftoversTest {
         abstract void begin(Path place, Runnable begun) throws IOException;
     }
 
-    /** Begins to write in a separate process, prints a line, and continues when it receives a line. */
+    /** Begins to write in a separate process and prints a line. The process continues when it receives a line. */
     static final class Child {
         private Child() {}
 
@@ -141,7 +141,7 @@ class LeftoversTest {
             System.out.println("done");
         }
 
-        /** Stops when the old file has a second name. */
+        /** Replaces a file, and stops when the old file has a second name. */
         private static void replacing(Path file, Runnable begun) throws IOException {
             FileSteps steps = new FileSteps() {
                 @Override
@@ -155,7 +155,7 @@ class LeftoversTest {
             }
         }
 
-        /** Stops when the last old shard is hidden and two new ones have their names. */
+        /** Replaces a set, and stops when the last old shard is hidden and two new shards have their final names. */
         private static void renaming(String prefix, Runnable begun) throws IOException {
             FileSteps steps = new FileSteps() {
                 private int replaced;
@@ -302,7 +302,7 @@ class LeftoversTest {
                     kill(process);
                 }
             }
-            // An uncommitted hidden file, and the hidden file of the killed process.
+            // The directory contains an uncommitted hidden file and the hidden file of the killed process.
             assertThat(leftovers()).hasSize(2);
             Work.FILE.begin(place, () -> {});
         }
@@ -428,7 +428,10 @@ class LeftoversTest {
         assertThat(old()).as("removed shards").noneMatch(name -> name.startsWith(".s-00001-of-00003."));
     }
 
-    /** A writer does not always list a large directory, but always finds the leftovers of its own name. */
+    /**
+     * Removes leftovers in a large directory. A writer may not list the directory, but always finds the leftovers of
+     * its own name.
+     */
     @Test
     void removesLeftoversInALargeDirectory() throws IOException {
         for (int i = 0; i < 100; i++) {

@@ -149,7 +149,9 @@ class OtherMessagesTest {
         }
     }
 
-    /** A thread can begin inside a payload and find nested records, which are not records of the file. */
+    /**
+     * Checks that operations ignore nested records. A thread can begin inside a payload and find nested records there.
+     */
     @Test
     void ignoresNestedRecords() throws IOException {
         byte[][] texts = new byte[1 << 15][];

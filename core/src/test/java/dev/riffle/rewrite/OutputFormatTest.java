@@ -52,7 +52,7 @@ class OutputFormatTest {
         }
     }
 
-    /** Runs an operation. */
+    /** An operation that writes records. */
     @FunctionalInterface
     private interface Writing {
         void write(RecordRewrite rewrite, RecordOutput target) throws IOException;

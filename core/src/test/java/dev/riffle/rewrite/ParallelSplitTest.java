@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Divides large uncompressed files among shards that several threads write in parallel. */
+/** Tests splits of large uncompressed files into shards that several threads write in parallel. */
 class ParallelSplitTest {
 
     private static final RecordWriterOptions UNSYNCED =
@@ -129,7 +129,7 @@ class ParallelSplitTest {
         assertThat(written()).hasSize(shards + 1);
     }
 
-    /** Two open shards wait for each other, which would block a single thread. */
+    /** Makes two open shards wait for each other, which would block a single thread. */
     @Test
     void writesWithSeveralThreads() throws IOException {
         assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
@@ -222,7 +222,9 @@ class ParallelSplitTest {
         }
     }
 
-    /** Replaces a file with another one of equal record counts and sizes when the writer opens a shard. */
+    /**
+     * Replaces a file when the writer opens a shard. The split must write the old records or report the replacement.
+     */
     private void assertReplacedAt(int shard, Path replaced) throws IOException {
         Path other = inputs.resolve("other");
         List<Bytes> before = read(files);
@@ -255,13 +257,13 @@ class ParallelSplitTest {
         assertThat(done).isTrue();
     }
 
-    /** Changes a file when the writer opens the first shard, between the count and the copy. */
+    /** Returns a plan that changes a file when the writer opens the first shard, between the count and the copy. */
     private EvenOutputPlan changing(Path changed, long length) {
         AtomicBoolean done = new AtomicBoolean();
         return new EvenOutputPlan(names(3), UNSYNCED, new FileSteps() {
             @Override
             public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
-                // No thread begins before the change.
+                // The lock prevents that a thread begins before the change.
                 synchronized (done) {
                     if (!done.getAndSet(true)) {
                         try (RandomAccessFile file = new RandomAccessFile(changed.toFile(), "rw")) {

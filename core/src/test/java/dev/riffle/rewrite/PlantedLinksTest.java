@@ -30,7 +30,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plants links in the places of index files, manifests, caches and lock files. No writer may change their target. */
+/**
+ * Creates links with the names of index files, manifests, caches and lock files. No writer may change a link's target.
+ */
 class PlantedLinksTest {
 
     private static final RecordWriterOptions OPTIONS =

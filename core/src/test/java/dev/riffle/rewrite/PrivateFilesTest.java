@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that files next to a private file are private too. */
+/** Checks that files that a writer creates next to a private file are private too. */
 class PrivateFilesTest {
 
     private static final RecordWriterOptions OPTIONS =

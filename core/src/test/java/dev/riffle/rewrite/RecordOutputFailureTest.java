@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fails at any step of writing a set, or kills the writer. The old files stay, and no manifest is wrong. */
+/** Fails at any step of writing a set, or kills the writer. The old files remain, and every manifest is correct. */
 class RecordOutputFailureTest {
 
     private static final RecordWriterOptions OPTIONS =

@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares each operation with a simple model, and tests failures. */
+/** Compares each operation with a simple model, and tests failures of operations. */
 class RecordRewriteTest {
 
     private static final int ROUNDS = Rounds.count(60);
@@ -62,7 +62,7 @@ class RecordRewriteTest {
         out = directory.resolve("out");
     }
 
-    /** All operations with one output. */
+    /** The operations that have one output. */
     enum Operation {
         SLICE,
         SAMPLE_RATE,

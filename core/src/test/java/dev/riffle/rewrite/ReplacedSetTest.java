@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Replaces sets of the same name with another count. */
+/** Tests that an operation replaces a set of the same name and another number of shards. */
 class ReplacedSetTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -51,7 +51,7 @@ class ReplacedSetTest {
         SIZE,
         KEY;
 
-        /** Four shards, except by size. */
+        /** Returns the output for this prefix. Every output except {@code SIZE} has four shards. */
         RecordOutput target(String prefix, RecordWriterOptions options) {
             ShardNames names = ShardNames.of(prefix, 4);
             return switch (this) {
@@ -172,7 +172,7 @@ class ReplacedSetTest {
         RecordWriterOptions gzip = OPTIONS.overwrite().compression(dev.riffle.io.Compression.GZIP);
         RecordRewrite.of(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
         assertComplete("train@*", 100);
-        // Replaces the input itself.
+        // This operation replaces its own input.
         RecordRewrite.of(other).recompress(other.files(), gzip);
         assertComplete("other@*", 100);
         for (String word : List.of("train@4", "other@4")) {

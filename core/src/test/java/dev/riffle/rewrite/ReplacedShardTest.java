@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replaces a single shard of a set. */
+/** Tests the replacement of a single shard of a set. */
 class ReplacedShardTest {
 
     private static final RecordWriterOptions OPTIONS =

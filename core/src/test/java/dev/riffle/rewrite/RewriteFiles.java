@@ -39,7 +39,7 @@ public final class RewriteFiles {
         }
     }
 
-    /** Returns an Example with a number and some bytes; many Examples are equal. */
+    /** Returns an Example with a number and some bytes. Many calls return equal Examples. */
     static Bytes message(Random random, RecordFormat format) {
         Example example = Example.builder()
                 .put("n", random.nextInt(12))

@@ -35,7 +35,7 @@ class SetDiffTest {
         return RecordInput.of(List.of(RecordFiles.source(RecordFiles.tfRecords(payloads))));
     }
 
-    /** Returns an input with these records, compressed in several files. */
+    /** Returns an input whose records are compressed in several files. */
     private static RecordInput stored(byte[]... payloads) {
         List<ByteSource> sources = new ArrayList<>();
         for (int from = 0; from < payloads.length; from += 3) {
@@ -99,7 +99,9 @@ class SetDiffTest {
         assertThat(features.asBags(found::add)).isEqualTo(new DiffReport(2, 2, 1, 1, 1, 0, 0, 0, 0));
     }
 
-    /** A parser can read a SequenceExample as an Example that has only the context features. */
+    /**
+     * Compares SequenceExamples. A parser can read a SequenceExample as an Example that has only the context features.
+     */
     @Test
     void comparesSequencesCompletely() throws IOException {
         byte[] one = SequenceExample.of(Example.parse(animal(1, "ant")), Map.of("s", FeatureList.of(Feature.of(1L))))

@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Stops a deduplication with two outputs at every step. Old duplicates never exist together with new records. */
+/**
+ * Stops a deduplication with two outputs at every step. Checks that old duplicates never exist together with new
+ * records.
+ */
 class TwoOutputsTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -96,7 +99,7 @@ class TwoOutputsTest {
                         way.target(directory.resolve("dropped"), steps));
     }
 
-    /** Returns the marks in all files of an output; empty if the output is incomplete. */
+    /** Returns the marks in all files of an output, or an empty set if the output is incomplete. */
     private Set<String> marks(Way way, String name) throws IOException {
         List<Path> files = new ArrayList<>();
         if (way == Way.FILES) {

@@ -30,7 +30,7 @@ class FarScanTest {
     void indexesBeyondFourGigabytes() throws IOException {
         Path file = FarFile.write(directory);
         long period = FarFile.PERIOD;
-        // An imported text index avoids the checksums of all zeros.
+        // An imported text index lets the reader skip the checksums of large records of zeros.
         StringBuilder lines = new StringBuilder();
         for (long from = 0; from < 4 * period; from += period) {
             long nextAfter = from + FarFile.LARGE + 16;
@@ -62,7 +62,8 @@ class FarScanTest {
         long period = FarFile.PERIOD;
         List<Long> offsets = new ArrayList<>();
         ParallelScan scan = ParallelScan.of(source).reading(FarFile.options()).threads(2);
-        // These splits end near records. The usual splits end in zeros, which the scan would search for a record.
+        // These splits end near records. Splits of equal sizes end in zeros, in which the scan would search for a
+        // record.
         (Rounds.isFull() ? scan : scan.splitBytes(nextAfter))
                 .<List<Long>>run(
                         records -> {

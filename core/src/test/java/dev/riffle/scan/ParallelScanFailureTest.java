@@ -178,8 +178,8 @@ class ParallelScanFailureTest {
                         records -> {
                             long count = 0;
                             while (records.next()) {
-                                // Not in the last split with nested records, because the scan needs the records after
-                                // them.
+                                // Excludes the last split that has nested records, because the scan needs the records
+                                // after this split.
                                 if (records.payloadSize() == 7 && records.offset() < 17_000) {
                                     if (!Thread.currentThread().getName().startsWith("riffle-scan")) {
                                         await(asleep);
@@ -406,8 +406,8 @@ class ParallelScanFailureTest {
     }
 
     /**
-     * The test truncates the file while all threads wait. A page that vanishes while a checksum reads it can crash the
-     * JVM; see MappedFault.
+     * Truncates the file while all threads wait. A page that vanishes while a checksum reads it can crash the JVM; see
+     * MappedFault.
      */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

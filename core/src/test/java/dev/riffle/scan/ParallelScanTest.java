@@ -56,7 +56,7 @@ class ParallelScanTest {
         }
     }
 
-    /** A record with the place that a reader returns for it. */
+    /** A record with the index and offsets that a reader returns for it. */
     private record Seen(long index, long offset, long endOffset, Bytes payload) {}
 
     /** The values of a reported skipped region. */
@@ -197,7 +197,7 @@ class ParallelScanTest {
                 .isEqualTo(alone.withoutPayloads());
     }
 
-    /** Returns a payload: empty, other bytes, a record file, or bytes that contain one. */
+    /** Returns a random payload: empty bytes, random bytes, a record file, or bytes that contain a record file. */
     private static byte[] payload(Random random, int depth) {
         int kind = random.nextInt(depth == 0 ? 3 : 6);
         if (kind == 0) {
@@ -214,7 +214,7 @@ class ParallelScanTest {
         if (kind == 3) {
             return nested;
         }
-        // Other bytes before and after the record file, or a truncated record file.
+        // Adds random bytes before and after the record file, or truncates it.
         byte[] around = new byte[nested.length + random.nextInt(40)];
         System.arraycopy(nested, 0, around, random.nextInt(around.length - nested.length + 1), nested.length);
         return kind == 4 ? around : Arrays.copyOf(around, random.nextInt(around.length + 1));

@@ -113,7 +113,7 @@ class SetManifestTest {
         SetManifest manifest = SetManifest.read(SetManifest.pathOf(names()));
         assertThat(manifest.toJson()).isNotEqualTo(old);
         assertThat(manifest.check(directory)).isEmpty();
-        // Only some shards, or all in another order, are not a set, so the commit removes the manifest.
+        // A list with some of the shards, or with another order, is not a set. So the commit removes the manifest.
         List<Path> reversed = List.of(Path.of(names().name(2)), Path.of(names().name(1)));
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(reversed, OPTIONS.overwrite())) {
             writer.commit();

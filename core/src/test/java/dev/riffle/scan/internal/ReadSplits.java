@@ -11,9 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The result of reading a file completely or in ranges: records and skipped regions with their places, and failures.
- */
+/** The result of reading a file completely or in ranges: failures, and the offsets of records and skipped regions. */
 record ReadSplits(List<String> records, List<String> regions, List<IOException> failures) {
 
     private ReadSplits() {
@@ -59,7 +57,7 @@ record ReadSplits(List<String> records, List<String> regions, List<IOException> 
         return read;
     }
 
-    /** Reads a file in ranges of this size; each range is read even if another range fails. */
+    /** Reads a file in ranges of this size. A failed range does not stop the reads of the other ranges. */
     static ReadSplits inRanges(byte[] file, RecordReaderOptions options, Damage damage, long bytes, long proofBytes)
             throws IOException {
         ReadSplits read = new ReadSplits();
@@ -88,14 +86,14 @@ record ReadSplits(List<String> records, List<String> regions, List<IOException> 
         }
     }
 
-    /** Returns the records without their places. */
+    /** Returns the payloads of the records without their offsets. */
     List<String> payloads() {
         return records.stream()
                 .map(record -> record.substring(record.indexOf(' ') + 1))
                 .toList();
     }
 
-    /** Returns the place and reason of the first reported damage; null without damage. */
+    /** Returns the offset and reason of the first reported damage, or null if the reader reports no damage. */
     @Nullable
     String firstDamage() {
         return failures.stream()

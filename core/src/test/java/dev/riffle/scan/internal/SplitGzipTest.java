@@ -76,7 +76,10 @@ class SplitGzipTest {
         }
     }
 
-    /** Deflate stores random bytes unchanged, so the members of the file contain complete gzip members. */
+    /**
+     * Checks payloads that contain gzip files. Deflate stores random bytes unchanged, so file members contain complete
+     * gzip members.
+     */
     @Test
     void ignoresGzipFilesInPayloads() throws IOException {
         Random random = new Random(2);
@@ -94,7 +97,10 @@ class SplitGzipTest {
         }
     }
 
-    /** The options set the format, because a reader cannot recognize a file with damaged first bytes. */
+    /**
+     * Damages one member. The options set the format, because a reader cannot recognize a file with damaged first
+     * bytes.
+     */
     @Test
     void reportsDamageInOneMemberOnlyInItsRange() throws IOException {
         long seed = Rounds.seed("split gzip");
@@ -122,7 +128,7 @@ class SplitGzipTest {
         assertThat(new HashSet<>(found.payloads())).as(about).hasSameSizeAs(found.payloads());
     }
 
-    /** The damage prevents the decompression of the first member. */
+    /** Damages the first member, so that no reader can decompress it. */
     @Test
     void reportsDamageInTheFirstMemberOnlyInTheFirstRange() throws IOException {
         byte[] file = RecordFiles.write(CUT, payloads(new Random(6), 60, 900));
@@ -142,7 +148,9 @@ class SplitGzipTest {
         assertThat(found.payloads()).isNotEmpty();
     }
 
-    /** Changes one byte, and compresses the file like a writer that cuts members at the ends of records. */
+    /**
+     * Changes one byte and compresses the file. Like Riffle's writer, the method ends members at the ends of records.
+     */
     private static byte[] compressed(byte[] plain, int changed) throws IOException {
         byte[] damaged = plain.clone();
         damaged[changed] ^= 1;

@@ -26,7 +26,7 @@ class SplitRecordsTest {
 
     private static final RecordReaderOptions DEFAULTS = RecordReaderOptions.defaults();
 
-    /** Sets the format, because a reader may not recognize a damaged file. */
+    /** Options that set the format, because a reader may not recognize a damaged file. */
     private static final RecordReaderOptions PLAIN = RecordFiles.tfRecord(Compression.NONE);
 
     private static byte[] payload(Random random, int most) {
@@ -121,7 +121,10 @@ class SplitRecordsTest {
         }
     }
 
-    /** A chain in a payload that is longer than the required proof looks like the file's own chain. */
+    /**
+     * Nests a chain of records in a payload. The chain is longer than the required proof, so it looks like the file's
+     * own records.
+     */
     @Test
     void failsWhenAPayloadLooksLikeTheFileItself() throws IOException {
         int failed = 0;
@@ -146,7 +149,7 @@ class SplitRecordsTest {
         assertThat(failed).isPositive();
     }
 
-    /** Bytes that damage moved can have two interpretations. Then a range fails, which must be rare. */
+    /** Checks that ranges rarely fail. Bytes that damage moved can have two interpretations, and then a range fails. */
     @Test
     void reportsEachRegionOnceAndReturnsOtherRecordsOnce() throws IOException {
         long seed = Rounds.seed("split records tellsEachDamagedRegionOnceAndGivesTheRestOnce");
@@ -275,7 +278,10 @@ class SplitRecordsTest {
                 .withMessageContaining("followed");
     }
 
-    /** Requests to a remote store are slow, and so is the search for a proof that fails. */
+    /**
+     * Counts the requests of a search for records. Requests to a remote store are slow, also in a search that finds no
+     * proof.
+     */
     @Test
     void skipsManyDamagedRecordsWithFewRequests() throws IOException {
         byte[][] payloads = new byte[2000][1000];

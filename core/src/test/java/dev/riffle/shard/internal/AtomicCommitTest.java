@@ -37,7 +37,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests commits of sets that a failure stops, or that other writers disturb. */
+/** Tests commits of sets that a failure stops, or that run at the same time as other writers. */
 class AtomicCommitTest {
 
     private static final RecordWriterOptions OPTIONS =
@@ -47,7 +47,7 @@ class AtomicCommitTest {
     @TempDir
     Path directory;
 
-    /** Throws at the n-th step. If this is fatal, all later steps fail too, as in a killed process. */
+    /** Throws at the n-th step. If the failure is fatal, all later steps fail too, as in a killed process. */
     private static class StoppedSteps extends CountedSteps {
         private final int stopping;
         private final boolean fatal;
@@ -88,7 +88,7 @@ class AtomicCommitTest {
         return marks;
     }
 
-    /** Checks that the files are from one write operation, or that the set is incomplete. */
+    /** Checks that all files come from one write operation, or that the set is incomplete. */
     private List<String> assertNoMixture(String word) throws IOException {
         RecordSet set;
         try {
@@ -117,7 +117,7 @@ class AtomicCommitTest {
                 assertThat(killed).hasMessageContaining("stopped");
             }
             found.add(assertNoMixture(prefix + "@4"));
-            // Another writer can write the set again.
+            // After the failure, another writer can write the set again.
             write(names(prefix, SHARDS), "again", new FileSteps());
             assertThat(assertNoMixture(prefix + "@*")).containsExactly("again");
         }
@@ -211,7 +211,10 @@ class AtomicCommitTest {
                 .containsExactly(".s@4.manifest.json");
     }
 
-    /** The second of two class loaders of this process must not release the lock of the first. */
+    /**
+     * Acquires a lock in two class loaders of this process. The second class loader must not release the lock of the
+     * first.
+     */
     @Test
     @SuppressWarnings("try") // the test only holds the lock
     void excludesOtherClassLoaders() throws Exception {
@@ -294,7 +297,7 @@ class AtomicCommitTest {
             public void replace(Path from, Path to) throws IOException {
                 super.replace(from, to);
                 if (to.equals(setPaths.get(SHARDS - 1)) && named++ == 0) {
-                    // A process that uses no locks.
+                    // Simulates a process that uses no locks.
                     for (int i = 0; i < SHARDS; i++) {
                         Files.move(otherPaths.get(i), setPaths.get(i), StandardCopyOption.REPLACE_EXISTING);
                     }

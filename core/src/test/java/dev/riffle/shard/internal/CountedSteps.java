@@ -8,10 +8,10 @@ public abstract class CountedSteps extends FileSteps {
 
     private int steps;
 
-    /** Receives the number of the next step, from 0; may throw. */
+    /** Handles the step with this number, counted from 0. An implementation may throw to make the step fail. */
     public abstract void step(int at) throws IOException;
 
-    /** Returns whether deletions are steps. */
+    /** Returns whether a deletion counts as a step. */
     public boolean countsDeletions() {
         return true;
     }

@@ -18,7 +18,7 @@ public final class FailingSteps extends FileSteps {
         this.failing = failing;
     }
 
-    /** Fails like a full disk: from the n-th write on, all writes fail. */
+    /** Returns these steps with the failures of a full disk: all writes from the n-th on fail. */
     public FailingSteps diskFull() {
         diskFull = true;
         return this;
@@ -45,7 +45,7 @@ public final class FailingSteps extends FileSteps {
         }
     }
 
-    /** Fails in the middle of a file and at its end. */
+    /** Creates a writer that can fail in the middle of a file and at its end. */
     @Override
     public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
         step();
@@ -78,7 +78,7 @@ public final class FailingSteps extends FileSteps {
         super.write(hidden, name, text, options);
     }
 
-    /** Does not count deletions of hidden files, because the commit ignores their failures. */
+    /** Deletes a file. Deletions of hidden files do not count as steps, because the commit ignores their failures. */
     @Override
     void delete(Path file) throws IOException {
         if (!file.toString().endsWith(".tmp")) {

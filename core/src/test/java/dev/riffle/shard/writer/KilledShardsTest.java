@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a process that writes sets. A set with its first shard is from one write operation; all other files are hidden.
+ * Kills a process that writes sets. All files of a set that has its first shard come from one write operation. Other
+ * files are hidden.
  */
 class KilledShardsTest {
 
@@ -28,7 +29,7 @@ class KilledShardsTest {
     @TempDir
     Path directory;
 
-    /** Writes the set repeatedly in a separate process, each time with one record more in each file. */
+    /** Writes the set repeatedly in a separate process. Each run writes one record more to each file. */
     static final class Writer {
         private Writer() {}
 

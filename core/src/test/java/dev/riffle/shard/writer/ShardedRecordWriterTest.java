@@ -331,7 +331,7 @@ class ShardedRecordWriterTest {
         assertThat(content().values()).hasSize(SHARDS).allMatch(List::isEmpty);
     }
 
-    /** Fails at each step in turn, until a run ends before the failing step. */
+    /** Fails at each step in turn, until an operation ends before it reaches the failing step. */
     @ParameterizedTest
     @ValueSource(ints = {0, 2, SHARDS})
     void restoresTheOldSetWhenAnyStepFails(int oldShards) throws IOException {
