@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that Riffle returns the same records of damaged files as TensorFlow, and fails at the same places. */
+/** Checks that Riffle returns the same records of damaged files as TensorFlow, and fails at the same places. */
 @ExtendWith(TensorFlowPresence.class)
 class DamageInteropIT {
 

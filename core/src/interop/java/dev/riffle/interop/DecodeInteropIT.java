@@ -25,8 +25,8 @@ import org.tensorflow.exceptions.TFInvalidArgumentException;
 import org.tensorflow.op.io.DecodeCsv;
 
 /**
- * Tests that TensorFlow's DecodeCSV and DecodeJSONExample agree with Riffle's decoders on random and damaged input.
- * Riffle follows TensorFlow 2.21. TensorFlow 2.18 reads numbers and JSON with older functions, so this test generates
+ * Checks that TensorFlow's DecodeCSV and DecodeJSONExample agree with Riffle's decoders on random and damaged input.
+ * Riffle follows TensorFlow 2.21. TensorFlow 2.18 reads numbers and JSON with older functions. So this test generates
  * no input that only one version accepts.
  */
 @ExtendWith(TensorFlowPresence.class)
@@ -39,12 +39,12 @@ class DecodeInteropIT {
             List.of(DType.INT32, DType.INT64, DType.FLOAT32, DType.FLOAT64, DType.STRING);
 
     /**
-     * The characters of random numbers. Excludes the plus sign, which 2.18 rejects before integers, and the letters of
-     * "infinity".
+     * The characters of numbers. A plus is absent, because TensorFlow 2.18 rejects it before integers. The letters of
+     * "infinity" are absent too.
      */
     private static final String NUMBER_CHARACTERS = "0123456789-.e\"x";
 
-    /** Matches numbers that TensorFlow's operation converts to 0. */
+    /** The exponents of denormal numbers, which TensorFlow's operation converts to 0. */
     private static final Pattern DENORMAL = Pattern.compile("e-(3[89]|4)");
 
     private static final String DELIMITERS = ",,,;\"-7 ";
@@ -123,7 +123,7 @@ class DecodeInteropIT {
                 .isEqualTo(expected);
     }
 
-    /** Returns whether 2.18 may read a blank field as 0, or reject a hexadecimal fraction. */
+    /** Returns whether TensorFlow 2.18 may read a blank field as 0, or reject a hexadecimal fraction. */
     private static boolean hasOldFloat(byte[] record, char delimiter) {
         String edge = "\"|" + Pattern.quote(String.valueOf(delimiter));
         return Pattern.compile("(^|" + edge + ")\\s+(" + edge + "|$)|0x")
@@ -174,7 +174,7 @@ class DecodeInteropIT {
         return random.nextInt(3) == 0 ? '"' + field + '"' : field;
     }
 
-    /** Returns a number far from the denormal numbers, which 2.18 also converts to 0 in CSV. */
+    /** Returns a number far from the denormal numbers, which TensorFlow 2.18 also converts to 0 in CSV. */
     private static double number(Random random) {
         return random.nextGaussian() * Math.pow(10, random.nextInt(61) - 30);
     }
@@ -203,7 +203,7 @@ class DecodeInteropIT {
         assertThat(rejected).isGreaterThan(FEWEST);
     }
 
-    /** Returns an equivalent spelling of the JSON text, or removes or duplicates a structural character. */
+    /** Returns an equivalent spelling, or removes or doubles a structural character. */
     private static String relaxed(Random random, String json) {
         String text = json;
         if (random.nextBoolean()) {
@@ -226,8 +226,8 @@ class DecodeInteropIT {
     }
 
     /**
-     * Compares surrogates. Excludes escapes with a capital U and white space between the halves, which 2.18 rejects and
-     * later versions accept.
+     * Reads surrogate pairs without escapes with a capital U and without white space between the halves. TensorFlow
+     * 2.18 rejects these, and later versions accept them.
      */
     @Test
     void bothReadSurrogatesTheSameWay() {

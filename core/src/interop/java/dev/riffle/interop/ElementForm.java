@@ -15,7 +15,7 @@ sealed interface ElementForm {
     /** Returns the tensors in TensorFlow's order. */
     List<Component> components();
 
-    /** Returns this form with other dimensions in each tensor. {@code shape} computes the dimensions. */
+    /** Returns this form with the dimensions that the operator returns for each tensor. */
     ElementForm with(UnaryOperator<Shape> shape);
 
     /** Returns a collator for these elements that uses a collator for single tensors. */
@@ -24,7 +24,7 @@ sealed interface ElementForm {
     /** Returns a splitter for batches of this form. */
     Splitter<Object, Object> splitter();
 
-    /** A tensor of int64 or string. Dimensions may be unknown, but their number is known. */
+    /** A tensor of int64 or string. Dimensions may be unknown, but the rank is known. */
     record Component(DataType type, Shape shape) implements ElementForm {
 
         @Override

@@ -20,16 +20,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * TensorFlow stops silently at a gzip member that ends just past a multiple of 256 KiB, the size of its input buffer.
- * Riffle's writer ends no member at these offsets. Without this rule, some members of the test files would end at such
- * an offset.
+ * Checks that TensorFlow reads all gzip members that Riffle writes. TensorFlow stops silently at a member that ends
+ * just after a multiple of 256 KiB, the size of its input buffer. Riffle's writer ends no member there. Without this
+ * rule, some members of these files would end there.
  */
 @ExtendWith(TensorFlowPresence.class)
 class GzipMembersInteropIT {
 
     private static final int BUFFER_BYTES = 256 << 10;
 
-    /** The number of files. A larger number tests more ends of members: {@code -Driffle.interop.files=500}. */
+    /** The number of files. A larger number tests more member ends: {@code -Driffle.interop.files=500}. */
     private static final int FILES = Integer.getInteger("riffle.interop.files", 4);
 
     @TempDir
@@ -67,7 +67,7 @@ class GzipMembersInteropIT {
         Gzip gzip = Compression.GZIP.cutMembers(4 << 10).level(0);
         for (int end = BUFFER_BYTES - 200; end <= BUFFER_BYTES + 200; end++) {
             Path file = directory.resolve("end-" + end);
-            // Stored blocks: the member is longer than its content by less than 200 bytes.
+            // Stored blocks make the member at most 200 bytes longer than its content.
             List<byte[]> records = List.of(random.payload(end - 100), random.payload(5000), random.payload(20));
             RecordInteropIT.write(file, gzip, records);
             RecordInteropIT.assertSame(TensorFlowRecords.read(file, gzip), records);
@@ -76,8 +76,8 @@ class GzipMembersInteropIT {
     }
 
     /**
-     * Tests the reason for the writer's padding. If this test fails, TensorFlow has fixed the error, and the padding
-     * can be removed.
+     * Checks the reason for the writer's padding. If this test fails, TensorFlow has fixed the error, and the writer no
+     * longer needs the padding.
      */
     @Test
     void tensorFlowStillStopsAtAnEmptyMember() throws IOException {

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Tests that TensorFlow's parser of SequenceExamples and Riffle's parser agree on random messages. Both return equal
- * tensors or reject the messages.
+ * Checks that Riffle's and TensorFlow's parsers of SequenceExamples return equal tensors for random messages, or both
+ * reject them.
  */
 @ExtendWith(TensorFlowPresence.class)
 class ParseSequenceExampleInteropIT {
 
-    /** The number of messages that makes TensorFlow split the batch into several pieces. */
+    /** A number of messages for which TensorFlow splits the batch into several parts. */
     private static final int MANY = 300;
 
     @Test

@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 import org.tensorflow.exceptions.TFInvalidArgumentException;
 
 /**
- * Compares Riffle's parser with TensorFlow's parser. Counts the inputs that both parse and the inputs that both reject.
+ * Compares Riffle's parser with TensorFlow's parser, and counts how often both parsers accept and how often both
+ * reject.
  */
 final class ParseVerdicts {
 
@@ -28,7 +29,7 @@ final class ParseVerdicts {
         return new Random(Rounds.seed(what));
     }
 
-    /** Fails unless both parsers return equal results or both reject the input. */
+    /** Fails unless both parsers return equal results or both reject. */
     <T> void compare(String how, Object specs, List<byte[]> payloads, Supplier<T> ours, Supplier<T> theirs) {
         T expected = null;
         String rejection = "";

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests that random pipelines deliver the same elements as TensorFlow's operations in every pass. Compares values,
- * order, failures and the number of seeds drawn. {@code -Driffle.pipelines} sets the number of pipelines.
+ * Checks that random pipelines deliver the same elements as TensorFlow's operations in every pass. The test compares
+ * values, order, failures and the number of drawn seeds. {@code -Driffle.pipelines} sets the number of pipelines.
  */
 @ExtendWith(TensorFlowPresence.class)
 class PipelineInteropIT {
@@ -79,9 +79,7 @@ class PipelineInteropIT {
         });
     }
 
-    /**
-     * Checks that TensorFlow's own rewriting delivers the same elements as the rewriting in {@link TensorFlowDatasets}.
-     */
+    /** Compares the elements of TensorFlow's own rewriting with the elements of the form that the other tests use. */
     @Test
     void comparedFormAgreesWithTensorFlowsRewriting() {
         forEachPlan(

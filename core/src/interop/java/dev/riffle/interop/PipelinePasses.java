@@ -12,8 +12,8 @@ import org.tensorflow.exceptions.TFOutOfRangeException;
 import org.tensorflow.exceptions.TensorFlowException;
 
 /**
- * Runs several passes over one dataset, with Riffle and with TensorFlow. Describes each pass as text: elements,
- * failures and the end.
+ * Runs several passes over one dataset with Riffle and with TensorFlow. The result describes each pass as text:
+ * elements, failures and the end.
  */
 final class PipelinePasses {
 
@@ -25,14 +25,14 @@ final class PipelinePasses {
     private final List<String> compressions;
     private final List<Integer> lengths;
 
-    /** Creates passes of these lengths over files of these compressions. */
+    /** Creates passes of these lengths over files with these compressions. */
     PipelinePasses(List<Path> files, List<String> compressions, List<Integer> lengths) {
         this.files = files;
         this.compressions = compressions;
         this.lengths = lengths;
     }
 
-    /** Returns TensorFlow's elements. */
+    /** Returns TensorFlow's description of the passes. */
     List<String> theirs(PipelinePlan plan, Rewriting rewriting) {
         List<String> passes = new ArrayList<>();
         try (TensorFlowDatasets datasets = new TensorFlowDatasets(files, compressions, rewriting)) {
@@ -58,12 +58,15 @@ final class PipelinePasses {
         return passes;
     }
 
-    /** Returns Riffle's elements. */
+    /** Returns Riffle's description of the passes. */
     List<String> ours(PipelinePlan plan) {
         return ours(plan, -1, 0);
     }
 
-    /** Like {@link #ours(PipelinePlan)}, but one pass continues at one element in a new dataset, from a checkpoint. */
+    /**
+     * Like {@link #ours(PipelinePlan)}, but one pass stops at an element. A new dataset continues this pass from a
+     * checkpoint.
+     */
     List<String> ours(PipelinePlan plan, int resumedPass, int resumedAt) {
         List<String> passes = new ArrayList<>();
         Dataset<Object> dataset = new RiffleDatasets(files).dataset(plan);

@@ -10,12 +10,14 @@ import org.tensorflow.ndarray.Shape;
 import org.tensorflow.proto.DataType;
 
 /**
- * An operation of a pipeline with its inputs, which both sides run. Two plans are equal only if they are the same
- * object. A plan that is the input of several plans is one dataset on both sides.
+ * An operation of a pipeline with its inputs, which both Riffle and TensorFlow run. Two plans are equal only if they
+ * are the same object. If a plan is the input of several plans, Riffle and TensorFlow each create one dataset for it.
  */
 final class PipelinePlan {
 
-    /** The operations, with their numbers. Seeds are always two numbers, and 1 means true. */
+    /**
+     * The operations and the meaning of their numbers. A random operation has two seed numbers. A flag is 1 for yes.
+     */
     enum Op {
         /** Arguments: start, stop, step. */
         RANGE(0),
@@ -69,7 +71,7 @@ final class PipelinePlan {
         this.form = form;
     }
 
-    /** Returns the plan. Returns empty if its inputs have no common form of elements. */
+    /** Returns the plan, or empty if its inputs have no common form of elements. */
     static Optional<PipelinePlan> of(Op op, List<Long> numbers, List<PipelinePlan> inputs) {
         return form(op, numbers, inputs).map(form -> new PipelinePlan(op, numbers, inputs, form));
     }
@@ -116,7 +118,7 @@ final class PipelinePlan {
         return unknown;
     }
 
-    /** Returns the common form of both. Returns empty unless they have the same structure, types and ranks. */
+    /** Returns the common form of two forms, or empty if they differ in structure, types or ranks. */
     private static Optional<ElementForm> common(ElementForm one, ElementForm other) {
         if (one instanceof Component a && other instanceof Component b) {
             if (a.type() != b.type() || a.shape().numDimensions() != b.shape().numDimensions()) {

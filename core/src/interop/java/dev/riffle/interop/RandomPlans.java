@@ -8,21 +8,18 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Creates random plans for which both sides must deliver the same elements, regardless of timing. A prefetch follows
- * only operations whose results do not depend on the number of elements read.
+ * Creates random plans for which Riffle and TensorFlow must deliver the same elements, at any speed. A prefetch follows
+ * only operations whose elements do not depend on the progress of a reader.
  */
 final class RandomPlans {
 
     private static final int MOST_STAGES = 12;
     private static final int MOST_DIMENSIONS = 3;
 
-    /** The operations whose random numbers depend on the number of passes begun. */
+    /** The operations whose random numbers depend on the number of previous passes. */
     private static final Set<Op> RANDOM = EnumSet.of(Op.SHUFFLE, Op.RANDOM);
 
-    /**
-     * The operations that begin passes over their inputs while they run, or whose state depends on the number of
-     * elements read.
-     */
+    /** The operations that begin passes over their inputs while they run, or that store their position. */
     private static final Set<Op> BEGINNING = EnumSet.of(Op.REPEAT, Op.CONCATENATE, Op.SHUFFLE);
 
     private final Random random;
@@ -34,7 +31,7 @@ final class RandomPlans {
         this.files = files;
     }
 
-    /** Returns another plan. */
+    /** Returns the next random plan. */
     PipelinePlan next() {
         PipelinePlan plan = source();
         for (int stages = 1 + random.nextInt(7); stages > 0; stages--) {
@@ -125,8 +122,8 @@ final class RandomPlans {
     }
 
     /**
-     * Returns whether TensorFlow rejects the plan. It does not know the rank of batches of records and random numbers,
-     * and treats them as scalars here.
+     * Returns whether TensorFlow rejects the plan. TensorFlow does not know the rank of batches of records and random
+     * numbers, and treats these batches as scalars here.
      */
     private static boolean isRejected(PipelinePlan plan) {
         return plan.op == Op.CONCATENATE
@@ -137,7 +134,7 @@ final class RandomPlans {
 
     private PipelinePlan choose(PipelinePlan input) {
         PipelinePlan other = random.nextBoolean() ? input : then(input);
-        // Sometimes adds one number too many, which is an error.
+        // Sometimes allows one number too many, which is an error.
         long choices = random.nextInt(6) == 0 ? 3 : 2;
         PipelinePlan chosen = plan(Op.RANGE, List.of(0L, choices, 1L), List.of());
         chosen = plan(Op.REPEAT, List.of(2L + random.nextInt(5)), List.of(chosen));
@@ -160,14 +157,14 @@ final class RandomPlans {
     }
 
     private static boolean beginsRandomPasses(PipelinePlan plan) {
-        // A shuffle in the plan itself begins with the pass, so only the inputs count.
+        // A shuffle in the plan itself begins with the pass, so the result depends only on the inputs.
         return plan.inputs.stream()
                 .anyMatch(input -> BEGINNING.contains(plan.op) && has(input, RANDOM) || beginsRandomPasses(input));
     }
 
     /**
-     * Returns whether the plan may fail. Such plans get no skip, shard or zip. After a failure, TensorFlow forgets the
-     * number of skipped elements. Its zip treats the failure of a last batch as the end.
+     * Returns whether the plan may fail. Such plans contain no skip, shard or zip. After a failure, TensorFlow does not
+     * remember how many elements it has skipped. Its zip treats the failure of a last batch as the end.
      */
     private static boolean mayFail(PipelinePlan plan) {
         boolean fails = switch (plan.op) {
@@ -182,8 +179,8 @@ final class RandomPlans {
     }
 
     /**
-     * Returns whether a run may deliver other elements after a checkpoint. This happens if a cache drew its seeds
-     * alternately with another user of the same shuffle.
+     * Returns whether a run may deliver other elements after a checkpoint. The reason is a cache that draws its seeds
+     * in turns with another user of the same shuffle.
      */
     static boolean mayResumeElsewhere(PipelinePlan plan) {
         List<PipelinePlan> randoms = new ArrayList<>();
@@ -207,12 +204,12 @@ final class RandomPlans {
         return ops.contains(plan.op) || plan.inputs.stream().anyMatch(input -> has(input, ops));
     }
 
-    /** Returns a number of elements, sometimes none or all. */
+    /** Returns a number of elements: sometimes zero, sometimes all elements. */
     private long small() {
         return random.nextInt(10) == 0 ? random.nextInt(2) - 1 : 1 + random.nextInt(12);
     }
 
-    /** Returns a number of passes, sometimes none or infinite. */
+    /** Returns a number of passes: sometimes zero, sometimes infinite. */
     private long count() {
         int kind = random.nextInt(10);
         return kind == 0 ? 0 : kind < 4 ? -1 : 1 + random.nextInt(3);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Makes records of random sizes, half of them compressible. */
+/** Creates records of random sizes, half of them compressible. */
 final class RandomRecords {
 
     private final Random random = new Random(Rounds.seed("random records"));

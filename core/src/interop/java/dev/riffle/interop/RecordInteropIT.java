@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that TensorFlow and Riffle read each other's records in every compression. */
+/** Checks that TensorFlow and Riffle read each other's records in every compression. */
 @ExtendWith(TensorFlowPresence.class)
 class RecordInteropIT {
 
@@ -101,7 +101,7 @@ class RecordInteropIT {
         assertSame(TensorFlowRecords.read(ours, compression), TensorFlowRecords.read(theirs, compression));
     }
 
-    /** Returns records of the largest size, of sizes close to the buffer sizes, and of random sizes. */
+    /** Returns records of the largest size and of sizes near buffer sizes, between random records. */
     private static List<byte[]> edgesAndRandom() {
         RandomRecords random = new RandomRecords();
         List<byte[]> records = random.list(RECORDS, 0, LARGEST);
@@ -126,7 +126,7 @@ class RecordInteropIT {
 
     static void assertSame(List<byte[]> actual, List<byte[]> expected) {
         for (int i = 0; i < Math.min(actual.size(), expected.size()); i++) {
-            // AssertJ takes minutes for large records.
+            // The test compares arrays itself, because AssertJ needs minutes for large records.
             if (!Arrays.equals(actual.get(i), expected.get(i))) {
                 assertThat(actual.get(i)).as("record %d", i).isEqualTo(expected.get(i));
             }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Makes Riffle's datasets from plans, one dataset for each plan. */
+/** Creates Riffle's datasets from plans, one dataset for each plan. */
 final class RiffleDatasets {
 
     private final List<Path> files;
@@ -107,7 +107,7 @@ final class RiffleDatasets {
         return Math.toIntExact(plan.number(0));
     }
 
-    /** Returns the dimensions and values of an element, in the form of {@link TensorFlowDatasets}. */
+    /** Returns the dimensions and values of an element as text, in the form of {@link TensorFlowDatasets}. */
     static String inWords(Object element) {
         if (element instanceof Pair<?, ?> pair) {
             return inWords(pair.first()) + " " + inWords(pair.second());

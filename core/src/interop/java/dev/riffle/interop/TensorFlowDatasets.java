@@ -27,21 +27,21 @@ import org.tensorflow.types.TInt64;
 import org.tensorflow.types.TString;
 
 /**
- * Makes TensorFlow's datasets from plans, one dataset for each plan. Makes them operation by operation, like a Python
- * program, and rewrites them like TensorFlow. It omits operations that change nothing, and combines a shuffle with a
- * repeat directly after it. It rewrites nothing else, because with TensorFlow's prefetch the number of drawn seeds
- * would depend on timing. Closing this object releases its memory.
+ * Creates TensorFlow's datasets from plans, one dataset for each plan. This class adds one operation after another,
+ * like a Python program, and rewrites the pipeline like TensorFlow. It omits operations that change nothing, and
+ * combines a shuffle with a repeat directly after it. It rewrites nothing else, because with TensorFlow's prefetch the
+ * number of drawn seeds would depend on timing. Closing this object releases its memory.
  */
 final class TensorFlowDatasets implements AutoCloseable {
 
-    /** TensorFlow's default buffer size. */
+    /** TensorFlow's default buffer size in bytes. */
     private static final long BUFFER_BYTES = 256 << 10;
 
     /** The code that rewrites a pipeline to the form that runs. */
     enum Rewriting {
         /** This class rewrites the pipeline. TensorFlow changes nothing and reads nothing ahead. */
         HERE,
-        /** TensorFlow itself rewrites the pipeline, with its default rules. They change the seeds drawn. */
+        /** TensorFlow itself rewrites the pipeline, with those of its default rules that change the drawn seeds. */
         BY_TENSORFLOW
     }
 
@@ -60,7 +60,7 @@ final class TensorFlowDatasets implements AutoCloseable {
         this.compressions = compressions;
     }
 
-    /** A pass over the data, which begins immediately. */
+    /** A pass over the data that begins immediately. */
     final class Pass implements AutoCloseable {
 
         private final List<Component> components;
@@ -80,7 +80,7 @@ final class TensorFlowDatasets implements AutoCloseable {
          * Returns the next element as text.
          *
          * @throws TFOutOfRangeException at the end
-         * @throws org.tensorflow.exceptions.TensorFlowException if TensorFlow cannot compute it
+         * @throws org.tensorflow.exceptions.TensorFlowException if TensorFlow cannot compute the element
          */
         String next() {
             Operation next =
@@ -192,7 +192,7 @@ final class TensorFlowDatasets implements AutoCloseable {
         return dataset(plan.input());
     }
 
-    /** Adds an operation on a dataset and the numbers of the plan. */
+    /** Adds an operation that has a dataset and the numbers of the plan as inputs. */
     private Output<?> unary(String name, PipelinePlan plan) {
         OperationBuilder operation = typed(name, plan, input(plan));
         plan.numbers.forEach(number -> operation.addInput(constant(number)));
@@ -219,7 +219,7 @@ final class TensorFlowDatasets implements AutoCloseable {
             before = before.input();
         }
         if (plan.number(0) == 0) {
-            // This form is equivalent. If combined with a shuffle, TensorFlow would fail.
+            // The result is equivalent. TensorFlow would fail if it combined this repeat with a shuffle.
             return unary("TakeDataset", plan);
         }
         if (rewriting == Rewriting.BY_TENSORFLOW || before.op != PipelinePlan.Op.SHUFFLE) {
@@ -241,8 +241,8 @@ final class TensorFlowDatasets implements AutoCloseable {
     }
 
     /**
-     * Returns the seed generator of a random operation. Its two seeds begin at the index {@code first} of the numbers,
-     * and its flag follows them.
+     * Returns the seed generator of a random operation. The seeds are the plan's numbers from {@code first} on, and the
+     * flag follows the seeds.
      */
     private Output<?> generator(PipelinePlan plan, int first) {
         Output<?> generator = generators.get(plan);
@@ -310,8 +310,8 @@ final class TensorFlowDatasets implements AutoCloseable {
     }
 
     /**
-     * Returns shapes as an attribute: unknown, unless all are scalars. TensorFlow uses only the shapes of ranges. The
-     * library sends wrong shapes if there are several.
+     * Returns shapes as an attribute. Shapes are unknown unless all are scalars. TensorFlow uses only the shapes of
+     * ranges, and the library sends wrong shapes if there are several.
      */
     private static Shape[] shapes(List<Component> components) {
         boolean isScalar =

@@ -27,9 +27,9 @@ final class TensorFlowDecoder implements AutoCloseable {
     private final Ops tf = Ops.create(session);
 
     /**
-     * Returns the message of a JSON text.
+     * Returns the message that TensorFlow decodes from JSON.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects it
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects the JSON
      */
     byte[] json(byte[] text) {
         TString message = tf.io.decodeJsonExample(strings(List.of(text))).asTensor();
@@ -37,7 +37,7 @@ final class TensorFlowDecoder implements AutoCloseable {
     }
 
     /**
-     * Returns the columns of CSV records. The default of each column is 7 or absent.
+     * Returns the columns of CSV records. The default of each column is 7, or the column has no default.
      *
      * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects the records
      */

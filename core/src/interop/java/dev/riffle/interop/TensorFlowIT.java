@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.TensorFlow;
 
-/** Tests that TensorFlow is present, in the version for which the other tests of this profile were written. */
+/** Checks that TensorFlow is present, in the version that the other tests of this profile require. */
 class TensorFlowIT {
 
     @Test

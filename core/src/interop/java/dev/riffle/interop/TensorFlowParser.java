@@ -34,7 +34,7 @@ import org.tensorflow.types.family.TType;
 /**
  * Runs the operations ParseExampleV2 and ParseSequenceExampleV2 with the arguments of
  * {@code tensorflow/python/ops/parsing_ops.py}. Supports all specs whose results Python's library does not change
- * afterwards. It does not support sparse features and partitions. Closing this object releases its memory.
+ * afterwards. Sparse specs and partitions are not supported. Closing this object releases its memory.
  */
 final class TensorFlowParser implements AutoCloseable {
 
@@ -51,7 +51,7 @@ final class TensorFlowParser implements AutoCloseable {
             Map<String, ExpectedTensor> lists,
             Map<String, ExpectedTensor> lengths) {}
 
-    /** Specs by their role in the operations. */
+    /** The specs, grouped by their role in the operations. */
     private record Roles(
             Map<String, FixedLen> fixed,
             Map<String, FixedLenSequence> sequences,
@@ -89,7 +89,7 @@ final class TensorFlowParser implements AutoCloseable {
     /**
      * Parses a single Example.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects it
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects the Example
      */
     Map<String, ExpectedTensor> example(Map<String, FeatureSpec> specs, byte[] payload) {
         return examples(Roles.of(specs), strings(Shape.scalar(), List.of(payload)), false);
@@ -138,7 +138,7 @@ final class TensorFlowParser implements AutoCloseable {
     /**
      * Parses a single SequenceExample.
      *
-     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects it
+     * @throws org.tensorflow.exceptions.TFInvalidArgumentException if TensorFlow rejects the SequenceExample
      */
     Sequences sequenceExample(Map<String, FeatureSpec> context, Map<String, FeatureSpec> lists, byte[] payload) {
         return sequences(Roles.of(context), Roles.of(lists), strings(Shape.scalar(), List.of(payload)), false);

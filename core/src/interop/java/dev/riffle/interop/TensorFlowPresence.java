@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.tensorflow.TensorFlow;
 
-/** Skips a test class with a message on machines for which this profile has no native library. */
+/** Skips a test class with a message on machines for which TensorFlow-Java has no native library. */
 final class TensorFlowPresence implements BeforeAllCallback {
 
     @Override

@@ -27,7 +27,7 @@ final class TensorFlowRecords {
     private static final List<Class<? extends TType>> STRINGS = List.of(TString.class);
     private static final long BATCH_RECORDS = 64;
 
-    /** TensorFlow's default buffer size. The value 0 would mean no buffer. */
+    /** TensorFlow's default buffer size in bytes. A size of 0 would mean no buffer. */
     private static final long BUFFER_BYTES = 256 << 10;
 
     private TensorFlowRecords() {}
@@ -40,7 +40,7 @@ final class TensorFlowRecords {
      */
     record Outcome(List<byte[]> records, String error) {}
 
-    /** Returns all records of a file. Throws an exception if TensorFlow cannot read it. */
+    /** Returns all records of a file. Throws an exception if TensorFlow cannot read the file. */
     static List<byte[]> read(Path file, Compression compression) {
         Outcome outcome = read(file, compression, BATCH_RECORDS);
         if (!outcome.error.isEmpty()) {
@@ -88,7 +88,7 @@ final class TensorFlowRecords {
         }
     }
 
-    /** Writes a file. */
+    /** Writes a file with TensorFlow. */
     static void write(Path file, Compression compression, List<byte[]> records) {
         try (Graph graph = new Graph()) {
             Ops tf = Ops.create(graph);

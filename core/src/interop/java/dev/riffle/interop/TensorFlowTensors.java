@@ -25,7 +25,7 @@ final class TensorFlowTensors implements AutoCloseable {
     private final EagerSession session = EagerSession.create();
     private final Ops tf = Ops.create(session);
 
-    /** Returns whether this version of TensorFlow has the type. */
+    /** Returns whether this version of TensorFlow supports the type. */
     static boolean knows(DType dtype) {
         return DataType.forNumber(dtype.number()) != null;
     }
@@ -52,7 +52,7 @@ final class TensorFlowTensors implements AutoCloseable {
         return Bytes.ofOwned(((TString) serialized.asTensor()).asBytes().getObject());
     }
 
-    /** Decodes strings and serializes the tensor. A length of 0 means no fixed length. */
+    /** Decodes strings and serializes the tensor. If {@code fixedLength} is 0, the strings have no fixed length. */
     Bytes decodedRaw(DenseTensor strings, DType dtype, ByteOrder order, int fixedLength) {
         long[] dims = new long[strings.shape().rank()];
         for (int i = 0; i < dims.length; i++) {

@@ -23,10 +23,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/**
- * Tests that TensorFlow's operations and Riffle's operations agree on the same bytes. Both return equal tensors or
- * reject the bytes.
- */
+/** Checks that Riffle's and TensorFlow's operations return equal tensors for the same bytes, or both reject them. */
 @ExtendWith(TensorFlowPresence.class)
 class TensorInteropIT {
 
@@ -35,7 +32,10 @@ class TensorInteropIT {
     /** The number of operations after which the test releases their memory. */
     private static final int SESSION_ROUNDS = 200;
 
-    /** The largest result. TensorFlow for Java can release the memory of larger results while a caller reads them. */
+    /**
+     * The maximum number of elements of a result. TensorFlow-Java can release the memory of larger results while a
+     * caller reads them.
+     */
     private static final int MOST_ELEMENTS = 1 << 20;
 
     private static final Set<DType> SERIALIZED = EnumSet.of(
@@ -154,7 +154,7 @@ class TensorInteropIT {
             return;
         }
         try {
-            // The requested type matters only after TensorFlow has parsed the message.
+            // TensorFlow checks the requested type only after it has parsed the message.
             tensorFlow.parse(message, DType.FLOAT32);
             fail("Riffle rejects " + hex(message) + ": " + rejection.getMessage());
         } catch (RuntimeException e) {

@@ -21,17 +21,17 @@ public record ConformanceCase(Map<String, JsonValue> members) {
         return text("id");
     }
 
-    /** Returns whether a member of that name is present and not null. */
+    /** Returns whether a member with this name is present and not null. */
     public boolean has(String name) {
         return members.containsKey(name) && !(members.get(name) instanceof JsonValue.Null);
     }
 
-    /** Returns whether bytes of that name are present, plain or compressed. */
+    /** Returns whether bytes with this name are present, uncompressed or compressed. */
     public boolean hasBytes(String name) {
         return has(name + "_b64") || has(name + "_gz_b64");
     }
 
-    /** Returns the value of a member. */
+    /** Returns the value of the member with this name. */
     public JsonValue value(String name) {
         JsonValue value = members.get(name);
         if (value == null) {
@@ -40,17 +40,17 @@ public record ConformanceCase(Map<String, JsonValue> members) {
         return value;
     }
 
-    /** Returns the string of this name. */
+    /** Returns the string with this name. */
     public String text(String name) {
         return ((JsonValue.Text) value(name)).text();
     }
 
-    /** Returns the boolean of this name. Returns false if it is absent. */
+    /** Returns the boolean with this name, or false if it is absent. */
     public boolean flag(String name) {
         return has(name) && value(name) instanceof JsonValue.Bool flag && flag.value();
     }
 
-    /** Returns the integer of this name. Large integers are decimal strings in the file. */
+    /** Returns the integer with this name. Large integers are decimal strings in the file. */
     public long number(String name) {
         JsonValue value = value(name);
         if (value instanceof JsonValue.Text text) {
@@ -59,17 +59,17 @@ public record ConformanceCase(Map<String, JsonValue> members) {
         return ((JsonValue.Number) value).exactLong().orElseThrow();
     }
 
-    /** Returns the elements of the array of this name. */
+    /** Returns the elements of the array with this name. */
     public List<JsonValue> items(String name) {
         return ((JsonValue.Items) value(name)).items();
     }
 
-    /** Returns the object of this name. */
+    /** Returns the object with this name. */
     public ConformanceCase object(String name) {
         return of(value(name));
     }
 
-    /** Returns the array of objects of this name. */
+    /** Returns the array of objects with this name. */
     public List<ConformanceCase> objects(String name) {
         return items(name).stream().map(ConformanceCase::of).toList();
     }
@@ -82,7 +82,7 @@ public record ConformanceCase(Map<String, JsonValue> members) {
         return gunzip(decode(value(name + "_gz_b64")));
     }
 
-    /** Returns the array of byte strings of this name, decoded from base64. */
+    /** Returns the array of byte strings with this name, decoded from base64. */
     public List<byte[]> bytesItems(String name) {
         return items(name + "_b64").stream().map(ConformanceCase::decode).toList();
     }

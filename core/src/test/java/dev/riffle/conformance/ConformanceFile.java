@@ -17,8 +17,8 @@ import org.opentest4j.AssertionFailedError;
 
 /**
  * Runs all cases of one file. If the system property {@code riffle.conformance} names a directory, the test reads the
- * file from this directory. It skips the file if the directory does not have it. Without the property, the test reads
- * the copy in the test resources. Either file may be compressed with gzip, with {@code .gz} after the name.
+ * file from this directory. If the directory does not contain the file, the test skips it. Without the property, the
+ * test reads the copy in the test resources. A file may be compressed with gzip; its name then ends in {@code .gz}.
  */
 public final class ConformanceFile {
 
@@ -35,7 +35,8 @@ public final class ConformanceFile {
     public interface Check {
 
         /**
-         * Returns the differences as texts. The list is empty if the case agrees. An exception counts as a difference.
+         * Returns descriptions of the differences, or an empty list if the case agrees. An exception counts as a
+         * difference.
          */
         List<String> problems(ConformanceCase aCase) throws Exception;
     }
@@ -67,7 +68,10 @@ public final class ConformanceFile {
         result.check(name);
     }
 
-    /** Checks each case of the copy in the test resources without printing. For tests that use the cases as input. */
+    /**
+     * Checks each case of the copy in the test resources without printing. Tests that use the cases as input call this
+     * method.
+     */
     public static void runSilently(String name, Check check) throws IOException {
         result(openResource(name), check).check(name);
     }

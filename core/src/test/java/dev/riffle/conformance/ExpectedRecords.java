@@ -7,8 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The records of a case: their bytes, or their sizes and digests. A comparison uses the size and SHA-256 of each
- * record.
+ * The expected records of a case, as bytes or as sizes and digests. The test compares each record by size and SHA-256.
  */
 public record ExpectedRecords(List<String> digests) {
 

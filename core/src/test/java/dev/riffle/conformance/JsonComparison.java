@@ -3,7 +3,7 @@ package dev.riffle.conformance;
 import dev.riffle.internal.JsonValue;
 import java.util.Optional;
 
-/** Compares JSON values. The order of members does not matter, and the caller sets the precision of numbers. */
+/** Compares JSON values in a specified precision of numbers. The order of members does not matter. */
 public final class JsonComparison {
 
     private JsonComparison() {}

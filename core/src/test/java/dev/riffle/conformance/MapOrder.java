@@ -21,7 +21,10 @@ public final class MapOrder {
 
     private MapOrder() {}
 
-    /** Returns an Example or a SequenceExample with its top-level field 1 (and 2, for lists) sorted. */
+    /**
+     * Returns an Example or a SequenceExample whose top-level field 1 is sorted. In a SequenceExample, field 2 is
+     * sorted too.
+     */
     public static byte[] sortedInWrapper(byte[] message) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         WireScanner wire = new WireScanner();

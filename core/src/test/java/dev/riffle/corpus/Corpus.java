@@ -444,8 +444,8 @@ final class Corpus {
     }
 
     /**
-     * A damaged record has the right length, but bytes of its payload are missing. So its length extends into the next
-     * records.
+     * Adds a damaged record with the right length and a payload without some of its bytes. So the record's length
+     * extends into the next records.
      */
     private void covered() {
         String covered = "; a record that overlaps this end does not belong to the payload";

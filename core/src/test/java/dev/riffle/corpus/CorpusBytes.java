@@ -102,7 +102,7 @@ final class CorpusBytes {
         return gzip(stored(content), content);
     }
 
-    /** Returns a member with the given deflate stream. */
+    /** Returns a gzip member with this deflate stream. */
     static byte[] gzip(byte[] deflated, byte[] content) {
         byte[] head = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 3};
         return gzip(head, deflated, content);
@@ -117,7 +117,10 @@ final class CorpusBytes {
                 little(8).putInt((int) crc.getValue()).putInt(content.length).array());
     }
 
-    /** Returns a member as Riffle writes it: an extra field states the sizes of the member and of its content. */
+    /**
+     * Returns a gzip member in the form that Riffle writes. An extra field states the sizes of the member and of its
+     * content.
+     */
     static byte[] cutMember(byte[] content) {
         byte[] plain = gzip(content);
         byte[] extra = little(22)
@@ -155,7 +158,7 @@ final class CorpusBytes {
         out.write(left);
     }
 
-    /** Returns a block: its size, then raw Snappy of {@code size} bytes from these elements. */
+    /** Returns a Snappy block: its size, then raw Snappy of {@code size} bytes from these elements. */
     static byte[] snappyBlock(int size, byte[] elements) {
         ByteArrayOutputStream block = new ByteArrayOutputStream();
         varint(block, size);
@@ -163,7 +166,7 @@ final class CorpusBytes {
         return join(ByteBuffer.allocate(4).putInt(block.size()).array(), block.toByteArray());
     }
 
-    /** Returns one block in TensorFlow's framing that has only literals. */
+    /** Returns one Snappy block in TensorFlow's framing that has only literals. */
     static byte[] snappy(byte[] content) {
         return snappyBlock(content.length, literals(content));
     }

@@ -15,8 +15,8 @@ import java.util.zip.CRC32C;
  * @param strict the number of records that a strict reader returns before it fails or ends
  * @param failure the kind of the damage, or empty if the file is intact
  * @param failureAt the offset of the damaged record in uncompressed bytes; -1 if the file is intact
- * @param rescued the payloads that a reader that skips damage must return, and no others
- * @param why the rule
+ * @param rescued all payloads that a reader must return if it skips damage
+ * @param why the rule that the file tests
  */
 record CorpusFile(
         String name,

@@ -38,11 +38,11 @@ import java.util.zip.CRC32;
  */
 final class CorpusStreams {
 
-    /** The four records in one deflate block with the fixed codes. */
+    /** The four records in one block with fixed Huffman codes. */
     private static final byte[] FIXED =
             bytes("E2CAgKm//0mUZKQqpGUWFZcoFKUm5xelrHK9c1cfKp8bKxsAki8GyuSl6CgkKuRklpTkpCrk5OelpxYplGQk5imAFOQDiaJihcSi"
                     + "1J3pBqmsUO2vNrHYlWQUpaYmKP92VYUJ7jH7nJiXAtaWll9aVJKhkJ+XqqNQnpGZnKGQWQyWyEksLtnUYd8CAA==");
-    /** {@link #MANY} in one block with dynamic codes. */
+    /** {@link #MANY} in one block with dynamic Huffman codes. */
     private static final byte[] DYNAMIC =
             bytes("pdZBSJNxGMfxRgdLUQItUgT/YR6cHpybW7ocghIbDck8RLBW072iOPfmu9eZkZIZhBiGiRrICtEQi4oKE7QRFGYJerCmBlJDEqld"
                     + "hjg0iLKoTv1uv//1efjcvjx/664/78dNa0CRqmXFLfKEXCN8dRfUllzh8rqFVxZqsyxciiTUWkn4XA2SqGpSRY2siAbZp/5e/zWo"
@@ -54,7 +54,7 @@ final class CorpusStreams {
                     + "d637cz+C6fL22t+hY1pAl9c82LSMYLq8D45jHgTT5Z3M3nyJYLq85+uv2hBMlyf13OpDMF1epHz0MYLp8kqSUzsRTJc3H9IGEUyX"
                     + "V3Tl7DaC6fLel5y37wA=");
 
-    /** Sixty records, 5330 bytes. */
+    /** Sixty records of 5330 bytes in total. */
     private static final byte[][] MANY = IntStream.range(0, 60)
             .mapToObj(i -> text("record " + i + " of sixty, and no two are the same but for most of their letters"))
             .toArray(byte[][]::new);
@@ -94,7 +94,10 @@ final class CorpusStreams {
                 new CorpusFile("good-" + name, "tfrecord", compression, bytes, payloads.size(), "", -1, payloads, why));
     }
 
-    /** Adds a stream that is damaged after {@code given} decompressed records, which end at {@code at}. */
+    /**
+     * Adds a stream with damage after the decompressed records in {@code given}. The last of these records ends at
+     * {@code at}.
+     */
     private void broken(String name, String compression, byte[] bytes, List<byte[]> given, int at, String why) {
         files.add(new CorpusFile(
                 "bad-" + name, "tfrecord", compression, bytes, given.size(), "decompression", at, given, why));

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * TensorFlow's result for a file of the corpus that TensorFlow does not read like a strict reader. The results come
- * from its source and from runs of 2.18 in TensorFlow-Java 1.1.0.
+ * from TensorFlow's source and from runs of TensorFlow 2.18 through TensorFlow-Java 1.1.0.
  *
  * @param records the number of records that TensorFlow returns
- * @param end {@code end} if TensorFlow then ends without an error, {@code error}, or {@code crash}
+ * @param end {@code end} if the file then ends without an error, {@code error}, or {@code crash}
  */
 record CorpusTensorFlow(int records, String end) {
 
     private static final Map<String, CorpusTensorFlow> ALL = all();
 
-    /** Returns TensorFlow's result, or null if the result is the expected one. */
+    /** Returns TensorFlow's result, or null if it equals the result of a strict reader. */
     static @Nullable CorpusTensorFlow of(String file) {
         return ALL.get(file);
     }
@@ -39,7 +39,7 @@ record CorpusTensorFlow(int records, String end) {
         all.put("bad-length-2-40.tfrecord", new CorpusTensorFlow(1, "crash"));
         all.put("bad-gzip-no-trailer.tfrecord.gz", new CorpusTensorFlow(4, "end"));
         all.put("bad-gzip-torn-inside.tfrecord.gz", new CorpusTensorFlow(3, "end"));
-        // The remaining bytes decompress to a part of a header.
+        // The remaining bytes inflate to a part of a header.
         for (String cut : new String[] {"gzip-truncated.tfrecord.gz", "zlib-truncated.tfrecord"}) {
             all.put("bad-" + cut, new CorpusTensorFlow(2, "end"));
         }
@@ -48,7 +48,7 @@ record CorpusTensorFlow(int records, String end) {
         }
         all.put("bad-gzip-cut-in-code-table.tfrecord.gz", new CorpusTensorFlow(0, "end"));
         all.put("bad-zlib-trailing-stream.tfrecord", new CorpusTensorFlow(2, "end"));
-        // If zlib finds an error, TensorFlow loses all bytes of the same inflate call.
+        // If zlib finds an error, TensorFlow loses all bytes of this inflate call.
         String[] chunks = {"gzip-wrong-size", "gzip-wrong-crc", "gzip-block-type", "gzip-block-size"};
         for (String chunk : chunks) {
             all.put("bad-" + chunk + ".tfrecord.gz", new CorpusTensorFlow(0, "error"));

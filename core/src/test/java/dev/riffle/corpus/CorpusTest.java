@@ -31,8 +31,8 @@ class CorpusTest {
     private static final Path GRADES = Path.of("..", "docs", "corpus.md");
 
     /**
-     * Compares the folder with the generator. To write the folder again, run
-     * {@code mvn -pl core test -Dtest=CorpusTest -Driffle.corpus=write}.
+     * Compares the folder with the generator. {@code mvn -pl core test -Dtest=CorpusTest -Driffle.corpus=write} writes
+     * the folder again.
      */
     @Test
     void folderMatchesTheGenerator() throws IOException {
@@ -53,7 +53,7 @@ class CorpusTest {
         assertThat(files.stream().map(CorpusFile::name)).doesNotHaveDuplicates();
     }
 
-    /** Checks Riffle's columns of docs/corpus.md. The other columns are results of a run. */
+    /** Checks the columns about Riffle in docs/corpus.md. The other columns are results of a run. */
     @Test
     void documentedGradesOfRiffleMatchTheExpectations() throws IOException {
         List<String> lines = Files.readAllLines(GRADES);

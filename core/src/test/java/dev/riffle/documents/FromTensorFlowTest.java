@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks the second column of {@code docs/from-tensorflow.md}. Each cell holds Java that the test of a listing runs, or
- * the name of an existing command, or the statement that Riffle has no counterpart.
+ * Checks the second column of {@code docs/from-tensorflow.md}. Each cell contains Java code that the test of a listing
+ * runs, the name of an existing command, or the statement that Riffle has no counterpart.
  */
 class FromTensorFlowTest {
 
@@ -63,7 +63,8 @@ class FromTensorFlowTest {
     }
 
     /**
-     * Returns whether the programs contain the complete piece. More calls may follow only a name or a call of a chain.
+     * Returns whether the programs contain the complete Java code of a cell. More calls may follow only a name or a
+     * call of a chain.
      */
     private static boolean isIn(String programs, String piece) {
         boolean mayContinue = piece.startsWith(".") || NAME.matcher(piece).matches();
@@ -80,7 +81,7 @@ class FromTensorFlowTest {
         return command.substring(0, 1).toUpperCase(Locale.ROOT) + command.substring(1);
     }
 
-    /** Returns the second cells of all rows below the heads of the tables. */
+    /** Returns the second cells of all rows after the header rows of the tables. */
     private static List<String> cells() throws IOException {
         List<String> cells = new ArrayList<>();
         for (String line : Files.readAllLines(Repository.root().resolve("docs/from-tensorflow.md"))) {
@@ -93,7 +94,7 @@ class FromTensorFlowTest {
         return cells;
     }
 
-    /** Returns all programs that are compiled for the documents, without white space. */
+    /** Returns all programs that the build compiles for the documents, without white space. */
     private static String programs() throws IOException {
         StringBuilder all = new StringBuilder();
         for (String directory : List.of(

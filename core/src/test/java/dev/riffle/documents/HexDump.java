@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses the worked example of a page in {@code docs/format}: lines of an offset, bytes and an explanation. */
+/** Parses the worked example of a page in {@code docs/format}. Each line has an offset, bytes and an explanation. */
 public final class HexDump {
 
     private static final Pattern BLOCK = Pattern.compile("```hexdump\n(.*?)```", Pattern.DOTALL);
@@ -15,7 +15,7 @@ public final class HexDump {
 
     private HexDump() {}
 
-    /** Returns the bytes of the only block of a page. The offset of every line must be the real offset of its bytes. */
+    /** Returns the bytes of the only hex dump of a page. Each line must state the actual offset of its bytes. */
     public static byte[] of(String page) throws IOException {
         String text = Files.readString(Repository.root().resolve(page));
         Matcher block = BLOCK.matcher(text);

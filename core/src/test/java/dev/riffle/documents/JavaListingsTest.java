@@ -15,9 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks that each Java listing of a document is part of a test. A comment before the listing names the test, in
- * {@code dev.riffle.listings} or, if it needs more than core, in {@code dev.riffle.formats.listings}. A class that
- * several listings use is a listing too. The test of a listing must expect the output that the document shows.
+ * Checks that each Java listing of a document is part of a test. A comment before the listing names the test. The test
+ * is in {@code dev.riffle.listings}, or in {@code dev.riffle.formats.listings} if it needs more modules than core. A
+ * class that several listings use is a listing too. The test of a listing must expect the output that the document
+ * shows.
  */
 class JavaListingsTest {
 

@@ -21,12 +21,12 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples in the Javadoc of core's exported packages compile. */
+/** Checks that the examples in the Javadoc of core's exported packages compile. */
 class JavadocExamplesTest {
 
     private static final Pattern EXAMPLE = Pattern.compile("<pre>\\{@code\\s*\n(.*?)\n\\s*\\* }</pre>", Pattern.DOTALL);
 
-    /** Its examples are lines of feature specs, not Java. */
+    /** The file whose examples are lines of feature specs, not Java. */
     private static final String OTHER_LANGUAGE = "FeatureSpecs.java";
 
     /** The variables that examples use without a declaration. */

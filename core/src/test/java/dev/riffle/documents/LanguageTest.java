@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** All texts of the repository follow the rules of plain English that a program can check. */
+/** Checks the text of the repository against those rules of plain English that a program can check. */
 class LanguageTest {
 
-    /** Words that are wrong in this repository wherever they occur: in texts, messages, comments and names. */
+    /** Words that are wrong everywhere in this repository: in documents, messages, comments and names. */
     private static final List<String> WRONG_WORDS =
             List.of("behind", "anew", "nobody", "somebody", "whoever", "so many", "told of", "believed");
 
@@ -40,7 +40,7 @@ class LanguageTest {
 
     private static final Pattern EMPTY_SUMMARY = Pattern.compile("(?:The same|Likewise|These)\\b");
 
-    /** A line of Markdown that may be long: a table row, a heading, a link, indented code. */
+    /** A line of Markdown that may be long: a table row, a heading, a link, or indented code. */
     private static final Pattern LONG_MARKDOWN = Pattern.compile("\\s*(?:\\||#|\\[[^]]*]:|<).*| {4}.*|.*]\\(.*");
 
     private static final Pattern INLINE_CODE = Pattern.compile("`[^`\n]*`");
@@ -161,7 +161,7 @@ class LanguageTest {
         assertThat(String.join("\n", found)).isEmpty();
     }
 
-    /** Returns the words whose first part occurs in a text at all, so that few patterns search the text. */
+    /** Returns the words whose first part occurs in a text, so that the test searches the text for few patterns. */
     private static List<String> contained(List<String> words, String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         return words.stream().filter(word -> lower.contains(word.split(" ")[0])).toList();
@@ -179,7 +179,7 @@ class LanguageTest {
         return ALLOWED.containsKey(path.toString());
     }
 
-    /** Returns a pattern of words, which finds them in sentences, over a line break, and in names such as aRestAnew. */
+    /** Returns a pattern of words that matches in sentences, across a line break, and in names such as aRestAnew. */
     private static Pattern inNamesToo(String words) {
         StringBuilder sentence = new StringBuilder();
         StringBuilder name = new StringBuilder();
@@ -192,7 +192,7 @@ class LanguageTest {
                 "(?i:\\b" + sentence + "s?(?![a-z]))|\\b" + sentence + "(?=[A-Z])|" + name + "(?![a-z])");
     }
 
-    /** Returns a pattern of words in sentences, also in the plural and over a line break. */
+    /** Returns a pattern of words that matches in sentences, also in the plural and across a line break. */
     private static Pattern inSentences(String words) {
         return Pattern.compile("(?i)\\b" + words.replace(" ", "[\\s*/]+") + "s?\\b");
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
 
-/** Writes the file that the tutorial writes and reads. */
+/** Writes the file of the tutorial. */
 final class ObservationFile {
 
     private ObservationFile() {}

@@ -8,12 +8,12 @@ public final class Printed {
     private final StringBuilder text = new StringBuilder();
     private final String directory;
 
-    /** Makes an empty output. */
+    /** Creates an empty output. */
     public Printed() {
         this.directory = "";
     }
 
-    /** Makes an empty output that removes this directory from the names of its files. */
+    /** Creates an empty output that removes this directory from the names of its files. */
     public Printed(Path directory) {
         this.directory = directory + "/";
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The compiled main classes of core. */
+/** Reads the compiled main classes of core. */
 final class CoreClasses {
 
     private static final Path DIRECTORY = directory();

@@ -51,7 +51,10 @@ class NamesTest {
         assertThat(filesWith("ConformanceFile.run(")).isNotEmpty().allMatch(name -> name.endsWith("ConformanceTest"));
     }
 
-    /** Fuzz tests find their seeds by the names of class and method, and ignore all other folders. */
+    /**
+     * Checks the folders of seeds. Fuzz tests find their seeds by the names of class and method, and ignore all other
+     * folders.
+     */
     @Test
     void everyFolderOfSeedsHasItsFuzzTest() {
         List<Path> folders = SourceFiles.testResources().stream()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks that each package uses only packages before it in the list, which also excludes cycles. */
+/** Checks that each package uses only packages that precede it in the list. This order also excludes cycles. */
 class PackageDirectionTest {
 
     private static final List<String> ORDER = List.of(

@@ -19,7 +19,7 @@ class PackageShapeTest {
 
     private static final int MOST_FILES = 45;
 
-    /** Text blocks, strings, characters and comments: a name in them is not a reference. */
+    /** A pattern of text blocks, strings, characters and comments. A name in one of them is not a reference. */
     private static final Pattern NO_CODE = Pattern.compile(
             "\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\\n])+'|/\\*[\\s\\S]*?\\*/|//[^\\n]*");
 
@@ -65,7 +65,7 @@ class PackageShapeTest {
         return uses;
     }
 
-    /** Removes packages that use none of the others, until each remaining package uses another one. */
+    /** Removes packages that use none of the others, until each remaining package uses another remaining package. */
     private static Map<String, Set<String>> withoutLeaves(Map<String, Set<String>> uses) {
         Map<String, Set<String>> left = new TreeMap<>(uses);
         boolean removed = true;

@@ -15,10 +15,12 @@ import org.junit.jupiter.api.Test;
 /** Checks the size and the signatures of the public API. */
 class VisibilityTest {
 
-    /** To add an exported type, remove another one or give a reason to raise this number. */
+    /**
+     * The maximum number of exported types. To add a type, remove another type or state a reason to raise this number.
+     */
     private static final int MOST_EXPORTED_TYPES = 125;
 
-    /** Methods whose boolean parameter is a value, not an option. */
+    /** Methods whose boolean parameter is a value and not an option. */
     private static final Set<String> BOOLEAN_IS_THE_VALUE = Set.of(
             "dev.riffle.example.Feature.of(boolean)",
             "dev.riffle.example.ExampleBuilder.put(java.lang.String, boolean)");

@@ -23,15 +23,15 @@ import org.tensorflow.op.io.DecodeCompressed;
 import org.tensorflow.types.TString;
 
 /**
- * Checks that {@code recover} agrees with TensorFlow's DecodeCompressed on strings that are intact, truncated, damaged,
- * joined or followed by others. TensorFlow 2.18 has no zstd yet, and stops after an empty gzip member, so the test has
- * none.
+ * Checks that {@code recover} agrees with TensorFlow's DecodeCompressed. The test covers compressed strings that are
+ * intact, truncated, damaged, concatenated, or followed by other bytes. TensorFlow 2.18 does not support zstd and stops
+ * after an empty gzip member, so the test uses neither.
  */
 class PayloadCompressionInteropIT {
 
     private static final int ROUNDS = 5 * Integer.getInteger("riffle.interop.rounds", 600);
 
-    /** The number of operations after which their memory is released. */
+    /** The number of operations after which the test releases their memory. */
     private static final int SESSION_ROUNDS = 200;
 
     private int taken;

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Reads with the codec of Beam's {@code TFRecordIO}, over the channel that Beam makes for the compression. The codec is
- * not public, so the reader calls it by reflection.
+ * Reads with the codec of Beam's {@code TFRecordIO} from the channel that Beam creates for the compression. The codec
+ * is not public, so the reader calls it by reflection.
  */
 public final class BeamReading implements GradedReader {
 

@@ -17,7 +17,7 @@ import org.tensorflow.op.data.Iterator;
 import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
 
-/** Reads with TensorFlow's own kernel, record by record. */
+/** Reads files record by record with TensorFlow's own kernel. */
 public final class TensorFlowReading implements GradedReader {
 
     /** TensorFlow's default buffer size. */
@@ -42,7 +42,7 @@ public final class TensorFlowReading implements GradedReader {
                 row.compression().equals("none") ? "" : row.compression().toUpperCase(Locale.ROOT);
         try (Graph graph = new Graph()) {
             Ops tf = Ops.create(graph);
-            // The operation of this name has three inputs. The Java method makes the newer one, which fails.
+            // The operation of this name has three inputs. The Java method creates the newer operation, which fails.
             Operation dataset = graph.opBuilder("TFRecordDataset", "records", graph.baseScope())
                     .addInput(tf.array(file.toString()).asOutput())
                     .addInput(tf.constant(compression).asOutput())

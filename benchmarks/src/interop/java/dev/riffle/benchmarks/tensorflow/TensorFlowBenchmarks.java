@@ -5,7 +5,7 @@ import dev.riffle.benchmarks.parse.RowSpecs;
 import dev.riffle.io.Compression;
 import java.util.List;
 
-/** Provides the benchmarks against TensorFlow itself, which needs the profile {@code interop}. */
+/** Provides the benchmarks against TensorFlow itself, which need the profile {@code interop}. */
 public final class TensorFlowBenchmarks implements Benchmark.Provider {
 
     private static final int ROWS = 200_000;

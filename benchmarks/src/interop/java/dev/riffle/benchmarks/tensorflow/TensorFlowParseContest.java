@@ -33,14 +33,14 @@ import org.tensorflow.types.family.TType;
 /**
  * Compares Riffle's batches with TensorFlow's own operation, ParseExampleV2, on the same batches, with one thread each.
  *
- * <p>Riffle's time covers the conversion of Java's byte arrays to tensors, which all batches reuse. TensorFlow's time
- * is one run of a graph for each batch. Its input is a string tensor of serialised Examples that exists before the run,
- * so the time of the transfer from Java does not count. The columns stay in TensorFlow: two more operations sum the
- * labels and count the floats. Java receives only that number.
+ * <p>Riffle's time is the time from Java's byte arrays to tensors, which each batch refills. TensorFlow's time is one
+ * run of a graph for each batch. The input of a run is a string tensor of serialized Examples. The benchmark fills this
+ * tensor before the run, so the time does not include the transfer from Java. The columns stay in TensorFlow. Two more
+ * operations sum the labels and count the floats, and Java receives only the resulting number.
  *
- * <p>The contest creates graph and session once, with one inter-op thread and one intra-op thread. The operation
- * divides a batch into about twelve pieces. It parses the first piece on the inter-op thread and the other pieces on
- * the intra-op thread. Measured together, both threads use no more CPU time than the elapsed time.
+ * <p>The benchmark creates graph and session once, with one thread between operations and one within them. The
+ * operation divides a batch into about twelve parts. It parses the first part on the former thread and the others on
+ * the latter. In a measurement, both threads together used no more CPU time than the elapsed time.
  */
 final class TensorFlowParseContest implements Contest {
 
@@ -57,7 +57,10 @@ final class TensorFlowParseContest implements Contest {
     private final List<Output<?>> columns;
     private final Operand<TInt64> number;
 
-    /** Creates a contest with specs of fixed length without defaults, for the label and the embedding too. */
+    /**
+     * Creates a comparison that parses all columns, including label and embedding, with specs of fixed length without
+     * defaults.
+     */
     TensorFlowParseContest(FeatureSpecs specs) {
         this.specs = specs;
         this.ours = new BatchParsing(ExampleParser.compile(specs), payloads, BATCH);
@@ -133,7 +136,7 @@ final class TensorFlowParseContest implements Contest {
         return sum;
     }
 
-    /** Compares every value of every column. */
+    /** Checks that every value of every column is equal. */
     @Override
     public void check() {
         Contest.requireEqual(ours(), baseline());

@@ -24,9 +24,9 @@ import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
 
 /**
- * Compares Riffle's scan with TensorFlow's record dataset, with one thread. The iterator of a graph reads TensorFlow's
- * records in batches. The contest creates the graph and its session once. Each pass restarts the iterator. The timed
- * passes count TensorFlow's records and do not copy them to Java.
+ * Compares Riffle's scan with TensorFlow's record dataset, each with one thread. The iterator of a graph reads the
+ * dataset in batches. The benchmark creates the graph and its session once, and each pass restarts the iterator. The
+ * timed passes count TensorFlow's records and do not copy them to Java.
  */
 final class TensorFlowWalk implements Contest {
 
@@ -46,7 +46,7 @@ final class TensorFlowWalk implements Contest {
     TensorFlowWalk(Path file) {
         this.file = file;
         Ops tf = Ops.create(graph);
-        // The operation of this name has three inputs. The Java method makes the newer one, which fails.
+        // The operation of this name has three inputs. The Java method creates the newer operation, which fails.
         Operation dataset = graph.opBuilder("TFRecordDataset", "records", graph.baseScope())
                 .addInput(tf.array(file.toString()).asOutput())
                 .addInput(tf.constant("").asOutput())

@@ -15,7 +15,7 @@ import org.apache.spark.sql.Row;
 import scala.Tuple2;
 
 /**
- * Converts a row to a record for the baseline: protobuf-java builds the message of its columns.
+ * Converts a row to a record for the baseline. The library protobuf-java builds the message from the columns.
  *
  * @param columns the columns of the row, in order
  */

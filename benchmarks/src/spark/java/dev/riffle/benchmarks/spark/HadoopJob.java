@@ -11,7 +11,7 @@ import org.apache.spark.sql.SparkSession;
 import org.tensorflow.hadoop.io.TFRecordFileInputFormat;
 import org.tensorflow.hadoop.io.TFRecordFileOutputFormat;
 
-/** Reads and writes with tensorflow-hadoop and protobuf-java in a Spark job, as the baseline. */
+/** The baseline: a Spark job that reads and writes files with tensorflow-hadoop, and messages with protobuf-java. */
 final class HadoopJob {
 
     private static final int BUFFER_BYTES = 1 << 20;

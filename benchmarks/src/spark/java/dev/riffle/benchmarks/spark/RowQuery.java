@@ -10,7 +10,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 
-/** Runs the query of both sides: one row of sums over all columns. */
+/** Runs the query that Riffle and the baseline share: one row of sums over all columns. */
 final class RowQuery {
 
     private static final double ROUNDING = 1e3;
@@ -27,7 +27,10 @@ final class RowQuery {
         this.sums = all.toArray(new Column[0]);
     }
 
-    /** Returns a number that depends on all sums. Sums of floats are rounded, because the order of addition varies. */
+    /**
+     * Returns a number that depends on all sums. The method rounds sums of floats, because the order of addition
+     * varies.
+     */
     long run(Dataset<Row> rows) {
         Row found = rows.agg(sums[0], Arrays.copyOfRange(sums, 1, sums.length)).head();
         long result = 0;
@@ -38,9 +41,7 @@ final class RowQuery {
         return result;
     }
 
-    /**
-     * Returns the number of rows, and a number that depends on every bit of every value but not on the order of rows.
-     */
+    /** Returns the number of rows, and a number that depends on every bit of every value but not on the row order. */
     List<Long> digest(Dataset<Row> rows) {
         String all = columns.stream().map(SparkColumn::name).collect(Collectors.joining(", "));
         Row found = rows.agg(expr("bit_xor(xxhash64(" + all + "))"), expr("count(*)"))

@@ -4,13 +4,13 @@ import dev.riffle.benchmarks.harness.Benchmark;
 import dev.riffle.io.Compression;
 import java.util.List;
 
-/** Provides the benchmarks in which both sides run in Spark, which needs the profile {@code spark}. */
+/** Provides the benchmarks that run Riffle and the baseline in Spark. They need the profile {@code spark}. */
 public final class SparkBenchmarks implements Benchmark.Provider {
 
     private static final int READ_ROWS = 1_200_000;
     private static final int WRITTEN_ROWS = 300_000;
 
-    /** The number of rows of a file of a little more than 2 GiB. */
+    /** The number of rows in a file of slightly more than 2 GiB. */
     private static final int TWO_GIGABYTES_ROWS = 3_800_000;
 
     @Override

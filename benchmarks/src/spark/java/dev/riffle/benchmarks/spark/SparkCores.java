@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Compares a query over all columns of one file by Riffle's data source with two cores and with one. A JVM has only one
- * session, so each turn starts a new session. It times the second query in that session.
+ * Compares Riffle's data source with two cores and with one core, in a query over all columns of one file. A JVM has
+ * only one session. So each turn starts a new session and measures its second query.
  */
 final class SparkCores {
 

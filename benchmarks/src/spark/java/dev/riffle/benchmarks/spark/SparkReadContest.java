@@ -9,8 +9,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Compares a query over some columns of a file by Riffle's data source with {@link HadoopJob}, in one session with one
- * core. Both sides get the schema.
+ * Compares Riffle's data source with {@link HadoopJob} in a query over some columns of a file, in one session with one
+ * core. Both sources receive the schema.
  */
 final class SparkReadContest implements Contest {
 

@@ -13,8 +13,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Compares Riffle's data source with {@link HadoopJob}: each writes rows from Spark's memory, in one session with one
- * core.
+ * Compares Riffle's data source with {@link HadoopJob}. Each of them writes rows from Spark's memory, in one session
+ * with one core.
  */
 final class SparkWriteContest implements Contest {
 

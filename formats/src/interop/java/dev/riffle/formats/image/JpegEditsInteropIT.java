@@ -13,7 +13,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that JPEGs with inserted segments, other ends or changed headers are accepted and rejected as in TensorFlow.
+ * Checks that Riffle and TensorFlow accept and reject the same JPEGs with inserted segments, other ends or changed
+ * headers.
  */
 class JpegEditsInteropIT {
 
@@ -143,7 +144,7 @@ class JpegEditsInteropIT {
         }
     }
 
-    /** Returns the offset of the first segment with one of two markers. */
+    /** Returns the offset of the first segment that has one of two markers. */
     private static int indexOf(Bytes jpeg, int marker, int other) {
         int at = 2;
         while ((jpeg.get(at + 1) & 0xff) != marker && (jpeg.get(at + 1) & 0xff) != other) {

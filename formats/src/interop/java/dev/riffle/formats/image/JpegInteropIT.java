@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that JPEG samples equal TensorFlow's samples with its exact transform, and are near them with its fast
- * transform.
+ * Checks that Riffle's JPEG samples equal the samples of TensorFlow's exact transform, and are near the samples of
+ * TensorFlow's fast transform.
  */
 class JpegInteropIT {
 

@@ -12,7 +12,7 @@ import javax.imageio.metadata.IIOMetadata;
 import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** Writes JPEGs whose colours have fewer samples than their luma, by any factors. */
+/** Writes JPEGs whose chroma components have fewer samples than luma, by any factors. */
 final class SubsampledJpeg {
 
     private SubsampledJpeg() {}

@@ -19,7 +19,7 @@ final class TensorFlowImages {
 
     private TensorFlowImages() {}
 
-    /** Returns the tensor that TensorFlow decodes from an image. Empty if TensorFlow rejects the image. */
+    /** Returns the tensor that TensorFlow decodes from an image, or empty if TensorFlow rejects the image. */
     static Optional<DenseTensor> decode(Bytes encoded, int channels) {
         return run(
                 encoded,
@@ -30,7 +30,7 @@ final class TensorFlowImages {
 
     /**
      * Returns the tensor that TensorFlow decodes from a JPEG with its exact transform,
-     * {@code dct_method="INTEGER_ACCURATE"}.
+     * {@code dct_method="INTEGER_ACCURATE"}. Returns empty if TensorFlow rejects the JPEG.
      */
     static Optional<DenseTensor> decodeAccurately(Bytes jpeg) {
         return run(
