@@ -139,8 +139,9 @@ class TensorInteropIT {
     }
 
     /**
-     * Checks a rejection, with three exceptions. TensorFlow allocates the claimed size of a message. It has types and
-     * dimensions that Riffle lacks. It drops the bits of a tag beyond 32.
+     * Checks that TensorFlow rejects the message too, with three exceptions. TensorFlow allocates the claimed size of a
+     * message, and supports types and dimensions that Riffle does not support. It also ignores the bits of a tag beyond
+     * 32.
      */
     private void reject(TensorFlowTensors tensorFlow, byte[] message, MalformedTensorException rejection) {
         switch (rejection.reason()) {

@@ -179,7 +179,7 @@ final class CorpusStreams {
         while (left > 0) {
             int count = Math.min(64, left);
             elements.writeBytes(
-                    new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // Copies count bytes from one byte back.
+                    new byte[] {(byte) ((count - 1) << 2 | 2), 1, 0}); // Copies count bytes from one byte back
             left -= count;
         }
         elements.writeBytes(literals(Arrays.copyOfRange(file, file.length - 4, file.length)));

@@ -508,7 +508,7 @@ class IndexFileTest {
                 () -> IndexFile.of(missing).build(DEFAULTS),
                 () -> RecordIndex.open(List.of(missing)),
                 () -> RecordIndex.count(List.of(missing)),
-                // a file that disappears between two steps of these calls
+                // Simulates a file that disappears between two steps of the calls above.
                 () -> FileFingerprint.attributes(missing),
                 () -> FileFingerprint.of(missing, FrameSamples.ofBytes(0, 1, 1)))) {
             assertThatThrownBy(call::call)

@@ -270,7 +270,7 @@ class RecordRepairFailureTest {
                 }
                 case 1 -> parts.add(new byte[middle.length]);
                 case 2 -> {
-                    // remove
+                    // Removes these bytes.
                 }
                 case 3 -> {
                     random.nextBytes(middle);

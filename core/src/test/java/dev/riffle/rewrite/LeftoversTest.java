@@ -280,7 +280,7 @@ class LeftoversTest {
     }
 
     @Test
-    @SuppressWarnings("try") // the test only holds the lock
+    @SuppressWarnings("try") // The test only holds the lock
     void keepsFilesOfAnotherClassLoader() throws Exception {
         Path place = directory.resolve("data");
         URL[] classes = {WritingLock.class.getProtectionDomain().getCodeSource().getLocation()};

@@ -216,7 +216,7 @@ class AtomicCommitTest {
      * first.
      */
     @Test
-    @SuppressWarnings("try") // the test only holds the lock
+    @SuppressWarnings("try") // The test only holds the lock
     void excludesOtherClassLoaders() throws Exception {
         write(names("s", SHARDS), "old", new FileSteps());
         Path place = names("s", 2).paths().get(0);

@@ -22,7 +22,7 @@ class JpegEditsInteropIT {
     private static final int MAX_SIDE = 4096;
 
     private static final List<String> SEGMENTS = List.of(
-            "ffe200144943435f50524f46494c45000203abababab", // a colour profile without its first part
+            "ffe200144943435f50524f46494c45000203abababab", // A colour profile without its first part
             "ffe200144943435f50524f46494c45000101abababab",
             "ffe20002",
             "ffe100084578696600ff",
@@ -159,7 +159,7 @@ class JpegEditsInteropIT {
             found = Optional.of(ImageDecoder.defaults().decode(file).shape().toArray());
         } catch (MalformedImageException e) {
             if (e.reason() == MalformedImageException.Reason.UNSUPPORTED) {
-                return; // possibly arithmetic coding, which TensorFlow decodes
+                return; // Possibly arithmetic coding, which TensorFlow decodes
             }
             found = Optional.empty();
         }
