@@ -64,7 +64,7 @@ class CopyTest {
     private static byte[] message(Random random, int most) {
         int size = random.nextInt(most);
         ByteArrayOutputStream payload = new ByteArrayOutputStream();
-        // An unknown field with a length of two bytes.
+        // An unknown field, whose length is a varint of three bytes.
         payload.write(0x7a);
         payload.write(size & 0x7f | 0x80);
         payload.write(size >>> 7 & 0x7f | 0x80);

@@ -85,7 +85,7 @@ final class DamagedRecords {
 
     /**
      * Returns whether a frame shows two of three signs that it is nested in the payload of a record. The signs are: a
-     * frame begins with that payload, a frame ends with it, and a header or the end of the file follows the record.
+     * frame begins with the payload, a frame ends with the payload, and a header or the end follows the record.
      */
     static boolean looksNested(byte[] file, Frame frame) {
         List<Frame> frames = scan(file);

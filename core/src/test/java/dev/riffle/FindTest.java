@@ -130,7 +130,7 @@ class FindTest {
     @Test
     void doesNotHoldClaimedPayloadsInMemory() throws IOException {
         HostileFile file = new HostileFile(200 << 20, 1000);
-        // Two headers with wrong lengths, followed by a record that the search finds.
+        // Two headers that claim large payloads, followed by a record that the search finds.
         file.claim(100, 30 << 20);
         file.claim(200, 30 << 20);
         file.put(300, RecordFiles.tfRecords(new byte[50]));
