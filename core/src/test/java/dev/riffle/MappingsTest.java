@@ -118,8 +118,8 @@ class MappingsTest {
             try (RecordReader records = RecordReader.open(file)) {
                 assertThat(records.find(1, Long.MAX_VALUE)).hasValue(PAYLOAD + 16);
             }
-            // The threads of a pass use several mappings. The next pass uses these mappings again, so their number stays
-            // below the number of passes.
+            // The threads of a pass use several mappings. The next pass uses these mappings again, so their number
+            // stays below the number of passes.
             assertThat(mappings(file)).isLessThanOrEqualTo(mostAfterClose(12));
         }
     }
