@@ -476,8 +476,8 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns the largest number of bytes from the beginning of a damaged record that may be available at the same
-     * time.
+     * Returns the largest number of bytes that the window can hold at one time, counted from the beginning of a damaged
+     * record.
      */
     final long mostReach() {
         return window.isCopy()

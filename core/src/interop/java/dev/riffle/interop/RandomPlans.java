@@ -25,7 +25,7 @@ final class RandomPlans {
     private final Random random;
     private final List<List<Long>> files;
 
-    /** Creates plans over files that are listed by compression. */
+    /** Creates plans over files. Each inner list contains the files of one compression. */
     RandomPlans(Random random, List<List<Long>> files) {
         this.random = random;
         this.files = files;

@@ -32,7 +32,10 @@ public final class SecondOutput implements Closeable {
         this.target = target;
     }
 
-    /** Hides an older text. */
+    /**
+     * Renames an existing text file to a hidden name, until the first output appears or {@link #close} restores the
+     * file.
+     */
     public void withdraw() throws IOException {
         if (target.isEmpty() || target.get().isStandardOutput()) {
             return;

@@ -55,7 +55,7 @@ final class Weights {
     }
 
     /**
-     * Records that a dataset has ended. Removes the weights of ended datasets only if the remaining weights are too
+     * Marks a dataset as ended. Removes the weights of ended datasets only if the remaining weights are too
      * small.
      */
     void end(int number) {
