@@ -26,10 +26,11 @@ public enum RecordFormat {
 
     /**
      * Returns whether files of this format may have a compression. TFRecord files may have any compression. OFRecord
-     * files may be uncompressed or have GZIP. OneFlow supports no compression, but other tools compress OFRecord files
-     * with GZIP.
+     * files may be uncompressed, or have GZIP or a compression of the caller, but not ZLIB or SNAPPY. OneFlow supports
+     * no compression, but other tools compress OFRecord files with GZIP.
      */
     public boolean supports(Compression compression) {
-        return this == TFRECORD || compression.isNone() || compression.name().equals(Compression.GZIP.name());
+        String name = compression.name();
+        return this == TFRECORD || !name.equals(Compression.ZLIB.name()) && !name.equals(Compression.SNAPPY.name());
     }
 }

@@ -36,12 +36,12 @@ final class RecordReaderOpening {
         }
         SameFile file = new SameFile(source);
         PrefixedChannel channel = new PrefixedChannel(source.open(0));
-        for (int i = 0; i < MAX_REOPENINGS && file.isGone(); i++) {
-            channel.close();
-            file = new SameFile(source);
-            channel = new PrefixedChannel(source.open(0));
-        }
         try {
+            for (int i = 0; i < MAX_REOPENINGS && file.isGone(); i++) {
+                channel.close();
+                file = new SameFile(source);
+                channel = new PrefixedChannel(source.open(0));
+            }
             ContentProbe.Found found = find(channel);
             check(found);
             boolean plain = found.compression().isNone();
