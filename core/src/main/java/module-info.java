@@ -20,6 +20,7 @@ module dev.riffle {
     exports dev.riffle.shard;
     exports dev.riffle.shard.writer;
     exports dev.riffle.tensor;
+    exports dev.riffle.typed;
     exports dev.riffle.example.internal to
             dev.riffle.cli,
             dev.riffle.spark;

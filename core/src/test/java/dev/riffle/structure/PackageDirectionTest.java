@@ -25,6 +25,7 @@ class PackageDirectionTest {
             "dev.riffle.parse.internal",
             "dev.riffle.parse",
             "dev.riffle.parse.oneflow",
+            "dev.riffle.typed",
             "dev.riffle.scan.internal",
             "dev.riffle.scan",
             "dev.riffle.shard",

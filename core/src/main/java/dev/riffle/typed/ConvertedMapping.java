@@ -1,0 +1,29 @@
+package dev.riffle.typed;
+
+/** Values of a type of the caller, which functions of the caller convert to and from a list or array. */
+final class ConvertedMapping extends ValueMapping {
+
+    private final ValueMapping base;
+    private final ConvertedElement.Conversion conversion;
+
+    ConvertedMapping(ValueMapping base, ConvertedElement.Conversion conversion) {
+        super(base.form(), base.kind(), base.expected() + " for " + conversion.type().getSimpleName());
+        this.base = base;
+        this.conversion = conversion;
+    }
+
+    @Override
+    void write(Object value, MessageOutput out) {
+        base.write(conversion.apply(value), out);
+    }
+
+    @Override
+    Object read(FoundValues found, int slot) {
+        return conversion.restore(base.read(found, slot));
+    }
+
+    @Override
+    Object readEmpty() {
+        return conversion.restore(base.readEmpty());
+    }
+}

@@ -1,0 +1,68 @@
+package dev.riffle.typed;
+
+import dev.riffle.internal.ArrayView;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.FeatureSpec;
+import dev.riffle.tensor.DType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The value of a component whose feature is missing. It is kept as the body of the feature, so that each record gets
+ * its own array. Immutable.
+ */
+final class DefaultValue {
+
+    private final ValueMapping mapping;
+    private final FoundValues found;
+    private final @Nullable Object shared;
+
+    /**
+     * Creates a default.
+     *
+     * @param value a value of the component
+     * @throws ValueMismatch if the value does not fit the feature
+     */
+    DefaultValue(ValueMapping mapping, Object value) {
+        this.mapping = mapping;
+        MessageOutput out = new MessageOutput(64);
+        mapping.write(value, out);
+        ArrayView body = new ArrayView();
+        Bytes bytes = out.toBytes();
+        try {
+            bytes.writeTo(body);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
+        this.found = new FoundValues(body.array(), body.offset(), bytes, 1);
+        if (!UsualScan.scanFeature(body.array(), body.offset(), body.offset() + bytes.size(), 0, found)) {
+            throw new IllegalStateException("the body of a default must be readable");
+        }
+        Object read = mapping.read(found, 0);
+        this.shared = mapping.form() == ValueMapping.Form.SINGLE && isImmutable(read) ? read : null;
+    }
+
+    private static boolean isImmutable(Object value) {
+        return value instanceof Enum<?>
+                || !(value instanceof byte[] || value instanceof ByteBuffer) && Elements.of(value.getClass()) != null;
+    }
+
+    /** Returns the value; another array or buffer for each call. */
+    Object get() {
+        Object known = shared;
+        return known == null ? mapping.read(found, 0) : known;
+    }
+
+    /** Returns the spec of a feature with one value and this default. */
+    FeatureSpec spec() {
+        return switch (mapping.kind()) {
+            case INT64 -> FeatureSpec.fixedLen(DType.INT64).withDefault(found.onlyLong(0));
+            case FLOAT -> FeatureSpec.fixedLen(DType.FLOAT32).withDefault(found.onlyFloat(0));
+            case BYTES ->
+                FeatureSpec.fixedLen(DType.STRING).withDefault(found.bytes(found.onlyBegin(0), found.onlyEnd(0)));
+            case DOUBLE, INT32, NOT_SET -> throw new IllegalStateException("not in an Example: " + mapping.kind());
+        };
+    }
+}

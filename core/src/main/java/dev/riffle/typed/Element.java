@@ -1,0 +1,51 @@
+package dev.riffle.typed;
+
+import dev.riffle.example.Kind;
+import org.jspecify.annotations.Nullable;
+
+/** Converts values of one Java type to single values of a feature and back. Immutable. */
+abstract class Element {
+
+    private final Class<?> type;
+    private final Kind kind;
+    private final String expected;
+
+    /** Creates an element; {@code expected} names it for messages, with its article. */
+    Element(Class<?> type, Kind kind, String expected) {
+        this.type = type;
+        this.kind = kind;
+        this.expected = expected;
+    }
+
+    /** Returns the type of the Java values; a primitive type for values that an array holds without objects. */
+    final Class<?> type() {
+        return type;
+    }
+
+    final Kind kind() {
+        return kind;
+    }
+
+    final String expected() {
+        return expected;
+    }
+
+    /** Writes a value without its tag in a packed chunk, or with its tag in a list of byte strings. */
+    abstract void write(Object value, MessageOutput out);
+
+    /** Returns the value of a feature that has one value of this kind. */
+    abstract Object readOnly(FoundValues found, int slot);
+
+    /** Returns all values of a feature that has values of this kind. */
+    abstract Object[] readAll(FoundValues found, int slot);
+
+    /** Returns a mismatch for a value that does not fit. */
+    final ValueMismatch mismatch(String found) {
+        return new ValueMismatch(expected, found);
+    }
+
+    /** Returns a mismatch for a value that does not fit. */
+    final ValueMismatch mismatch(String found, @Nullable Throwable cause) {
+        return new ValueMismatch(expected, found, cause);
+    }
+}

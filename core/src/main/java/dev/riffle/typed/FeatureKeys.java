@@ -1,0 +1,93 @@
+package dev.riffle.typed;
+
+import dev.riffle.internal.Varints;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The names of a codec's features in the order of their bytes, and the slot of each. Immutable, except for the order in
+ * which messages have the features: it is a guess that {@link UsualScan} checks, so threads may overwrite it.
+ */
+final class FeatureKeys {
+
+    private final byte[][] keys;
+    private final byte[][] prefixes;
+    private final int[] slots;
+
+    /** For each key, and for the beginning of a message at 0, the key that followed it in an earlier message. */
+    private final int[] followers;
+
+    /** Creates keys of names; {@code slots} has the slot of each. */
+    FeatureKeys(List<String> names, List<Integer> slots) {
+        int size = names.size();
+        Integer[] order = new Integer[size];
+        Arrays.setAll(order, i -> i);
+        byte[][] unsorted = new byte[size][];
+        Arrays.setAll(unsorted, i -> names.get(i).getBytes(StandardCharsets.UTF_8));
+        Arrays.sort(order, (a, b) -> Arrays.compareUnsigned(unsorted[a], unsorted[b]));
+        this.keys = new byte[size][];
+        this.prefixes = new byte[size][];
+        this.slots = new int[size];
+        this.followers = new int[size + 1];
+        for (int i = 0; i < size; i++) {
+            keys[i] = unsorted[order[i]];
+            prefixes[i] = prefix(keys[i]);
+            this.slots[i] = slots.get(order[i]);
+            followers[i] = i;
+        }
+    }
+
+    /** Returns the bytes of an entry from its key to the tag of its value. */
+    private static byte[] prefix(byte[] key) {
+        byte[] bytes = new byte[2 + Varints.MAX_SIZE + key.length];
+        bytes[0] = Wire.FIELD_1;
+        int at = Varints.write(bytes, 1, key.length);
+        System.arraycopy(key, 0, bytes, at, key.length);
+        bytes[at + key.length] = Wire.FIELD_2;
+        return Arrays.copyOf(bytes, at + key.length + 1);
+    }
+
+    int size() {
+        return keys.length;
+    }
+
+    /** Returns the slot of the key at {@code index}. */
+    int slot(int index) {
+        return slots[index];
+    }
+
+    /** Returns the bytes of an entry from its key to the tag of its value. Callers must not change them. */
+    byte[] prefix(int index) {
+        return prefixes[index];
+    }
+
+    /** Returns the index of the key that probably follows {@code previous}; {@code previous} is -1 at the beginning. */
+    int expectedAfter(int previous) {
+        return followers[previous + 1];
+    }
+
+    /** Remembers that {@code index} followed {@code previous}. */
+    void learn(int previous, int index) {
+        followers[previous + 1] = index;
+    }
+
+    /** Returns the index of the key with these bytes, or -1. */
+    int find(byte[] array, int from, int to) {
+        int low = 0;
+        int high = keys.length - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            byte[] key = keys[middle];
+            int order = Arrays.compareUnsigned(key, 0, key.length, array, from, to);
+            if (order == 0) {
+                return middle;
+            } else if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+}

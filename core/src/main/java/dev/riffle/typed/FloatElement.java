@@ -1,0 +1,50 @@
+package dev.riffle.typed;
+
+import dev.riffle.example.Kind;
+
+/** Values that a float_list holds. */
+final class FloatElement extends Element {
+
+    private final boolean isDouble;
+
+    private FloatElement(Class<?> type, boolean isDouble) {
+        super(type, Kind.FLOAT, isDouble ? "a double" : "a float");
+        this.isDouble = isDouble;
+    }
+
+    static FloatElement ofFloats() {
+        return new FloatElement(float.class, false);
+    }
+
+    /** Returns an element that rounds doubles to the nearest float. */
+    static FloatElement ofRoundedDoubles() {
+        return new FloatElement(double.class, true);
+    }
+
+    @Override
+    void write(Object value, MessageOutput out) {
+        out.writeFloat(isDouble ? (float) (double) value : (float) value);
+    }
+
+    private Object fromFloat(float value) {
+        if (isDouble) {
+            return (double) value;
+        }
+        return value;
+    }
+
+    @Override
+    Object readOnly(FoundValues found, int slot) {
+        return fromFloat(found.onlyFloat(slot));
+    }
+
+    @Override
+    Object[] readAll(FoundValues found, int slot) {
+        float[] floats = found.floats(slot);
+        Object[] values = new Object[floats.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = fromFloat(floats[i]);
+        }
+        return values;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.riffle.typed;
+
+import dev.riffle.example.Kind;
+
+/** A list, set or array of objects in a feature. */
+final class ListMapping extends ValueMapping {
+
+    private final Element element;
+    private final Container container;
+    private final int tag;
+
+    ListMapping(Element element, Container container) {
+        super(Form.LIST, element.kind(), "a list of values, each " + element.expected());
+        this.element = element;
+        this.container = container;
+        this.tag = Wire.tag(element.kind());
+    }
+
+    @Override
+    void write(Object value, MessageOutput out) {
+        Object[] elements = container.elements(value);
+        int mark = out.mark();
+        for (int i = elements.length - 1; i >= 0; i--) {
+            element.write(Container.present(elements, i), out);
+        }
+        if (kind() != Kind.BYTES && elements.length > 0) {
+            out.close(mark, Wire.FIELD_1);
+        }
+        out.close(mark, tag);
+    }
+
+    @Override
+    Object read(FoundValues found, int slot) {
+        checkKind(found, slot);
+        return container.of(element.readAll(found, slot));
+    }
+
+    @Override
+    Object readEmpty() {
+        return container.of(new Object[0]);
+    }
+}

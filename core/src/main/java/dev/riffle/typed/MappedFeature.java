@@ -1,0 +1,97 @@
+package dev.riffle.typed;
+
+import dev.riffle.parse.FeatureSpec;
+import dev.riffle.tensor.DType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A component of a record, or of a record nested in it, and its feature or feature list. Immutable.
+ *
+ * @param recordType the record class of the codec
+ * @param component the component with the components that enclose it, separated by dots
+ * @param feature the name of the feature
+ * @param mapping maps values that are present
+ * @param presence maps missing values
+ * @param defaultValue the default, if there is one
+ * @param inOptionalRecord whether messages can lack the nested record that has the component
+ * @param slot the number of the feature in this codec
+ */
+record MappedFeature(
+        Class<?> recordType,
+        String component,
+        String feature,
+        ValueMapping mapping,
+        Presence presence,
+        @Nullable DefaultValue defaultValue,
+        boolean inOptionalRecord,
+        int slot) {
+
+    /** The value of a component whose nested record is missing. */
+    static final Object OMITTED = new Object();
+
+    boolean isFeatureList() {
+        return mapping.form() == ValueMapping.Form.STEPS;
+    }
+
+    /** Returns whether each message with the component's record has the feature. */
+    boolean isAlwaysWritten() {
+        return presence.isRequired() || defaultValue != null;
+    }
+
+    /** Writes the entry of the feature, or nothing for a missing value. */
+    void write(@Nullable Object value, byte[] prefix, MessageOutput out) {
+        if (value == OMITTED) {
+            return;
+        }
+        try {
+            Object content = presence.content(value);
+            if (content == null) {
+                return;
+            }
+            int entry = out.mark();
+            mapping.write(content, out);
+            // the prefix ends with the tag of the value
+            out.close(entry, Wire.FIELD_2);
+            out.writeKey(prefix);
+            out.close(entry, Wire.FIELD_1);
+        } catch (ValueMismatch e) {
+            throw refused(e);
+        } catch (ClassCastException e) {
+            throw refused(new ValueMismatch(mapping.expected(), "an object of another class", e));
+        }
+    }
+
+    /** Returns the value of the component. */
+    @Nullable
+    Object read(FoundValues found) {
+        try {
+            return found.isPresent(slot)
+                    ? presence.present(mapping.read(found, slot))
+                    : presence.absent(mapping.expected(), found.absence(slot));
+        } catch (ValueMismatch e) {
+            throw refused(e);
+        }
+    }
+
+    private TypedRecordException refused(ValueMismatch e) {
+        return new TypedRecordException(recordType, component, feature, e.expected(), e.found(), e.getCause());
+    }
+
+    /** Returns the spec that parses the feature or feature list into columns. */
+    FeatureSpec spec() {
+        DType dtype = switch (mapping.kind()) {
+            case INT64 -> DType.INT64;
+            case FLOAT -> DType.FLOAT32;
+            case BYTES -> DType.STRING;
+            case DOUBLE, INT32, NOT_SET -> throw new IllegalStateException("not in an Example: " + mapping.kind());
+        };
+        if (mapping.form() == ValueMapping.Form.SINGLE && !inOptionalRecord) {
+            if (defaultValue != null) {
+                return defaultValue.spec();
+            } else if (presence.isRequired()) {
+                return FeatureSpec.fixedLen(dtype);
+            }
+        }
+        return FeatureSpec.varLen(dtype);
+    }
+}

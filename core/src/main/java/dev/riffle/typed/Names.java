@@ -1,0 +1,21 @@
+package dev.riffle.typed;
+
+import dev.riffle.internal.Utf8;
+
+/** Checks the names of features. */
+final class Names {
+
+    private Names() {}
+
+    /**
+     * Checks a name.
+     *
+     * @throws IllegalArgumentException if the name is empty or has an unpaired surrogate
+     */
+    static void check(String name) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("the name of a feature must not be empty");
+        }
+        Utf8.encode(name);
+    }
+}

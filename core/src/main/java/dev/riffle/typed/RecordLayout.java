@@ -1,0 +1,112 @@
+package dev.riffle.typed;
+
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.FeatureSpec;
+import dev.riffle.parse.FeatureSpecs;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The features of a record class, and the messages of its records. Immutable, except for an expected size. */
+final class RecordLayout {
+
+    private static final int LEAST_EXPECTED_SIZE = 64;
+    private static final int MOST_EXPECTED_SIZE = 1 << 16;
+
+    private final RecordShape shape;
+    private final MappedFeature[] features;
+    private final FeatureKeys context;
+    private final FeatureKeys lists;
+
+    /** The size of a large earlier message: a guess, so threads may overwrite it. */
+    private int expectedSize = LEAST_EXPECTED_SIZE;
+
+    private RecordLayout(RecordShape shape, List<MappedFeature> features) {
+        this.shape = shape;
+        this.features = features.toArray(new MappedFeature[0]);
+        Map<Boolean, List<MappedFeature>> parts =
+                features.stream().collect(Collectors.partitioningBy(MappedFeature::isFeatureList));
+        this.context = keys(parts.get(false));
+        this.lists = keys(parts.get(true));
+    }
+
+    static RecordLayout of(ShapeBuilder builder) {
+        RecordShape shape = builder.build();
+        return new RecordLayout(shape, builder.features());
+    }
+
+    private static FeatureKeys keys(@Nullable List<MappedFeature> features) {
+        List<MappedFeature> present = features == null ? List.of() : features;
+        return new FeatureKeys(
+                present.stream().map(MappedFeature::feature).toList(),
+                present.stream().map(MappedFeature::slot).toList());
+    }
+
+    /** Returns whether records become SequenceExamples. */
+    boolean isSequence() {
+        return lists.size() > 0;
+    }
+
+    // ---------------------------------------------------------------- encoding
+
+    Bytes encode(Object record) {
+        @Nullable Object[] values = new @Nullable Object[features.length];
+        shape.takeApart(record, values);
+        MessageOutput out = new MessageOutput(expectedSize);
+        write(lists, values, out, Wire.FIELD_2);
+        write(context, values, out, Wire.FIELD_1);
+        int size = out.mark();
+        if (size > expectedSize && size <= MOST_EXPECTED_SIZE) {
+            expectedSize = size;
+        }
+        return out.toBytes();
+    }
+
+    /** Writes a map of features or feature lists as a field, or nothing if the map has no entries. */
+    private void write(FeatureKeys keys, @Nullable Object[] values, MessageOutput out, int tag) {
+        int mark = out.mark();
+        for (int i = keys.size() - 1; i >= 0; i--) {
+            int slot = keys.slot(i);
+            features[slot].write(values[slot], keys.prefix(i), out);
+        }
+        if (out.mark() > mark) {
+            out.close(mark, tag);
+        }
+    }
+
+    // ---------------------------------------------------------------- decoding
+
+    Object decode(byte[] array, int offset, int size, @Nullable Bytes message) {
+        int end = offset + size;
+        FoundValues found = new FoundValues(array, offset, message, features.length);
+        if (isSequence()) {
+            CursorScan.sequenceExample(array, offset, end, context, lists, found);
+        } else if (!UsualScan.scan(array, offset, end, context, found)) {
+            found = new FoundValues(array, offset, message, features.length);
+            CursorScan.example(array, offset, end, context, found);
+        }
+        return shape.create(found);
+    }
+
+    // ---------------------------------------------------------------- specs
+
+    FeatureSpecs contextSpecs() {
+        return specs(false);
+    }
+
+    FeatureSpecs listSpecs() {
+        return specs(true);
+    }
+
+    private FeatureSpecs specs(boolean ofLists) {
+        Map<String, FeatureSpec> specs = new LinkedHashMap<>();
+        for (MappedFeature feature : features) {
+            if (feature.isFeatureList() == ofLists) {
+                specs.put(feature.feature(), feature.spec());
+            }
+        }
+        return FeatureSpecs.of(specs);
+    }
+}

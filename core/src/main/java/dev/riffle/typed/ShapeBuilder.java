@@ -1,0 +1,274 @@
+package dev.riffle.typed;
+
+import java.lang.annotation.Annotation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Inspects a record class, and the records nested in it, once for each codec. Each problem is an
+ * {@link IllegalArgumentException} that names the record class and the component.
+ */
+final class ShapeBuilder {
+
+    private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
+    private static final MethodType CONSTRUCTOR = MethodType.methodType(Object.class, Object[].class);
+
+    private final MethodHandles.Lookup lookup;
+    private final Class<?> codecType;
+    private final CodecSettings settings;
+
+    private final List<MappedFeature> features = new ArrayList<>();
+    private final Map<String, String> componentsByFeature = new HashMap<>();
+    private final Set<String> components = new LinkedHashSet<>();
+    private final Deque<Class<?>> enclosing = new ArrayDeque<>();
+
+    ShapeBuilder(MethodHandles.Lookup lookup, Class<?> codecType, CodecSettings settings) {
+        this.lookup = lookup;
+        this.codecType = codecType;
+        this.settings = settings;
+    }
+
+    /** Returns the features in the order of the components; complete after {@link #build}. */
+    List<MappedFeature> features() {
+        return features;
+    }
+
+    RecordShape build() {
+        RecordShape shape = shape(codecType, "", "", false);
+        Set<String> unknown = new TreeSet<>(settings.components());
+        unknown.removeAll(components);
+        if (!unknown.isEmpty()) {
+            throw refused("", "no component " + String.join(", ", unknown) + "; available: "
+                    + String.join(", ", components));
+        }
+        if (features.isEmpty()) {
+            throw refused("", "a record without components has no features");
+        }
+        return shape;
+    }
+
+    private RecordShape shape(Class<?> type, String path, String prefix, boolean optional) {
+        if (!type.isRecord()) {
+            throw refused(path, type.getName() + " is not a record");
+        } else if (type.getTypeParameters().length > 0) {
+            throw refused(path, "the record " + type.getName() + " is generic; use a record without type parameters");
+        } else if (enclosing.contains(type)) {
+            throw refused(path, "the record " + type.getName() + " contains itself");
+        }
+        enclosing.push(type);
+        RecordComponent[] parts = type.getRecordComponents();
+        Constructor<?> constructor = constructor(type, parts);
+        List<MethodHandle> accessors = new ArrayList<>();
+        List<RecordShape.Member> members = new ArrayList<>();
+        for (int i = 0; i < parts.length; i++) {
+            String component = path.isEmpty() ? parts[i].getName() : path + "." + parts[i].getName();
+            components.add(component);
+            accessors.add(accessor(parts[i], component));
+            boolean nullable = settings.nullable.contains(component)
+                    || isNullable(type, parts[i], constructor.getParameterAnnotations(), i);
+            members.add(member(parts[i], component, name(parts[i], component, prefix), nullable, optional));
+        }
+        enclosing.pop();
+        return new RecordShape(codecType, creator(constructor, path), accessors, members);
+    }
+
+    // ---------------------------------------------------------------- members
+
+    private RecordShape.Member member(
+            RecordComponent part, String component, String name, boolean nullable, boolean inOptional) {
+        Type type = part.getGenericType();
+        Class<?> raw = part.getType();
+        Presence presence = nullable ? Presence.NULLABLE : Presence.REQUIRED;
+        Class<?> primitive = Presence.optionalPrimitive(raw);
+        if (primitive != null || raw == Optional.class) {
+            if (nullable) {
+                throw refused(component, "an Optional cannot be nullable");
+            }
+            presence = Presence.optional(raw);
+            type = primitive == null ? argument(type, component) : primitive;
+        } else if (nullable && raw.isPrimitive()) {
+            throw refused(component, "a primitive type cannot be nullable; use its wrapper");
+        }
+        if (type instanceof Class<?> plain && plain.isRecord() && !settings.conversions.containsKey(plain)) {
+            return nested(plain, component, name, presence, inOptional);
+        }
+        Object given = settings.defaults.get(component);
+        if (given != null && !presence.isRequired()) {
+            throw refused(component, "a component with a default can be neither nullable nor an Optional");
+        }
+        ValueMapping mapping = mapping(type, component);
+        DefaultValue defaultValue = given == null ? null : defaultValue(mapping, given, raw, component);
+        String other = componentsByFeature.putIfAbsent(name, component);
+        if (other != null) {
+            throw refused(component, "its feature \"" + name + "\" is also the feature of the component " + other
+                    + "; give it another name by @FeatureName or named");
+        }
+        MappedFeature feature = new MappedFeature(
+                codecType,
+                component,
+                name,
+                mapping,
+                defaultValue == null ? presence : Presence.withDefault(defaultValue),
+                defaultValue,
+                inOptional,
+                features.size());
+        features.add(feature);
+        return new RecordShape.Leaf(feature);
+    }
+
+    private Type argument(Type optional, String component) {
+        if (optional instanceof ParameterizedType generic) {
+            return generic.getActualTypeArguments()[0];
+        }
+        throw refused(component, "an Optional needs the type of its value, as in Optional<String>");
+    }
+
+    private RecordShape.Member nested(
+            Class<?> type, String component, String name, Presence presence, boolean inOptional) {
+        if (settings.defaults.containsKey(component)) {
+            throw refused(component, "a nested record cannot have a default; set defaults of its components");
+        } else if (settings.enumsByName.contains(component) || settings.roundedDoubles.contains(component)) {
+            throw refused(component, "enumByName and doubleAsFloat need the name of a component of the nested record");
+        }
+        int first = features.size();
+        RecordShape shape = shape(type, component, name, inOptional || !presence.isRequired());
+        if (!presence.isRequired() && !shape.isAlwaysWritten()) {
+            throw refused(
+                    component,
+                    "a nested record that can be missing needs a component that cannot; otherwise a record without"
+                            + " values cannot be distinguished from a missing one");
+        }
+        return new RecordShape.Nested(shape, presence, component, first, features.size());
+    }
+
+    private ValueMapping mapping(Type type, String component) {
+        TypeMapper mapper = new TypeMapper(
+                settings.conversions,
+                settings.enumsByName.contains(component),
+                settings.roundedDoubles.contains(component));
+        try {
+            ValueMapping mapping = mapper.map(type);
+            mapper.checkChoices();
+            return mapping;
+        } catch (IllegalArgumentException e) {
+            throw refused(component, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private DefaultValue defaultValue(ValueMapping mapping, Object given, Class<?> type, String component) {
+        if (mapping.form() == ValueMapping.Form.STEPS) {
+            throw refused(component, "a feature list cannot have a default; use Optional or nullable");
+        }
+        try {
+            return new DefaultValue(mapping, Defaults.fitted(given, type));
+        } catch (ValueMismatch e) {
+            throw refused(component, "default: " + e.getMessage());
+        } catch (ClassCastException e) {
+            throw refused(component, "default: expected " + mapping.expected() + ", found " + given);
+        }
+    }
+
+    // ---------------------------------------------------------------- names and annotations
+
+    private String name(RecordComponent part, String component, String prefix) {
+        String set = settings.names.get(component);
+        if (set != null) {
+            return set;
+        }
+        FeatureName annotation = part.getAnnotation(FeatureName.class);
+        String name = annotation == null ? part.getName() : annotation.value();
+        try {
+            Names.check(name);
+        } catch (IllegalArgumentException e) {
+            throw refused(component, String.valueOf(e.getMessage()));
+        }
+        return prefix.isEmpty() ? name : prefix + "." + name;
+    }
+
+    /**
+     * Returns whether the component has an annotation with the simple name Nullable. The compiler copies an annotation
+     * to the places that its targets allow: the component, its type, the accessor, the field or the parameter.
+     */
+    private static boolean isNullable(
+            Class<?> type, RecordComponent part, Annotation[][] parameters, int index) {
+        if (hasNullable(part) || hasNullable(part.getAnnotatedType()) || hasNullable(part.getAccessor())) {
+            return true;
+        }
+        try {
+            return hasNullable(type.getDeclaredField(part.getName()))
+                    || index < parameters.length && hasNullable(parameters[index]);
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException("a record has a field for each component", e);
+        }
+    }
+
+    private static boolean hasNullable(@Nullable AnnotatedElement element) {
+        return element != null && hasNullable(element.getAnnotations());
+    }
+
+    private static boolean hasNullable(Annotation[] annotations) {
+        return Arrays.stream(annotations)
+                .anyMatch(annotation -> annotation.annotationType().getSimpleName().equals("Nullable"));
+    }
+
+    // ---------------------------------------------------------------- access
+
+    private MethodHandle accessor(RecordComponent part, String component) {
+        try {
+            return lookup.unreflect(part.getAccessor()).asType(ACCESSOR);
+        } catch (IllegalAccessException e) {
+            throw inaccessible(part.getDeclaringRecord(), component, e);
+        }
+    }
+
+    private Constructor<?> constructor(Class<?> type, RecordComponent[] parts) {
+        Class<?>[] types = Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        try {
+            return type.getDeclaredConstructor(types);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("a record has a canonical constructor", e);
+        }
+    }
+
+    private MethodHandle creator(Constructor<?> constructor, String path) {
+        try {
+            return lookup.unreflectConstructor(constructor)
+                    .asSpreader(Object[].class, constructor.getParameterCount())
+                    .asType(CONSTRUCTOR);
+        } catch (IllegalAccessException e) {
+            throw inaccessible(constructor.getDeclaringClass(), path, e);
+        }
+    }
+
+    private IllegalArgumentException inaccessible(Class<?> type, String component, IllegalAccessException cause) {
+        IllegalArgumentException failure = refused(
+                component,
+                "the record " + type.getName() + " is not accessible; make it public in an exported package, or use"
+                        + " RecordCodec.builder(MethodHandles.lookup(), " + codecType.getSimpleName() + ".class)");
+        failure.initCause(cause);
+        return failure;
+    }
+
+    private IllegalArgumentException refused(String component, String problem) {
+        return new IllegalArgumentException("record " + codecType.getName()
+                + (component.isEmpty() ? "" : ", component " + component) + ": " + problem);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.riffle.typed;
+
+import dev.riffle.example.Kind;
+
+/** A value in a feature with one value. */
+final class SingleMapping extends ValueMapping {
+
+    private final Element element;
+    private final int tag;
+
+    SingleMapping(Element element) {
+        super(Form.SINGLE, element.kind(), element.expected());
+        this.element = element;
+        this.tag = Wire.tag(element.kind());
+    }
+
+    Element element() {
+        return element;
+    }
+
+    @Override
+    void write(Object value, MessageOutput out) {
+        int mark = out.mark();
+        element.write(value, out);
+        if (kind() != Kind.BYTES) {
+            out.close(mark, Wire.FIELD_1);
+        }
+        out.close(mark, tag);
+    }
+
+    @Override
+    Object read(FoundValues found, int slot) {
+        checkKind(found, slot);
+        if (found.count(slot) != 1) {
+            throw new ValueMismatch(expected() + " as the only value", values(found.count(slot)));
+        }
+        return element.readOnly(found, slot);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.riffle.typed;
+
+import dev.riffle.example.Kind;
+
+/** A list or array of lists in a feature list: each inner list is a step. */
+final class StepsMapping extends ValueMapping {
+
+    private final ValueMapping step;
+    private final Container container;
+
+    StepsMapping(ValueMapping step, Container container) {
+        super(Form.STEPS, step.kind(), "a feature list, each step " + step.expected());
+        this.step = step;
+        this.container = container;
+    }
+
+    @Override
+    void write(Object value, MessageOutput out) {
+        Object[] steps = container.elements(value);
+        for (int i = steps.length - 1; i >= 0; i--) {
+            int mark = out.mark();
+            step.write(Container.present(steps, i), out);
+            out.close(mark, Wire.FIELD_1);
+        }
+    }
+
+    @Override
+    Object read(FoundValues found, int slot) {
+        Object[] steps = new Object[found.count(slot)];
+        int first = found.firstStep(slot);
+        for (int i = 0; i < steps.length; i++) {
+            // a step without a kind has no values, as in TensorFlow
+            steps[i] = found.kind(first + i) == Kind.NOT_SET ? step.readEmpty() : step.read(found, first + i);
+        }
+        return container.of(steps);
+    }
+}

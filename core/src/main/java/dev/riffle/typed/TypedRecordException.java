@@ -1,0 +1,79 @@
+package dev.riffle.typed;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when a message and a record class do not fit: a feature is missing, has another kind, another number of
+ * values or a value that the component cannot hold, or a component has a value that no feature can hold. Immutable.
+ *
+ * @since 0.1
+ */
+public final class TypedRecordException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Class<?> recordType;
+    private final String component;
+    private final String feature;
+    private final String expected;
+    private final String found;
+
+    TypedRecordException(
+            Class<?> recordType,
+            String component,
+            String feature,
+            String expected,
+            String found,
+            @Nullable Throwable cause) {
+        super(message(recordType, component, feature, expected, found), cause);
+        this.recordType = recordType;
+        this.component = component;
+        this.feature = feature;
+        this.expected = expected;
+        this.found = found;
+    }
+
+    private static String message(
+            Class<?> recordType, String component, String feature, String expected, String found) {
+        StringBuilder text = new StringBuilder("record ").append(recordType.getName());
+        if (!component.isEmpty()) {
+            text.append(", component ").append(component);
+        }
+        if (!feature.isEmpty()) {
+            text.append(", feature \"").append(feature).append('"');
+        }
+        return text.append(": expected ")
+                .append(expected)
+                .append(", found ")
+                .append(found)
+                .toString();
+    }
+
+    /** Returns the record class of the codec. */
+    public Class<?> recordType() {
+        return recordType;
+    }
+
+    /**
+     * Returns the component, with the components that enclose it: {@code address.street}. Empty if the complete record
+     * is refused.
+     */
+    public String component() {
+        return component;
+    }
+
+    /** Returns the name of the feature. Empty for a nested record and for the complete record. */
+    public String feature() {
+        return feature;
+    }
+
+    /** Returns the expected content, as in the message. */
+    public String expected() {
+        return expected;
+    }
+
+    /** Returns the found content, as in the message. */
+    public String found() {
+        return found;
+    }
+}
