@@ -9,8 +9,8 @@ abstract class BytesElement extends Element {
 
     private static final int MOST_SHOWN_BYTES = 40;
 
-    BytesElement(Class<?> type, String expected) {
-        super(type, Kind.BYTES, expected);
+    BytesElement(Class<?> type) {
+        super(type, Kind.BYTES);
     }
 
     /** Writes the bytes of a value. Throws {@link ValueMismatch} if there are none. */

@@ -10,9 +10,14 @@ final class ConvertedElement extends Element {
     private final Conversion conversion;
 
     ConvertedElement(Element base, Conversion conversion) {
-        super(conversion.type(), base.kind(), base.expected() + " for " + conversion.type().getSimpleName());
+        super(conversion.type(), base.kind());
         this.base = base;
         this.conversion = conversion;
+    }
+
+    @Override
+    String expected() {
+        return base.expected() + " for " + conversion.type().getSimpleName();
     }
 
     @Override

@@ -7,9 +7,14 @@ final class ConvertedMapping extends ValueMapping {
     private final ConvertedElement.Conversion conversion;
 
     ConvertedMapping(ValueMapping base, ConvertedElement.Conversion conversion) {
-        super(base.form(), base.kind(), base.expected() + " for " + conversion.type().getSimpleName());
+        super(base.form(), base.kind());
         this.base = base;
         this.conversion = conversion;
+    }
+
+    @Override
+    String expected() {
+        return base.expected() + " for " + conversion.type().getSimpleName();
     }
 
     @Override

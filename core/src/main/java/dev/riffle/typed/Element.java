@@ -8,13 +8,10 @@ abstract class Element {
 
     private final Class<?> type;
     private final Kind kind;
-    private final String expected;
 
-    /** Creates an element; {@code expected} names it for messages, with its article. */
-    Element(Class<?> type, Kind kind, String expected) {
+    Element(Class<?> type, Kind kind) {
         this.type = type;
         this.kind = kind;
-        this.expected = expected;
     }
 
     /** Returns the type of the Java values; a primitive type for values that an array holds without objects. */
@@ -26,9 +23,8 @@ abstract class Element {
         return kind;
     }
 
-    final String expected() {
-        return expected;
-    }
+    /** Returns the expected content with its article, for messages. */
+    abstract String expected();
 
     /** Writes a value without its tag in a packed chunk, or with its tag in a list of byte strings. */
     abstract void write(Object value, MessageOutput out);
@@ -41,11 +37,11 @@ abstract class Element {
 
     /** Returns a mismatch for a value that does not fit. */
     final ValueMismatch mismatch(String found) {
-        return new ValueMismatch(expected, found);
+        return new ValueMismatch(expected(), found);
     }
 
     /** Returns a mismatch for a value that does not fit. */
     final ValueMismatch mismatch(String found, @Nullable Throwable cause) {
-        return new ValueMismatch(expected, found, cause);
+        return new ValueMismatch(expected(), found, cause);
     }
 }

@@ -58,7 +58,12 @@ final class Elements {
     private static final class LongElement extends IntegerElement {
 
         LongElement() {
-            super(long.class, "a long");
+            super(long.class);
+        }
+
+        @Override
+        String expected() {
+            return "a long";
         }
 
         @Override
@@ -75,7 +80,12 @@ final class Elements {
     private static final class BooleanElement extends IntegerElement {
 
         BooleanElement() {
-            super(boolean.class, "a boolean (0 or 1)");
+            super(boolean.class);
+        }
+
+        @Override
+        String expected() {
+            return "a boolean (0 or 1)";
         }
 
         @Override
@@ -92,7 +102,12 @@ final class Elements {
     private static final class CharElement extends IntegerElement {
 
         CharElement() {
-            super(char.class, "a char (0 to 65535)");
+            super(char.class);
+        }
+
+        @Override
+        String expected() {
+            return "a char (0 to 65535)";
         }
 
         @Override
@@ -109,13 +124,20 @@ final class Elements {
     /** Integers of up to 32 bits. */
     private static final class NumberElement extends IntegerElement {
 
+        private final String name;
         private final long least;
         private final long most;
 
         NumberElement(Class<?> type, String name, long least, long most) {
-            super(type, name + " (" + least + " to " + most + ")");
+            super(type);
+            this.name = name;
             this.least = least;
             this.most = most;
+        }
+
+        @Override
+        String expected() {
+            return name + " (" + least + " to " + most + ")";
         }
 
         @Override
@@ -139,7 +161,12 @@ final class Elements {
     private static final class DateElement extends IntegerElement {
 
         DateElement() {
-            super(LocalDate.class, "a LocalDate (days since 1970-01-01)");
+            super(LocalDate.class);
+        }
+
+        @Override
+        String expected() {
+            return "a LocalDate (days since 1970-01-01)";
         }
 
         @Override
@@ -161,7 +188,12 @@ final class Elements {
     private static final class InstantElement extends IntegerElement {
 
         InstantElement() {
-            super(Instant.class, "an Instant (nanoseconds since 1970, from 1677-09-21 to 2262-04-11)");
+            super(Instant.class);
+        }
+
+        @Override
+        String expected() {
+            return "an Instant (nanoseconds since 1970, from 1677-09-21 to 2262-04-11)";
         }
 
         @Override
@@ -184,7 +216,12 @@ final class Elements {
     private static final class DurationElement extends IntegerElement {
 
         DurationElement() {
-            super(Duration.class, "a Duration (nanoseconds, up to 292 years)");
+            super(Duration.class);
+        }
+
+        @Override
+        String expected() {
+            return "a Duration (nanoseconds, up to 292 years)";
         }
 
         @Override
@@ -214,7 +251,12 @@ final class Elements {
     private static final class StringElement extends TextElement {
 
         StringElement() {
-            super(String.class, "a text in UTF-8");
+            super(String.class);
+        }
+
+        @Override
+        String expected() {
+            return "a text in UTF-8";
         }
 
         @Override
@@ -232,7 +274,12 @@ final class Elements {
     private static final class UuidElement extends TextElement {
 
         UuidElement() {
-            super(UUID.class, "a UUID (36 characters)");
+            super(UUID.class);
+        }
+
+        @Override
+        String expected() {
+            return "a UUID (36 characters)";
         }
 
         @Override
@@ -255,7 +302,12 @@ final class Elements {
     private static final class DecimalElement extends TextElement {
 
         DecimalElement() {
-            super(BigDecimal.class, "a decimal number");
+            super(BigDecimal.class);
+        }
+
+        @Override
+        String expected() {
+            return "a decimal number";
         }
 
         @Override
@@ -272,7 +324,12 @@ final class Elements {
     private static final class ArrayElement extends BytesElement {
 
         ArrayElement() {
-            super(byte[].class, "a byte string");
+            super(byte[].class);
+        }
+
+        @Override
+        String expected() {
+            return "a byte string";
         }
 
         @Override
@@ -289,7 +346,12 @@ final class Elements {
     private static final class SequenceElement extends BytesElement {
 
         SequenceElement() {
-            super(Bytes.class, "a byte string");
+            super(Bytes.class);
+        }
+
+        @Override
+        String expected() {
+            return "a byte string";
         }
 
         @Override
@@ -306,7 +368,12 @@ final class Elements {
     private static final class BufferElement extends BytesElement {
 
         BufferElement() {
-            super(ByteBuffer.class, "a byte string");
+            super(ByteBuffer.class);
+        }
+
+        @Override
+        String expected() {
+            return "a byte string";
         }
 
         @Override

@@ -27,8 +27,13 @@ final class EnumElements {
         private final Enum<?>[] constants;
 
         OrdinalElement(Class<?> type, Enum<?>[] constants) {
-            super(type, "an ordinal of " + type.getSimpleName() + " (0 to " + (constants.length - 1) + ")");
+            super(type);
             this.constants = constants;
+        }
+
+        @Override
+        String expected() {
+            return "an ordinal of " + type().getSimpleName() + " (0 to " + (constants.length - 1) + ")";
         }
 
         @Override
@@ -47,10 +52,15 @@ final class EnumElements {
         private final Map<String, Enum<?>> constants = new HashMap<>();
 
         NameElement(Class<?> type, Enum<?>[] constants) {
-            super(type, "a name of " + type.getSimpleName());
+            super(type);
             for (Enum<?> constant : constants) {
                 this.constants.put(constant.name(), constant);
             }
+        }
+
+        @Override
+        String expected() {
+            return "a name of " + type().getSimpleName();
         }
 
         @Override

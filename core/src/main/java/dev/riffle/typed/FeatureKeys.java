@@ -18,24 +18,33 @@ final class FeatureKeys {
     /** For each key, and for the beginning of a message at 0, the key that followed it in an earlier message. */
     private final int[] followers;
 
-    /** Creates keys of names; {@code slots} has the slot of each. */
-    FeatureKeys(List<String> names, List<Integer> slots) {
-        int size = names.size();
-        Integer[] order = new Integer[size];
-        Arrays.setAll(order, i -> i);
-        byte[][] unsorted = new byte[size][];
-        Arrays.setAll(unsorted, i -> names.get(i).getBytes(StandardCharsets.UTF_8));
-        Arrays.sort(order, (a, b) -> Arrays.compareUnsigned(unsorted[a], unsorted[b]));
-        this.keys = new byte[size][];
-        this.prefixes = new byte[size][];
-        this.slots = new int[size];
-        this.followers = new int[size + 1];
-        for (int i = 0; i < size; i++) {
-            keys[i] = unsorted[order[i]];
+    private FeatureKeys(byte[][] keys, int[] slots) {
+        this.keys = keys;
+        this.slots = slots;
+        this.prefixes = new byte[keys.length][];
+        this.followers = new int[keys.length + 1];
+        for (int i = 0; i < keys.length; i++) {
             prefixes[i] = prefix(keys[i]);
-            this.slots[i] = slots.get(order[i]);
             followers[i] = i;
         }
+        followers[keys.length] = keys.length;
+    }
+
+    /** Returns the names of features, all different. */
+    static FeatureKeys of(List<MappedFeature> features) {
+        byte[][] keys = new byte[features.size()][];
+        int[] slots = new int[keys.length];
+        for (int size = 0; size < keys.length; size++) {
+            byte[] key = features.get(size).feature().getBytes(StandardCharsets.UTF_8);
+            int at = size;
+            for (; at > 0 && Arrays.compareUnsigned(keys[at - 1], key) > 0; at--) {
+                keys[at] = keys[at - 1];
+                slots[at] = slots[at - 1];
+            }
+            keys[at] = key;
+            slots[at] = features.get(size).slot();
+        }
+        return new FeatureKeys(keys, slots);
     }
 
     /** Returns the bytes of an entry from its key to the tag of its value. */

@@ -10,8 +10,13 @@ final class FloatArrayMapping extends ValueMapping {
     private final boolean ofDoubles;
 
     FloatArrayMapping(Element element) {
-        super(Form.LIST, Kind.FLOAT, "a list of values, each " + element.expected());
+        super(Form.LIST, Kind.FLOAT);
         this.ofDoubles = element.type() == double.class;
+    }
+
+    @Override
+    String expected() {
+        return "a list of values, each " + (ofDoubles ? "a double" : "a float");
     }
 
     @Override

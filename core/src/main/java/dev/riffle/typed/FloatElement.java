@@ -8,7 +8,7 @@ final class FloatElement extends Element {
     private final boolean isDouble;
 
     private FloatElement(Class<?> type, boolean isDouble) {
-        super(type, Kind.FLOAT, isDouble ? "a double" : "a float");
+        super(type, Kind.FLOAT);
         this.isDouble = isDouble;
     }
 
@@ -19,6 +19,11 @@ final class FloatElement extends Element {
     /** Returns an element that rounds doubles to the nearest float. */
     static FloatElement ofRoundedDoubles() {
         return new FloatElement(double.class, true);
+    }
+
+    @Override
+    String expected() {
+        return isDouble ? "a double" : "a float";
     }
 
     @Override

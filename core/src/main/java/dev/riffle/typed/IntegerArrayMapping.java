@@ -13,9 +13,14 @@ final class IntegerArrayMapping extends ValueMapping {
 
     /** Creates a mapping for arrays of the element's primitive type. */
     IntegerArrayMapping(IntegerElement element) {
-        super(Form.LIST, Kind.INT64, "a list of values, each " + element.expected());
+        super(Form.LIST, Kind.INT64);
         this.element = element;
         this.type = element.type();
+    }
+
+    @Override
+    String expected() {
+        return "a list of values, each " + element.expected();
     }
 
     @Override

@@ -5,8 +5,8 @@ import dev.riffle.example.Kind;
 /** Values that an int64_list holds. */
 abstract class IntegerElement extends Element {
 
-    IntegerElement(Class<?> type, String expected) {
-        super(type, Kind.INT64, expected);
+    IntegerElement(Class<?> type) {
+        super(type, Kind.INT64);
     }
 
     /** Returns the integer for a value. Throws {@link ValueMismatch} if there is none. */

@@ -10,10 +10,15 @@ final class ListMapping extends ValueMapping {
     private final int tag;
 
     ListMapping(Element element, Container container) {
-        super(Form.LIST, element.kind(), "a list of values, each " + element.expected());
+        super(Form.LIST, element.kind());
         this.element = element;
         this.container = container;
         this.tag = Wire.tag(element.kind());
+    }
+
+    @Override
+    String expected() {
+        return "a list of values, each " + element.expected();
     }
 
     @Override

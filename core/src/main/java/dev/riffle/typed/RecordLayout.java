@@ -3,10 +3,10 @@ package dev.riffle.typed;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The features of a record class, and the messages of its records. Immutable, except for an expected size. */
@@ -26,10 +26,8 @@ final class RecordLayout {
     private RecordLayout(RecordShape shape, List<MappedFeature> features) {
         this.shape = shape;
         this.features = features.toArray(new MappedFeature[0]);
-        Map<Boolean, List<MappedFeature>> parts =
-                features.stream().collect(Collectors.partitioningBy(MappedFeature::isFeatureList));
-        this.context = keys(parts.get(false));
-        this.lists = keys(parts.get(true));
+        this.context = keys(features, false);
+        this.lists = keys(features, true);
     }
 
     static RecordLayout of(ShapeBuilder builder) {
@@ -37,11 +35,14 @@ final class RecordLayout {
         return new RecordLayout(shape, builder.features());
     }
 
-    private static FeatureKeys keys(@Nullable List<MappedFeature> features) {
-        List<MappedFeature> present = features == null ? List.of() : features;
-        return new FeatureKeys(
-                present.stream().map(MappedFeature::feature).toList(),
-                present.stream().map(MappedFeature::slot).toList());
+    private static FeatureKeys keys(List<MappedFeature> features, boolean ofLists) {
+        List<MappedFeature> present = new ArrayList<>();
+        for (MappedFeature feature : features) {
+            if (feature.isFeatureList() == ofLists) {
+                present.add(feature);
+            }
+        }
+        return FeatureKeys.of(present);
     }
 
     /** Returns whether records become SequenceExamples. */

@@ -1,6 +1,5 @@
 package dev.riffle.typed;
 
-import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,21 +34,19 @@ final class RecordShape {
             implements Member {}
 
     private final Class<?> codecType;
-    private final MethodHandle constructor;
-    private final MethodHandle[] accessors;
+    private final RecordAccess access;
     private final Member[] members;
 
     /**
      * Creates a shape.
      *
      * @param codecType the record class of the codec
-     * @param constructor takes an {@code Object[]} and returns an {@code Object}
-     * @param accessors take and return an {@code Object}
+     * @param access calls the members of the record class
+     * @param members the components in order
      */
-    RecordShape(Class<?> codecType, MethodHandle constructor, List<MethodHandle> accessors, List<Member> members) {
+    RecordShape(Class<?> codecType, RecordAccess access, List<Member> members) {
         this.codecType = codecType;
-        this.constructor = constructor;
-        this.accessors = accessors.toArray(new MethodHandle[0]);
+        this.access = access;
         this.members = members.toArray(new Member[0]);
     }
 
@@ -73,12 +70,17 @@ final class RecordShape {
 
     /** Stores the values of all components in their slots. */
     void takeApart(Object record, @Nullable Object[] values) {
+        @Nullable Object[] components = new @Nullable Object[members.length];
+        try {
+            access.components(record, components);
+        } catch (RecordAccess.FailedAccessor e) {
+            throw failure(members[e.index()], e.getCause());
+        }
         for (int i = 0; i < members.length; i++) {
-            Object value = component(record, i);
             if (members[i] instanceof Leaf leaf) {
-                values[leaf.feature().slot()] = value;
+                values[leaf.feature().slot()] = components[i];
             } else {
-                takeApart((Nested) members[i], value, values);
+                takeApart((Nested) members[i], components[i], values);
             }
         }
     }
@@ -99,24 +101,16 @@ final class RecordShape {
         }
     }
 
-    private @Nullable Object component(Object record, int index) {
-        try {
-            return accessors[index].invokeExact(record);
-        } catch (RuntimeException e) {
-            throw failure(members[index], "an accessor that returns", e);
-        } catch (Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("an accessor cannot throw checked exceptions", e);
+    private RuntimeException failure(Member member, @Nullable Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
         }
-    }
-
-    private TypedRecordException failure(Member member, String expected, RuntimeException cause) {
         String component = member instanceof Leaf leaf
                 ? leaf.feature().component()
                 : ((Nested) member).component();
         String feature = member instanceof Leaf leaf ? leaf.feature().feature() : "";
-        return new TypedRecordException(codecType, component, feature, expected, String.valueOf(cause), cause);
+        return new TypedRecordException(
+                codecType, component, feature, "an accessor that returns", String.valueOf(cause), cause);
     }
 
     /** Creates a record from the features of a message. */
@@ -128,7 +122,7 @@ final class RecordShape {
                     : create((Nested) members[i], found);
         }
         try {
-            return constructor.invokeExact(arguments);
+            return access.create(arguments);
         } catch (RuntimeException e) {
             throw new TypedRecordException(
                     codecType, "", "", "values that the constructor accepts", String.valueOf(e), e);

@@ -1,17 +1,15 @@
 package dev.riffle.typed;
 
 import java.lang.annotation.Annotation;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -28,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShapeBuilder {
 
-    private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
-    private static final MethodType CONSTRUCTOR = MethodType.methodType(Object.class, Object[].class);
 
     private final MethodHandles.Lookup lookup;
     private final Class<?> codecType;
@@ -76,18 +72,17 @@ final class ShapeBuilder {
         enclosing.push(type);
         RecordComponent[] parts = type.getRecordComponents();
         Constructor<?> constructor = constructor(type, parts);
-        List<MethodHandle> accessors = new ArrayList<>();
+        RecordAccess access = access(constructor, parts, path);
         List<RecordShape.Member> members = new ArrayList<>();
         for (int i = 0; i < parts.length; i++) {
             String component = path.isEmpty() ? parts[i].getName() : path + "." + parts[i].getName();
             components.add(component);
-            accessors.add(accessor(parts[i], component));
             boolean nullable = settings.nullable.contains(component)
                     || isNullable(type, parts[i], constructor.getParameterAnnotations(), i);
             members.add(member(parts[i], component, name(parts[i], component, prefix), nullable, optional));
         }
         enclosing.pop();
-        return new RecordShape(codecType, creator(constructor, path), accessors, members);
+        return new RecordShape(codecType, access, members);
     }
 
     // ---------------------------------------------------------------- members
@@ -225,22 +220,21 @@ final class ShapeBuilder {
     }
 
     private static boolean hasNullable(Annotation[] annotations) {
-        return Arrays.stream(annotations)
-                .anyMatch(annotation -> annotation.annotationType().getSimpleName().equals("Nullable"));
+        for (Annotation annotation : annotations) {
+            if (annotation.annotationType().getSimpleName().equals("Nullable")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // ---------------------------------------------------------------- access
 
-    private MethodHandle accessor(RecordComponent part, String component) {
-        try {
-            return lookup.unreflect(part.getAccessor()).asType(ACCESSOR);
-        } catch (IllegalAccessException e) {
-            throw inaccessible(part.getDeclaringRecord(), component, e);
-        }
-    }
-
     private Constructor<?> constructor(Class<?> type, RecordComponent[] parts) {
-        Class<?>[] types = Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types = new Class<?>[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            types[i] = parts[i].getType();
+        }
         try {
             return type.getDeclaredConstructor(types);
         } catch (NoSuchMethodException e) {
@@ -248,11 +242,13 @@ final class ShapeBuilder {
         }
     }
 
-    private MethodHandle creator(Constructor<?> constructor, String path) {
+    private RecordAccess access(Constructor<?> constructor, RecordComponent[] parts, String path) {
+        Method[] accessors = new Method[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            accessors[i] = parts[i].getAccessor();
+        }
         try {
-            return lookup.unreflectConstructor(constructor)
-                    .asSpreader(Object[].class, constructor.getParameterCount())
-                    .asType(CONSTRUCTOR);
+            return new RecordAccess(lookup, constructor, accessors);
         } catch (IllegalAccessException e) {
             throw inaccessible(constructor.getDeclaringClass(), path, e);
         }

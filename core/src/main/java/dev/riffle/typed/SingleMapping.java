@@ -9,13 +9,18 @@ final class SingleMapping extends ValueMapping {
     private final int tag;
 
     SingleMapping(Element element) {
-        super(Form.SINGLE, element.kind(), element.expected());
+        super(Form.SINGLE, element.kind());
         this.element = element;
         this.tag = Wire.tag(element.kind());
     }
 
     Element element() {
         return element;
+    }
+
+    @Override
+    String expected() {
+        return element.expected();
     }
 
     @Override

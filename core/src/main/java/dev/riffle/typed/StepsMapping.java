@@ -9,9 +9,14 @@ final class StepsMapping extends ValueMapping {
     private final Container container;
 
     StepsMapping(ValueMapping step, Container container) {
-        super(Form.STEPS, step.kind(), "a feature list, each step " + step.expected());
+        super(Form.STEPS, step.kind());
         this.step = step;
         this.container = container;
+    }
+
+    @Override
+    String expected() {
+        return "a feature list, each step " + step.expected();
     }
 
     @Override

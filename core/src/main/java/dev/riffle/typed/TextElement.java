@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 /** Values that a bytes_list holds as text in UTF-8. */
 abstract class TextElement extends BytesElement {
 
-    TextElement(Class<?> type, String expected) {
-        super(type, expected);
+    TextElement(Class<?> type) {
+        super(type);
     }
 
     /** Returns the text of a value. */

@@ -65,9 +65,10 @@ final class TypeMapper {
     }
 
     private ValueMapping converted(Conversion conversion) {
-        ValueMapping base = new TypeMapper(Map.of(), enumsByName, roundsDoubles).map(conversion.as());
-        hasEnum |= Enum.class.isAssignableFrom(conversion.as());
-        hasDouble |= base.expected().contains("a double");
+        TypeMapper builtIn = new TypeMapper(Map.of(), enumsByName, roundsDoubles);
+        ValueMapping base = builtIn.map(conversion.as());
+        hasEnum |= builtIn.hasEnum;
+        hasDouble |= builtIn.hasDouble;
         return base instanceof SingleMapping single
                 ? new SingleMapping(new ConvertedElement(single.element(), conversion))
                 : new ConvertedMapping(base, conversion);

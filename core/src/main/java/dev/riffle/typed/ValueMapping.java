@@ -17,12 +17,10 @@ abstract class ValueMapping {
 
     private final Form form;
     private final Kind kind;
-    private final String expected;
 
-    ValueMapping(Form form, Kind kind, String expected) {
+    ValueMapping(Form form, Kind kind) {
         this.form = form;
         this.kind = kind;
-        this.expected = expected;
     }
 
     final Form form() {
@@ -35,9 +33,7 @@ abstract class ValueMapping {
     }
 
     /** Returns the expected content with its article, for messages. */
-    final String expected() {
-        return expected;
-    }
+    abstract String expected();
 
     /** Writes the body of a feature or feature list. Throws {@link ValueMismatch} if the value does not fit. */
     abstract void write(Object value, MessageOutput out);
@@ -55,7 +51,7 @@ abstract class ValueMapping {
         Kind actual = found.kind(slot);
         if (actual != kind) {
             throw new ValueMismatch(
-                    expected + " in " + Wire.article(kind),
+                    expected() + " in " + Wire.article(kind),
                     Wire.article(actual) + " with " + values(found.count(slot)));
         }
     }

@@ -1,0 +1,137 @@
+package dev.riffle.typed;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the accessors and the canonical constructor of a record class.
+ *
+ * <p>Method handles are faster than reflection, but their first use in a process takes tens of milliseconds. Access to
+ * public records therefore begins with reflection, and changes to method handles after {@link #CALLS_BEFORE_HANDLES}
+ * records. Reflection from this class cannot call other members, so access to other records always uses method handles.
+ */
+final class RecordAccess {
+
+    private static final int CALLS_BEFORE_HANDLES = 500;
+    private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
+    private static final MethodType CONSTRUCTOR = MethodType.methodType(Object.class, Object[].class);
+
+    private final MethodHandles.Lookup lookup;
+    private final Constructor<?> constructor;
+    private final Method[] accessors;
+
+    /** Handles with general types. Method handles are immutable, so threads may overwrite these fields. */
+    private MethodHandle @Nullable [] accessorHandles;
+
+    private @Nullable MethodHandle constructorHandle;
+
+    /** A rough number, without a lock. */
+    private int callsLeft;
+
+    /**
+     * Creates the access of a lookup.
+     *
+     * @throws IllegalAccessException if the lookup cannot access the record
+     */
+    RecordAccess(MethodHandles.Lookup lookup, Constructor<?> constructor, Method[] accessors)
+            throws IllegalAccessException {
+        this.lookup = lookup;
+        this.constructor = constructor;
+        this.accessors = accessors;
+        if (lookup.lookupModes() == MethodHandles.Lookup.UNCONDITIONAL) {
+            // all accessors are public, and so is the constructor of a public record
+            lookup.accessClass(constructor.getDeclaringClass());
+            callsLeft = CALLS_BEFORE_HANDLES;
+        } else {
+            lookup.unreflectConstructor(constructor);
+            for (Method accessor : accessors) {
+                lookup.unreflect(accessor);
+            }
+        }
+    }
+
+    /** Stores all components in an array. Throws {@link FailedAccessor} if an accessor throws. */
+    void components(Object record, @Nullable Object[] target) {
+        MethodHandle[] handles = accessorHandles;
+        if (handles == null && callsLeft-- > 0) {
+            reflectComponents(record, target);
+            return;
+        }
+        if (handles == null) {
+            handles = accessorHandles();
+            accessorHandles = handles;
+        }
+        for (int i = 0; i < handles.length; i++) {
+            try {
+                target[i] = (Object) handles[i].invokeExact(record);
+            } catch (Throwable e) {
+                throw new FailedAccessor(i, e);
+            }
+        }
+    }
+
+    private void reflectComponents(Object record, @Nullable Object[] target) {
+        for (int i = 0; i < accessors.length; i++) {
+            try {
+                target[i] = accessors[i].invoke(record);
+            } catch (InvocationTargetException e) {
+                throw new FailedAccessor(i, e.getCause() == null ? e : e.getCause());
+            } catch (IllegalAccessException e) {
+                throw new IllegalStateException("a public accessor", e);
+            }
+        }
+    }
+
+    private MethodHandle[] accessorHandles() {
+        MethodHandle[] handles = new MethodHandle[accessors.length];
+        try {
+            for (int i = 0; i < handles.length; i++) {
+                handles[i] = lookup.unreflect(accessors[i]).asType(ACCESSOR);
+            }
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("the lookup has accessed it before", e);
+        }
+        return handles;
+    }
+
+    /** Returns a new record. Throws what the constructor throws. */
+    Object create(@Nullable Object[] components) throws Throwable {
+        MethodHandle handle = constructorHandle;
+        if (handle == null && callsLeft-- > 0) {
+            try {
+                return constructor.newInstance(components);
+            } catch (InvocationTargetException e) {
+                throw e.getCause() == null ? e : e.getCause();
+            }
+        }
+        if (handle == null) {
+            handle = lookup.unreflectConstructor(constructor)
+                    .asSpreader(Object[].class, accessors.length)
+                    .asType(CONSTRUCTOR);
+            constructorHandle = handle;
+        }
+        return (Object) handle.invokeExact(components);
+    }
+
+    /** Thrown when an accessor throws; the cause is its exception. */
+    static final class FailedAccessor extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int index;
+
+        FailedAccessor(int index, Throwable cause) {
+            super(null, cause, false, false);
+            this.index = index;
+        }
+
+        int index() {
+            return index;
+        }
+    }
+}
