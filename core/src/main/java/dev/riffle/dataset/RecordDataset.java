@@ -4,9 +4,11 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.internal.source.RecordNode;
+import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
+import dev.riffle.typed.RecordCodec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -114,6 +116,23 @@ public final class RecordDataset extends Dataset<Bytes> {
     public RecordDataset parallelReads(int numParallelReads, Parallel parallel) {
         return new RecordDataset(own.parallelReads(
                 numParallelReads, Argument.present(parallel, "parallel").parallelism()));
+    }
+
+    /**
+     * Decodes each payload to a typed record. The failure of a payload names its file and offset. After another
+     * operation, such as {@code shuffle}, use {@code map(codec::decode)}.
+     */
+    public <R> Dataset<R> map(RecordCodec<R> codec) {
+        return map(decoder(codec));
+    }
+
+    /** Like {@link #map(RecordCodec)}, with several calls at a time, as {@link #map(DatasetFunction, Parallel)}. */
+    public <R> Dataset<R> map(RecordCodec<R> codec, Parallel parallel) {
+        return map(decoder(codec), parallel);
+    }
+
+    private static <R> DatasetFunction<Bytes, R> decoder(RecordCodec<R> codec) {
+        return Argument.present(codec, "codec")::decode;
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.parse.ParsedSequenceFeatures;
 import dev.riffle.parse.SequenceExampleParser;
 import dev.riffle.tensor.Tensor;
+import dev.riffle.typed.RecordCodec;
 import java.util.List;
 import java.util.Map;
 
@@ -96,6 +97,14 @@ public interface Collator<T, B> {
     static Collator<Bytes, ParsedSequenceFeatures> parsed(SequenceExampleParser parser) {
         return new ParsingCollator<>(
                 "parsed sequences", Argument.present(parser, "parser").specs().toString(), parser::parse);
+    }
+
+    /**
+     * Returns a collator that decodes payloads to an unmodifiable list of typed records. The error for a refused
+     * payload names its file and offset. To collate records that are decoded already, use {@link #list()}.
+     */
+    static <T> Collator<Bytes, List<T>> decoded(RecordCodec<T> codec) {
+        return new DecodingCollator<>(Argument.present(codec, "codec"));
     }
 
     /** Returns a collator that combines pairs into a pair of batches, one for each side. */

@@ -34,7 +34,12 @@ final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
 
     @Override
     public String describe() {
-        return what + " " + HexFormat.of().toHexDigits((int) crc(specs));
+        return describe(what, specs);
+    }
+
+    /** Returns a name with a checksum of a longer text. */
+    static String describe(String what, String text) {
+        return what + " " + HexFormat.of().toHexDigits((int) crc(text));
     }
 
     private static long crc(String text) {

@@ -11,6 +11,7 @@ import dev.riffle.shard.internal.FileSteps;
 import dev.riffle.shard.internal.OpenShards;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
+import dev.riffle.typed.RecordCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -155,6 +156,27 @@ public final class ShardedRecordWriter implements Closeable {
             throw e;
         }
         count++;
+    }
+
+    /**
+     * Writes a typed record to the next file.
+     *
+     * @throws dev.riffle.typed.TypedRecordException if the codec refuses the record; the writer can write others
+     * @throws IllegalStateException if the writer is committed or closed, or a write has failed
+     * @throws IOException if the record cannot be written; nothing can be committed then
+     */
+    public <T> void write(T record, RecordCodec<T> codec) throws IOException {
+        write(codec.encode(record));
+    }
+
+    /**
+     * Writes a typed record to the file of its key, as {@link #write(Bytes, Bytes)} does with a payload.
+     *
+     * @throws dev.riffle.typed.TypedRecordException if the codec refuses the record; the writer can write others
+     * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
+     */
+    public <T> void write(Bytes key, T record, RecordCodec<T> codec) throws IOException {
+        write(key, codec.encode(record));
     }
 
     /** Like {@link #write(int, ByteBuffer)}, with bytes. */

@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.FailedElementException;
 import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -88,6 +89,8 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
             throw placed(e, e.batchIndex(), collected);
         } catch (ShapeMismatchException e) {
             throw placed(e, e.element(), collected);
+        } catch (FailedElementException e) {
+            throw placed(e.failure(), e.element(), collected);
         }
     }
 

@@ -1,0 +1,37 @@
+package dev.riffle.dataset.collate;
+
+import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.FailedElementException;
+import dev.riffle.io.Bytes;
+import dev.riffle.typed.RecordCodec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Decodes each payload of a batch to a typed record. */
+final class DecodingCollator<T> implements Collator<Bytes, List<T>>, Described {
+
+    private final RecordCodec<T> codec;
+
+    DecodingCollator(RecordCodec<T> codec) {
+        this.codec = codec;
+    }
+
+    @Override
+    public List<T> collate(List<? extends Bytes> elements) {
+        List<T> records = new ArrayList<>(elements.size());
+        for (Bytes payload : elements) {
+            try {
+                records.add(codec.decode(payload));
+            } catch (RuntimeException e) {
+                throw new FailedElementException(records.size(), e);
+            }
+        }
+        return Collections.unmodifiableList(records);
+    }
+
+    @Override
+    public String describe() {
+        return ParsingCollator.describe("decoded", codec.toString());
+    }
+}
