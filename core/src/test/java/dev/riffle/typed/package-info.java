@@ -1,5 +1,0 @@
-/** Tests of typed records. */
-@NullMarked
-package dev.riffle.typed;
-
-import org.jspecify.annotations.NullMarked;
