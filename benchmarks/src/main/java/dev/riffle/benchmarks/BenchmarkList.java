@@ -6,6 +6,8 @@ import dev.riffle.benchmarks.harness.Benchmark;
 import dev.riffle.benchmarks.harness.JmhRounds;
 import dev.riffle.benchmarks.harness.Rounds;
 import dev.riffle.benchmarks.harness.Rows;
+import dev.riffle.benchmarks.parse.CodecDecoding;
+import dev.riffle.benchmarks.parse.CodecEncoding;
 import dev.riffle.benchmarks.parse.ImageHeaderContest;
 import dev.riffle.benchmarks.parse.ParseAllocation;
 import dev.riffle.benchmarks.parse.ParseContest;
@@ -104,6 +106,12 @@ final class BenchmarkList {
                 new Benchmark(
                         "parse-whole-vs-protobuf",
                         (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new RowParsing())),
+                new Benchmark(
+                        "codec-encode-vs-builder",
+                        (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new CodecEncoding())),
+                new Benchmark(
+                        "codec-decode-vs-example",
+                        (files, settings) -> new JmhRounds(settings.jmhRounds()).race(new CodecDecoding())),
                 contest("parse-26-vs-protobuf", files -> ParseContest.ofRows(RowSpecs.all())),
                 contest("parse-26-shuffled-vs-protobuf", files -> ParseContest.ofShuffledRows(RowSpecs.all())),
                 contest("parse-2-of-26-vs-protobuf", files -> ParseContest.ofRows(RowSpecs.two())),

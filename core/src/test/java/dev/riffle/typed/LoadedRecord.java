@@ -1,0 +1,4 @@
+package dev.riffle.typed;
+
+/** A record that tests load in class loaders of their own. */
+public record LoadedRecord(int n) {}
