@@ -49,7 +49,10 @@ final class ConvertedElement extends Element {
 
         /** Returns a conversion of objects; both functions get only objects of their types. */
         static <V, W> Conversion of(
-                Class<V> type, Class<W> as, Function<? super V, ? extends W> to, Function<? super W, ? extends V> from) {
+                Class<V> type,
+                Class<W> as,
+                Function<? super V, ? extends W> to,
+                Function<? super W, ? extends V> from) {
             return new Conversion(type, as, value -> to.apply(cast(type, value)), value -> from.apply(cast(as, value)));
         }
 

@@ -26,7 +26,8 @@ final class Defaults {
             }
         }
         throw new ValueMismatch(
-                "a value of " + type.getSimpleName(), value + " of " + value.getClass().getSimpleName());
+                "a value of " + type.getSimpleName(),
+                value + " of " + value.getClass().getSimpleName());
     }
 
     private static @Nullable Object fitted(Number number, Class<?> wrapper) {

@@ -125,9 +125,7 @@ final class FoundValues {
 
     /** Returns the value of a feature with one integer. */
     long onlyLong(int slot) {
-        return copy(slot) instanceof long[] longs
-                ? longs[0]
-                : PackedVarints.decodeSingle(array, from(slot), to(slot));
+        return copy(slot) instanceof long[] longs ? longs[0] : PackedVarints.decodeSingle(array, from(slot), to(slot));
     }
 
     /** Returns the integers as an array that belongs to the caller. */

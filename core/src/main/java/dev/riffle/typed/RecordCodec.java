@@ -205,10 +205,7 @@ public final class RecordCodec<T> {
          * @throws IllegalArgumentException if the type has a conversion already
          */
         public <V, W> Builder<T> with(
-                Class<V> own,
-                Class<W> as,
-                Function<? super V, ? extends W> to,
-                Function<? super W, ? extends V> from) {
+                Class<V> own, Class<W> as, Function<? super V, ? extends W> to, Function<? super W, ? extends V> from) {
             Argument.present(to, "to");
             Argument.present(from, "from");
             Conversion conversion = Conversion.of(Argument.present(own, "own"), Argument.present(as, "as"), to, from);

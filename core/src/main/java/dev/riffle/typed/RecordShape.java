@@ -105,9 +105,7 @@ final class RecordShape {
         if (cause instanceof Error error) {
             throw error;
         }
-        String component = member instanceof Leaf leaf
-                ? leaf.feature().component()
-                : ((Nested) member).component();
+        String component = member instanceof Leaf leaf ? leaf.feature().component() : ((Nested) member).component();
         String feature = member instanceof Leaf leaf ? leaf.feature().feature() : "";
         return new TypedRecordException(
                 codecType, component, feature, "an accessor that returns", String.valueOf(cause), cause);
@@ -117,9 +115,8 @@ final class RecordShape {
     Object create(FoundValues found) {
         @Nullable Object[] arguments = new @Nullable Object[members.length];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = members[i] instanceof Leaf leaf
-                    ? leaf.feature().read(found)
-                    : create((Nested) members[i], found);
+            arguments[i] =
+                    members[i] instanceof Leaf leaf ? leaf.feature().read(found) : create((Nested) members[i], found);
         }
         try {
             return access.create(arguments);

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShapeBuilder {
 
-
     private final MethodHandles.Lookup lookup;
     private final Class<?> codecType;
     private final CodecSettings settings;
@@ -52,8 +51,8 @@ final class ShapeBuilder {
         Set<String> unknown = new TreeSet<>(settings.components());
         unknown.removeAll(components);
         if (!unknown.isEmpty()) {
-            throw refused("", "no component " + String.join(", ", unknown) + "; available: "
-                    + String.join(", ", components));
+            throw refused(
+                    "", "no component " + String.join(", ", unknown) + "; available: " + String.join(", ", components));
         }
         if (features.isEmpty()) {
             throw refused("", "a record without components has no features");
@@ -113,8 +112,10 @@ final class ShapeBuilder {
         DefaultValue defaultValue = given == null ? null : defaultValue(mapping, given, raw, component);
         String other = componentsByFeature.putIfAbsent(name, component);
         if (other != null) {
-            throw refused(component, "its feature \"" + name + "\" is also the feature of the component " + other
-                    + "; give it another name by @FeatureName or named");
+            throw refused(
+                    component,
+                    "its feature \"" + name + "\" is also the feature of the component " + other
+                            + "; give it another name by @FeatureName or named");
         }
         MappedFeature feature = new MappedFeature(
                 codecType,
@@ -202,8 +203,7 @@ final class ShapeBuilder {
      * Returns whether the component has an annotation with the simple name Nullable. The compiler copies an annotation
      * to the places that its targets allow: the component, its type, the accessor, the field or the parameter.
      */
-    private static boolean isNullable(
-            Class<?> type, RecordComponent part, Annotation[][] parameters, int index) {
+    private static boolean isNullable(Class<?> type, RecordComponent part, Annotation[][] parameters, int index) {
         if (hasNullable(part) || hasNullable(part.getAnnotatedType()) || hasNullable(part.getAccessor())) {
             return true;
         }

@@ -115,7 +115,8 @@ final class TypeMapper {
             case SINGLE -> new ListMapping(((SingleMapping) inner).element(), container);
             case LIST -> new StepsMapping(inner, container);
             case STEPS ->
-                throw new IllegalArgumentException("lists in three levels are not supported; a SequenceExample has two");
+                throw new IllegalArgumentException(
+                        "lists in three levels are not supported; a SequenceExample has two");
         };
     }
 

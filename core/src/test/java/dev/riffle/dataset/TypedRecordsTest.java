@@ -92,11 +92,9 @@ class TypedRecordsTest {
     @Test
     void batchesOfRecords() {
         assertThat(RecordDataset.files(file).batch(8, Collator.decoded(CODEC)))
-                .containsExactly(
-                        clicks().subList(0, 8), clicks().subList(8, 16), clicks().subList(16, COUNT));
+                .containsExactly(clicks().subList(0, 8), clicks().subList(8, 16), clicks().subList(16, COUNT));
         assertThat(RecordDataset.files(file).map(CODEC).batch(8))
-                .containsExactly(
-                        clicks().subList(0, 8), clicks().subList(8, 16), clicks().subList(16, COUNT));
+                .containsExactly(clicks().subList(0, 8), clicks().subList(8, 16), clicks().subList(16, COUNT));
     }
 
     @Test
@@ -141,8 +139,8 @@ class TypedRecordsTest {
             writer.commit();
         }
 
-        assertThat(read(names.paths().get(1))).containsExactly(click(1), click(4), click(7), click(10), click(13),
-                click(16), click(19));
+        assertThat(read(names.paths().get(1)))
+                .containsExactly(click(1), click(4), click(7), click(10), click(13), click(16), click(19));
     }
 
     @Test
@@ -159,8 +157,8 @@ class TypedRecordsTest {
             int number = shard;
             assertThat(read(names.paths().get(shard)))
                     .isNotEmpty()
-                    .allMatch(click -> ShardedRecordWriter.shardOf(ShardedRecordWriter.keyOf(click.user()), 3)
-                            == number);
+                    .allMatch(
+                            click -> ShardedRecordWriter.shardOf(ShardedRecordWriter.keyOf(click.user()), 3) == number);
         }
     }
 

@@ -180,17 +180,15 @@ class CodecBuilderTest {
         checkRefused(EmptyName.class, "component a:", "must not be empty");
         checkRefused(BadName.class, "component a:", "unpaired surrogate");
         checkRefused(AllOptional.class, "component loose:", "cannot be distinguished");
-        assertThatThrownBy(() -> RecordCodec.builder(Flat.class)
-                        .named("n", "text")
-                        .build())
+        assertThatThrownBy(
+                        () -> RecordCodec.builder(Flat.class).named("n", "text").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("component text:");
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class).named("n", ""))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class).named("n", "\udc00"))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() ->
-                        RecordCodec.builder(Flat.class).named("n", "a").named("n", "b"))
+        assertThatThrownBy(() -> RecordCodec.builder(Flat.class).named("n", "a").named("n", "b"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("two names");
     }
@@ -212,15 +210,15 @@ class CodecBuilderTest {
                 .hasMessageContaining("component n: a primitive type cannot be nullable");
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class).enumByName("n").build())
                 .hasMessageContaining("component n: enumByName needs");
-        assertThatThrownBy(() -> RecordCodec.builder(Flat.class).doubleAsFloat("text").build())
+        assertThatThrownBy(() ->
+                        RecordCodec.builder(Flat.class).doubleAsFloat("text").build())
                 .hasMessageContaining("component text: doubleAsFloat needs");
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class).enumByName())
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RecordCodec.builder(Loose.class).nullable("a").build())
                 .hasMessageContaining("component a: an Optional cannot be nullable");
-        assertThatThrownBy(() -> RecordCodec.builder(Loose.class)
-                        .defaultValue("a", "x")
-                        .build())
+        assertThatThrownBy(() ->
+                        RecordCodec.builder(Loose.class).defaultValue("a", "x").build())
                 .hasMessageContaining("component a: a component with a default");
         assertThatThrownBy(() -> RecordCodec.builder(NestedClash.class)
                         .named("b", "c")
@@ -249,9 +247,8 @@ class CodecBuilderTest {
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("component text: default:");
-        assertThatThrownBy(() -> RecordCodec.builder(Flat.class)
-                        .defaultValue("n", 1)
-                        .defaultValue("n", 2))
+        assertThatThrownBy(() ->
+                        RecordCodec.builder(Flat.class).defaultValue("n", 1).defaultValue("n", 2))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -12,7 +12,6 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -75,8 +74,7 @@ class DecodingTest {
         assertThat(refusal.component()).isEqualTo("x");
         assertThat(refusal.feature()).isEqualTo("x");
         assertThat(refusal.expected()).isEqualTo("a float");
-        assertThat(refusal.found())
-                .isEqualTo("no such feature; use Optional, nullable or defaultValue to allow that");
+        assertThat(refusal.found()).isEqualTo("no such feature; use Optional, nullable or defaultValue to allow that");
         assertThat(refusal)
                 .hasMessage("record dev.riffle.typed.DecodingTest$Row, component x, feature \"x\":"
                         + " expected a float, found no such feature; use Optional, nullable or defaultValue to allow"
@@ -93,7 +91,8 @@ class DecodingTest {
     @Test
     void anotherKind() {
         assertThat(refusal(ROWS, row().toBuilder().put("n", 1f).build()))
-                .hasMessageEndingWith("feature \"n\": expected a long in an int64_list, found a float_list with 1 value");
+                .hasMessageEndingWith(
+                        "feature \"n\": expected a long in an int64_list, found a float_list with 1 value");
         assertThat(refusal(ROWS, row().toBuilder().put("list", new String[0]).build()))
                 .hasMessageContaining("found a bytes_list with no values");
     }
@@ -109,8 +108,8 @@ class DecodingTest {
     @Test
     void integersThatDoNotFit() {
         RecordCodec<Narrow> codec = RecordCodec.of(Narrow.class);
-        Example right = Example.parse(codec.encode(new Narrow(
-                (byte) 1, (short) 2, 3, 'c', true, Color.RED, LocalDate.EPOCH)));
+        Example right =
+                Example.parse(codec.encode(new Narrow((byte) 1, (short) 2, 3, 'c', true, Color.RED, LocalDate.EPOCH)));
 
         assertThat(refusal(codec, right.toBuilder().put("b", 300).build()))
                 .hasMessageEndingWith("feature \"b\": expected a byte (-128 to 127), found 300");
@@ -131,14 +130,16 @@ class DecodingTest {
     @Test
     void integersOfListsThatDoNotFit() {
         RecordCodec<NarrowLists> codec = RecordCodec.of(NarrowLists.class);
-        Example right = Example.parse(codec.encode(
-                new NarrowLists(new byte[1], new int[] {1}, List.of((byte) 1), new boolean[] {true})));
+        Example right = Example.parse(
+                codec.encode(new NarrowLists(new byte[1], new int[] {1}, List.of((byte) 1), new boolean[] {true})));
 
         assertThat(refusal(codec, right.toBuilder().put("ints", 1L, 1L << 40).build()))
                 .hasMessageContaining("component ints")
                 .hasMessageEndingWith("found 1099511627776");
-        assertThat(refusal(codec, right.toBuilder().put("list", 1, 128).build())).hasMessageEndingWith("found 128");
-        assertThat(refusal(codec, right.toBuilder().put("flags", 1, -1).build())).hasMessageEndingWith("found -1");
+        assertThat(refusal(codec, right.toBuilder().put("list", 1, 128).build()))
+                .hasMessageEndingWith("found 128");
+        assertThat(refusal(codec, right.toBuilder().put("flags", 1, -1).build()))
+                .hasMessageEndingWith("found -1");
     }
 
     @Test
@@ -155,7 +156,8 @@ class DecodingTest {
                 .hasMessageEndingWith("expected a decimal number, found \"1,5\"");
         assertThat(refusal(codec, right.toBuilder().put("name", "BLUE").build()))
                 .hasMessageEndingWith("expected a name of Color, found \"BLUE\"");
-        assertThat(refusal(ROWS, row().toBuilder().put("s", new byte[] {'a', -1}).build()))
+        assertThat(refusal(
+                        ROWS, row().toBuilder().put("s", new byte[] {'a', -1}).build()))
                 .hasMessageEndingWith("found bytes that are not UTF-8: 0x61ff");
         assertThat(codec.decode(right.toBuilder()
                                 .put("uuid", "ABCDEF00-0000-0000-0000-000000000002")
@@ -280,7 +282,8 @@ class DecodingTest {
         byte[] first = row().toBuilder().put("n", "text").put("s", 5).build().toByteArray();
         byte[] second = ROWS.encode(ROW).toByteArray();
         // the same entries in one field, so that the message has the usual form
-        byte[] entries = joined(Arrays.copyOfRange(first, 2, first.length), Arrays.copyOfRange(second, 2, second.length));
+        byte[] entries =
+                joined(Arrays.copyOfRange(first, 2, first.length), Arrays.copyOfRange(second, 2, second.length));
         assertThat(entries.length).isLessThan(128);
 
         assertThat(ROWS.decode(joined(first, second))).isEqualTo(ROW);
@@ -317,7 +320,10 @@ class DecodingTest {
                 + "0a0c" + "0a0178" + "1207" + "1205" + "0d0000c03f"
                 + "0a08" + "0a0173" + "1203" + "0a01" + "00");
         byte[] usual = row().toBytes().toByteArray();
-        byte[] single = joined(usual, Bytes.ofHex("0a0c" + "0a0a" + "0a016e" + "1205" + "1a03" + "08ac02").toByteArray());
+        byte[] single = joined(
+                usual,
+                Bytes.ofHex("0a0c" + "0a0a" + "0a016e" + "1205" + "1a03" + "08ac02")
+                        .toByteArray());
 
         assertThat(Example.parse(single)).isEqualTo(row());
         assertThat(ROWS.decode(single)).isEqualTo(ROW);

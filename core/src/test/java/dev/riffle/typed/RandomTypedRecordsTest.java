@@ -47,8 +47,16 @@ class RandomTypedRecordsTest {
             @FeatureName("x y") Optional<List<Long>> context) {}
 
     public record Ten(
-            long user, int age, boolean paid, float score, String page, Bytes id, long[] seen, float[] vector,
-            List<String> tags, Optional<Long> parent) {}
+            long user,
+            int age,
+            boolean paid,
+            float score,
+            String page,
+            Bytes id,
+            long[] seen,
+            float[] vector,
+            List<String> tags,
+            Optional<Long> parent) {}
 
     private static final RecordCodec<Lists> LISTS = RecordCodec.of(Lists.class);
     private static final RecordCodec<Steps> STEPS = RecordCodec.of(Steps.class);
@@ -192,7 +200,11 @@ class RandomTypedRecordsTest {
             checkSteps(sequence, name);
             checkLists(wires.damaged(example), name);
             checkSteps(wires.damaged(sequence), name);
-            checkLists(wires.damaged(new RandomMessages(random).example(Dialect.TENSORFLOW).toByteArray()), name);
+            checkLists(
+                    wires.damaged(new RandomMessages(random)
+                            .example(Dialect.TENSORFLOW)
+                            .toByteArray()),
+                    name);
         });
     }
 
@@ -206,9 +218,8 @@ class RandomTypedRecordsTest {
         }
         byte[] id = new byte[random.nextInt(200)];
         random.nextBytes(id);
-        List<String> tags = random.ints(random.nextInt(4))
-                .mapToObj(i -> "t\u00e4g" + i)
-                .toList();
+        List<String> tags =
+                random.ints(random.nextInt(4)).mapToObj(i -> "t\u00e4g" + i).toList();
         return new Ten(
                 random.nextLong() >> random.nextInt(64),
                 random.nextInt(),
@@ -224,7 +235,9 @@ class RandomTypedRecordsTest {
 
     private static Example example(Ten ten) {
         var builder = Example.builder()
-                .put("tags", Feature.ofBytes(ten.tags().stream().map(Bytes::ofUtf8).toList()))
+                .put(
+                        "tags",
+                        Feature.ofBytes(ten.tags().stream().map(Bytes::ofUtf8).toList()))
                 .put("user", ten.user())
                 .put("age", ten.age())
                 .put("paid", ten.paid())
@@ -265,8 +278,8 @@ class RandomTypedRecordsTest {
                 Object found = outcome(TEN::decode, cut);
                 Object parsed = outcome(Example::parse, cut);
 
-                assertThat(found).isEqualTo(
-                        parsed == MalformedMessageException.class ? parsed : TypedRecordException.class);
+                assertThat(found)
+                        .isEqualTo(parsed == MalformedMessageException.class ? parsed : TypedRecordException.class);
             }
         }
     }

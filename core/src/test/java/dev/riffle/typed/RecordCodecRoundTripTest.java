@@ -60,22 +60,32 @@ class RecordCodecRoundTripTest {
 
     public record ObjectArrays(Integer[] i, Long[] l, Float[] f, String[] s, Bytes[] b, Byte[] bytes, UUID[] u) {}
 
-    public record Lists(List<Integer> i, List<Long> l, List<Float> f, List<String> s, List<byte[]> b, Set<String> set) {}
+    public record Lists(
+            List<Integer> i, List<Long> l, List<Float> f, List<String> s, List<byte[]> b, Set<String> set) {}
 
     public record Optionals(
             Optional<String> s, Optional<Integer> i, Optional<List<Long>> l, Optional<long[]> a, Optional<Color> c) {}
 
     public record OptionalPrimitives(OptionalInt i, OptionalLong l, OptionalDouble d) {}
 
-    public record Nulls(@Nullable String annotated, String chosen, @Nullable List<String> list, int present) {}
+    public record Nulls(
+            @Nullable String annotated,
+            String chosen,
+            @Nullable List<String> list,
+            int present) {}
 
     public record Street(@FeatureName("st") String name, int number) {}
 
-    public record Address(Street street, @FeatureName("zip/code") String zip) {}
+    public record Address(
+            Street street, @FeatureName("zip/code") String zip) {}
 
-    public record Person(String name, Address address, @FeatureName("work") Street office) {}
+    public record Person(
+            String name,
+            Address address,
+            @FeatureName("work") Street office) {}
 
-    public record OptionalNested(Optional<Street> first, @Nullable Street second, int n) {}
+    public record OptionalNested(
+            Optional<Street> first, @Nullable Street second, int n) {}
 
     public record Defaults(int i, long l, float f, String s, byte[] b, List<String> t, Color c, double d) {}
 
@@ -169,7 +179,12 @@ class RecordCodecRoundTripTest {
         UUID uuid = new UUID(0x123456789abcdef0L, -2);
         ByteBuffer buffer = ByteBuffer.wrap(new byte[] {9, 8, 7, 6}, 1, 2);
         Strings record = new Strings(
-                "gr\u00fcn \ud83d\ude00", new byte[] {1, 0, -1}, Bytes.ofUtf8("b"), buffer, uuid, new BigDecimal("1.50"));
+                "gr\u00fcn \ud83d\ude00",
+                new byte[] {1, 0, -1},
+                Bytes.ofUtf8("b"),
+                buffer,
+                uuid,
+                new BigDecimal("1.50"));
 
         Strings decoded = roundTrip(
                 codec,
@@ -227,8 +242,7 @@ class RecordCodecRoundTripTest {
     void timesAtTheLimitsAreExact() {
         RecordCodec<Times> codec = RecordCodec.of(Times.class);
         for (long nanos : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE}) {
-            Times record = new Times(
-                    Instant.ofEpochSecond(0).plusNanos(nanos), LocalDate.MIN, Duration.ofNanos(nanos));
+            Times record = new Times(Instant.ofEpochSecond(0).plusNanos(nanos), LocalDate.MIN, Duration.ofNanos(nanos));
 
             assertThat(Example.parse(codec.encode(record)).feature("instant").longValue())
                     .isEqualTo(nanos);
@@ -243,7 +257,9 @@ class RecordCodecRoundTripTest {
                     .hasMessageContaining("found " + instant);
         }
         assertThatThrownBy(() -> codec.encode(new Times(
-                        Instant.EPOCH, LocalDate.MAX, Duration.ofNanos(Long.MIN_VALUE).minusNanos(1))))
+                        Instant.EPOCH,
+                        LocalDate.MAX,
+                        Duration.ofNanos(Long.MIN_VALUE).minusNanos(1))))
                 .isInstanceOf(TypedRecordException.class)
                 .hasMessageContaining("component duration");
     }
@@ -349,10 +365,7 @@ class RecordCodecRoundTripTest {
                         .put("b", new byte[] {1})
                         .put("set", "z", "a"));
 
-        assertThat(decoded)
-                .usingRecursiveComparison()
-                .ignoringFields("set")
-                .isEqualTo(record);
+        assertThat(decoded).usingRecursiveComparison().ignoringFields("set").isEqualTo(record);
         assertThat(decoded.set()).containsExactly("z", "a");
         assertThatThrownBy(() -> decoded.i().add(3)).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> decoded.set().add("b")).isInstanceOf(UnsupportedOperationException.class);
@@ -395,8 +408,8 @@ class RecordCodecRoundTripTest {
     @Test
     void optionals() {
         RecordCodec<Optionals> codec = RecordCodec.of(Optionals.class);
-        Optionals empty = new Optionals(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        Optionals empty =
+                new Optionals(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         Optionals full = new Optionals(
                 Optional.of("x"),
                 Optional.of(3),
@@ -537,11 +550,8 @@ class RecordCodecRoundTripTest {
                 .build();
 
         Defaults decoded = codec.decode(new byte[0]);
-        Defaults again = codec.decode(Example.builder()
-                .put("i", Feature.notSet())
-                .put("l", 9)
-                .build()
-                .toBytes());
+        Defaults again = codec.decode(
+                Example.builder().put("i", Feature.notSet()).put("l", 9).build().toBytes());
 
         assertThat(decoded)
                 .usingRecursiveComparison()
@@ -552,7 +562,9 @@ class RecordCodecRoundTripTest {
         assertThat(codec.specs())
                 .hasToString("i:int64=7, l:int64=7, f:float32=0.5, s:string=\"none\", b:string=\"\\u0001\\u0002\","
                         + " t:string*, c:string=\"GREEN\", d:float32=1.0");
-        assertThat(codec.decode(codec.encode(decoded))).usingRecursiveComparison().isEqualTo(decoded);
+        assertThat(codec.decode(codec.encode(decoded)))
+                .usingRecursiveComparison()
+                .isEqualTo(decoded);
     }
 
     @Test
@@ -590,10 +602,7 @@ class RecordCodecRoundTripTest {
         assertThat(roundTrip(
                         codec,
                         record,
-                        Example.builder()
-                                .put("instant", 5)
-                                .put("date", 0)
-                                .put("duration", 0)))
+                        Example.builder().put("instant", 5).put("date", 0).put("duration", 0)))
                 .isEqualTo(record);
     }
 
@@ -601,7 +610,8 @@ class RecordCodecRoundTripTest {
     void manyRecordsInARow() {
         RecordCodec<Person> codec = RecordCodec.of(Person.class);
         for (int i = 0; i < 3_000; i++) {
-            Person record = new Person("n" + i, new Address(new Street("s", i), "z".repeat(i % 70)), new Street("", -i));
+            Person record =
+                    new Person("n" + i, new Address(new Street("s", i), "z".repeat(i % 70)), new Street("", -i));
 
             assertThat(codec.decode(codec.encode(record))).isEqualTo(record);
         }
@@ -615,7 +625,14 @@ class RecordCodecRoundTripTest {
         Arrays.setAll(longs, i -> 1L << i % 64);
         byte[][] blocks = {new byte[127], new byte[128], new byte[16_383], new byte[16_384], new byte[3_000_000]};
         PrimitiveArrays record = new PrimitiveArrays(
-                new boolean[0], new short[0], new char[0], new int[0], longs, new float[200_000], new double[0], blocks);
+                new boolean[0],
+                new short[0],
+                new char[0],
+                new int[0],
+                longs,
+                new float[200_000],
+                new double[0],
+                blocks);
 
         PrimitiveArrays decoded = roundTrip(
                 codec,

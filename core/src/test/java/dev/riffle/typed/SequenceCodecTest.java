@@ -101,7 +101,10 @@ class SequenceCodecTest {
                 codec,
                 new Session(0, List.of(), new float[0][], List.of()),
                 SequenceExample.of(
-                        Example.builder().put("user", 0).put("tags", new String[0]).build(),
+                        Example.builder()
+                                .put("user", 0)
+                                .put("tags", new String[0])
+                                .build(),
                         Map.of("clicks", FeatureList.of(List.of()), "frames", FeatureList.of(List.of()))));
     }
 
@@ -202,7 +205,8 @@ class SequenceCodecTest {
                 .isInstanceOf(TypedRecordException.class)
                 .hasMessageContaining("component clicks")
                 .hasMessageContaining("no such feature");
-        assertThatThrownBy(() -> codec.encode(new Session(1, Arrays.asList(List.of(1L), null), new float[0][], List.of())))
+        assertThatThrownBy(
+                        () -> codec.encode(new Session(1, Arrays.asList(List.of(1L), null), new float[0][], List.of())))
                 .isInstanceOf(TypedRecordException.class)
                 .hasMessageContaining("null at index 1");
     }
