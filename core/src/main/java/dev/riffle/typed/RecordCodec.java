@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Immutable, and safe for several threads.
  *
  * <pre>{@code
- * public record Click(long user, String page, float score, List<String> tags) {}
+ * record Click(long user, String page, float score, List<String> tags) {} // public, in a file of its own
  *
  * RecordCodec<Click> codec = RecordCodec.of(Click.class);
  * Bytes payload = codec.encode(new Click(7, "home", 0.5f, List.of("new")));
