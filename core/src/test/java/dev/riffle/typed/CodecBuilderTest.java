@@ -44,6 +44,7 @@ class CodecBuilderTest {
 
     public record DoubleLists(List<Double> list, double[] array) {}
 
+    @SuppressWarnings("rawtypes")
     public record RawList(List list) {}
 
     public record Wildcard(List<? extends Number> list) {}
@@ -64,6 +65,7 @@ class CodecBuilderTest {
 
     public record TwoOptionals(Optional<Optional<String>> optional) {}
 
+    @SuppressWarnings("rawtypes")
     public record RawOptional(Optional optional) {}
 
     public record ThreeLevels(List<List<List<Long>>> cube) {}
