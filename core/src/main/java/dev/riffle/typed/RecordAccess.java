@@ -25,10 +25,10 @@ final class RecordAccess {
     private final Constructor<?> constructor;
     private final Method[] accessors;
 
-    /** Handles with general types. Method handles are immutable, so threads may overwrite these fields. */
-    private MethodHandle @Nullable [] accessorHandles;
+    /** Handles with general types. Their holders have final fields, so threads may overwrite them. */
+    private @Nullable Accessors accessorHandles;
 
-    private @Nullable MethodHandle constructorHandle;
+    private @Nullable Creator creatorHandle;
 
     /** A rough number, without a lock. */
     private int callsLeft;
@@ -57,15 +57,16 @@ final class RecordAccess {
 
     /** Stores all components in an array. Throws {@link FailedAccessor} if an accessor throws. */
     void components(Object record, @Nullable Object[] target) {
-        MethodHandle[] handles = accessorHandles;
-        if (handles == null && callsLeft-- > 0) {
+        Accessors known = accessorHandles;
+        if (known == null && callsLeft-- > 0) {
             reflectComponents(record, target);
             return;
         }
-        if (handles == null) {
-            handles = accessorHandles();
-            accessorHandles = handles;
+        if (known == null) {
+            known = new Accessors(accessorHandles());
+            accessorHandles = known;
         }
+        MethodHandle[] handles = known.handles();
         for (int i = 0; i < handles.length; i++) {
             try {
                 target[i] = (Object) handles[i].invokeExact(record);
@@ -101,22 +102,37 @@ final class RecordAccess {
 
     /** Returns a new record. Throws what the constructor throws. */
     Object create(@Nullable Object[] components) throws Throwable {
-        MethodHandle handle = constructorHandle;
-        if (handle == null && callsLeft-- > 0) {
+        Creator known = creatorHandle;
+        if (known == null && callsLeft-- > 0) {
             try {
                 return constructor.newInstance(components);
             } catch (InvocationTargetException e) {
                 throw e.getCause() == null ? e : e.getCause();
             }
         }
-        if (handle == null) {
-            handle = lookup.unreflectConstructor(constructor)
+        if (known == null) {
+            known = new Creator(lookup.unreflectConstructor(constructor)
                     .asSpreader(Object[].class, accessors.length)
-                    .asType(CONSTRUCTOR);
-            constructorHandle = handle;
+                    .asType(CONSTRUCTOR));
+            creatorHandle = known;
         }
-        return (Object) handle.invokeExact(components);
+        return (Object) known.handle().invokeExact(components);
     }
+
+    /**
+     * Holds the handles of all accessors.
+     *
+     * @param handles take and return an {@code Object}
+     */
+    @SuppressWarnings("ArrayRecordComponent") // only this class uses it
+    private record Accessors(MethodHandle[] handles) {}
+
+    /**
+     * Holds the handle of the constructor.
+     *
+     * @param handle takes an {@code Object[]} and returns an {@code Object}
+     */
+    private record Creator(MethodHandle handle) {}
 
     /** Thrown when an accessor throws; the cause is its exception. */
     static final class FailedAccessor extends RuntimeException {

@@ -202,13 +202,16 @@ public final class RecordCodec<T> {
          * @param as a supported type, such as {@code Long}, {@code String} or {@code float[]}
          * @param to returns the value to write; never null
          * @param from returns the value for a written one; never null
-         * @throws IllegalArgumentException if the type has a conversion already
+         * @throws IllegalArgumentException if the type is primitive or has a conversion already
          */
         public <V, W> Builder<T> with(
                 Class<V> own, Class<W> as, Function<? super V, ? extends W> to, Function<? super W, ? extends V> from) {
             Argument.present(to, "to");
             Argument.present(from, "from");
-            Conversion conversion = Conversion.of(Argument.present(own, "own"), Argument.present(as, "as"), to, from);
+            if (Argument.present(own, "own").isPrimitive()) {
+                throw new IllegalArgumentException("own must not be a primitive type: " + own);
+            }
+            Conversion conversion = Conversion.of(own, Argument.present(as, "as"), to, from);
             if (settings.conversions.putIfAbsent(own, conversion) != null) {
                 throw new IllegalArgumentException(own.getName() + " has two conversions; remove one");
             }

@@ -132,7 +132,7 @@ final class ShapeBuilder {
 
     private Type argument(Type optional, String component) {
         if (optional instanceof ParameterizedType generic) {
-            return generic.getActualTypeArguments()[0];
+            return TypeMapper.upperBound(generic.getActualTypeArguments()[0]);
         }
         throw refused(component, "an Optional needs the type of its value, as in Optional<String>");
     }

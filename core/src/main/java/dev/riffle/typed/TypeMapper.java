@@ -4,6 +4,7 @@ import dev.riffle.typed.ConvertedElement.Conversion;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -46,8 +47,19 @@ final class TypeMapper {
             }
             throw unsupported(type, raw);
         }
+        Type bound = upperBound(type);
+        if (bound != type) {
+            return map(bound);
+        }
         throw new IllegalArgumentException(
-                "the type " + type.getTypeName() + " is not a concrete type; use one without wildcards and variables");
+                "the type " + type.getTypeName() + " is not a concrete type; use one without type variables");
+    }
+
+    /** Returns the bound of {@code ? extends X}, as Kotlin writes types of elements, or the type itself. */
+    static Type upperBound(Type type) {
+        return type instanceof WildcardType wildcard && wildcard.getLowerBounds().length == 0
+                ? wildcard.getUpperBounds()[0]
+                : type;
     }
 
     private ValueMapping mapClass(Class<?> type) {

@@ -49,6 +49,8 @@ class CodecBuilderTest {
 
     public record Wildcard(List<? extends Number> list) {}
 
+    public record Bounds(List<? extends List<? extends String>> list, Optional<? extends Long> number) {}
+
     public record OfMap(Map<String, Long> map) {}
 
     public record OfDate(Date date) {}
@@ -160,7 +162,7 @@ class CodecBuilderTest {
         checkRefused(Doubles.class, "component d:", "doubleAsFloat");
         checkRefused(DoubleLists.class, "component list:", "doubleAsFloat");
         checkRefused(RawList.class, "component list:", "List<String>");
-        checkRefused(Wildcard.class, "component list:", "? extends java.lang.Number");
+        checkRefused(Wildcard.class, "component list:", "java.lang.Number");
         checkRefused(OfMap.class, "component map:", "with(Map.class");
         checkRefused(OfDate.class, "component date:", "with(Date.class");
         checkRefused(OfObject.class, "component object:");
@@ -281,6 +283,21 @@ class CodecBuilderTest {
                         .with(Date.class, Long.class, Date::getTime, Date::new))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("two conversions");
+    }
+
+    @Test
+    void conversionsOfPrimitiveTypes() {
+        assertThatThrownBy(() -> RecordCodec.builder(Flat.class).with(int.class, Long.class, i -> 1L, l -> 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("own must not be a primitive type: int");
+    }
+
+    @Test
+    void boundsOfWildcards() {
+        RecordCodec<Bounds> codec = RecordCodec.of(Bounds.class);
+        Bounds record = new Bounds(List.of(List.of("a")), Optional.of(5L));
+
+        assertThat(codec.decode(codec.encode(record))).isEqualTo(record);
     }
 
     @Test
