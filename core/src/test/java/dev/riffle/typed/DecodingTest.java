@@ -13,6 +13,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,8 @@ class DecodingTest {
     }
 
     public record Holder(Small small, String text) {}
+
+    public record Maybe(Optional<String> text, OptionalInt number) {}
 
     private static final RecordCodec<Row> ROWS = RecordCodec.of(Row.class);
     private static final Row ROW = new Row(300, 1.5f, "text", List.of(1L, 2L));
@@ -185,6 +189,19 @@ class DecodingTest {
         assertThatThrownBy(() -> RecordCodec.of(Holder.class).encode(new Holder(null, "a")))
                 .isInstanceOf(TypedRecordException.class)
                 .hasMessageContaining("component small: expected a value, found null");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void anOptionalMustNotBeNull() {
+        RecordCodec<Maybe> codec = RecordCodec.of(Maybe.class);
+
+        assertThatThrownBy(() -> codec.encode(new Maybe(null, OptionalInt.empty())))
+                .isInstanceOf(TypedRecordException.class)
+                .hasMessageEndingWith("component text, feature \"text\": expected an Optional, found null");
+        assertThatThrownBy(() -> codec.encode(new Maybe(Optional.empty(), null)))
+                .isInstanceOf(TypedRecordException.class)
+                .hasMessageContaining("component number");
     }
 
     @Test
