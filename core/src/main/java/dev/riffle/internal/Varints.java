@@ -30,13 +30,32 @@ public final class Varints {
         if (value >>> 56 != 0 || at + Long.BYTES > target.length) {
             return write(target, at, value);
         }
+        int size = size(value);
+        LittleEndian.putLong(target, at, spread(value, size));
+        return at + size;
+    }
+
+    /**
+     * Writes the shortest form of {@code value}, read as unsigned, so that it ends at {@code end}, and returns its
+     * position. May overwrite up to seven bytes before the value if they are in the array.
+     */
+    public static int writeBefore(byte[] target, int end, long value) {
+        int size = size(value);
+        int at = end - size;
+        if (value >>> 56 != 0 || end < Long.BYTES) {
+            write(target, at, value);
+        } else {
+            LittleEndian.putLong(target, end - Long.BYTES, spread(value, size) << Long.SIZE - size * Byte.SIZE);
+        }
+        return at;
+    }
+
+    /** Returns the bytes of a value of up to 56 bits, the first one lowest. */
+    private static long spread(long value, int size) {
         long spread = (value & 0x00fffffff0000000L) << 4 | value & 0x000000000fffffffL;
         spread = (spread & 0x0fffc0000fffc000L) << 2 | spread & 0x00003fff00003fffL;
         spread = (spread & 0x3f803f803f803f80L) << 1 | spread & 0x007f007f007f007fL;
-        int size = size(value);
-        long more = 0x8080808080808080L & (1L << (size - 1) * Byte.SIZE) - 1;
-        LittleEndian.putLong(target, at, spread | more);
-        return at + size;
+        return spread | 0x8080808080808080L & (1L << (size - 1) * Byte.SIZE) - 1;
     }
 
     /** Writes the shortest form of an unsigned {@code value}, and returns the position after it. */

@@ -66,10 +66,8 @@ final class MessageOutput {
     }
 
     void writeVarint(long value) {
-        int size = Varints.size(value);
-        reserve(size);
-        at -= size;
-        Varints.write(array, at, value);
+        reserve(Varints.MAX_SIZE);
+        at = Varints.writeBefore(array, at, value);
     }
 
     void writeFloat(float value) {

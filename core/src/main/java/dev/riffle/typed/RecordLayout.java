@@ -1,5 +1,6 @@
 package dev.riffle.typed;
 
+import dev.riffle.internal.Varints;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
@@ -58,8 +59,9 @@ final class RecordLayout {
         MessageOutput out = new MessageOutput(expectedSize);
         write(lists, values, out, Wire.FIELD_2);
         write(context, values, out, Wire.FIELD_1);
-        int size = out.mark();
+        int size = out.mark() + Varints.MAX_SIZE;
         if (size > expectedSize && size <= MOST_EXPECTED_SIZE) {
+            // the output reserves the largest size of a varint for each
             expectedSize = size;
         }
         return out.toBytes();

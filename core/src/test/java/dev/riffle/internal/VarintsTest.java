@@ -40,6 +40,13 @@ class VarintsTest {
         byte[] tight = new byte[bytes.length];
         assertThat(Varints.writeWithin(tight, 0, value)).isEqualTo(bytes.length);
         assertThat(tight).isEqualTo(bytes);
+        for (int end : new int[] {bytes.length, 12, 19}) {
+            byte[] room = new byte[20];
+            Arrays.fill(room, end, 20, (byte) 7);
+            assertThat(Varints.writeBefore(room, end, value)).isEqualTo(end - bytes.length);
+            assertThat(Arrays.copyOfRange(room, end - bytes.length, end)).isEqualTo(bytes);
+            assertThat(Arrays.copyOfRange(room, end, 20)).containsOnly(7);
+        }
         assertThat(scanner(bytes).readVarint()).isEqualTo(value);
     }
 
