@@ -55,9 +55,9 @@ record MappedFeature(
             out.writeKey(prefix);
             out.close(entry, Wire.FIELD_1);
         } catch (ValueMismatch e) {
-            throw refused(e);
+            throw rejected(e);
         } catch (ClassCastException e) {
-            throw refused(new ValueMismatch(mapping.expected(), "an object of another class", e));
+            throw rejected(new ValueMismatch(mapping.expected(), "an object of another class", e));
         }
     }
 
@@ -69,11 +69,11 @@ record MappedFeature(
                     ? presence.present(mapping.read(found, slot))
                     : presence.absent(mapping.expected(), found.absence(slot));
         } catch (ValueMismatch e) {
-            throw refused(e);
+            throw rejected(e);
         }
     }
 
-    private TypedRecordException refused(ValueMismatch e) {
+    private TypedRecordException rejected(ValueMismatch e) {
         return new TypedRecordException(recordType, component, feature, e.expected(), e.found(), e.getCause());
     }
 

@@ -78,8 +78,8 @@ public final class RecordCodec<T> {
     }
 
     /**
-     * Returns a builder of codecs for a record that {@code lookup} can access. {@code MethodHandles.lookup()} can access
-     * all records that the caller can access, also those that are not public or not exported.
+     * Returns a builder of codecs for a record that {@code lookup} can access. {@code MethodHandles.lookup()} can
+     * access all records that the caller can access, also those that are not public or not exported.
      */
     public static <T extends Record> Builder<T> builder(MethodHandles.Lookup lookup, Class<T> type) {
         return new Builder<>(Argument.present(lookup, "lookup"), Argument.present(type, "type"));

@@ -51,22 +51,22 @@ final class ShapeBuilder {
         Set<String> unknown = new TreeSet<>(settings.components());
         unknown.removeAll(components);
         if (!unknown.isEmpty()) {
-            throw refused(
+            throw rejected(
                     "", "no component " + String.join(", ", unknown) + "; available: " + String.join(", ", components));
         }
         if (features.isEmpty()) {
-            throw refused("", "a record without components has no features");
+            throw rejected("", "a record without components has no features");
         }
         return shape;
     }
 
     private RecordShape shape(Class<?> type, String path, String prefix, boolean optional) {
         if (!type.isRecord()) {
-            throw refused(path, type.getName() + " is not a record");
+            throw rejected(path, type.getName() + " is not a record");
         } else if (type.getTypeParameters().length > 0) {
-            throw refused(path, "the record " + type.getName() + " is generic; use a record without type parameters");
+            throw rejected(path, "the record " + type.getName() + " is generic; use a record without type parameters");
         } else if (enclosing.contains(type)) {
-            throw refused(path, "the record " + type.getName() + " contains itself");
+            throw rejected(path, "the record " + type.getName() + " contains itself");
         }
         enclosing.push(type);
         RecordComponent[] parts = type.getRecordComponents();
@@ -94,25 +94,25 @@ final class ShapeBuilder {
         Class<?> primitive = Presence.optionalPrimitive(raw);
         if (primitive != null || raw == Optional.class) {
             if (nullable) {
-                throw refused(component, "an Optional cannot be nullable");
+                throw rejected(component, "an Optional cannot be nullable");
             }
             presence = Presence.optional(raw);
             type = primitive == null ? argument(type, component) : primitive;
         } else if (nullable && raw.isPrimitive()) {
-            throw refused(component, "a primitive type cannot be nullable; use its wrapper");
+            throw rejected(component, "a primitive type cannot be nullable; use its wrapper");
         }
         if (type instanceof Class<?> plain && plain.isRecord() && !settings.conversions.containsKey(plain)) {
             return nested(plain, component, name, presence, inOptional);
         }
         Object given = settings.defaults.get(component);
         if (given != null && !presence.isRequired()) {
-            throw refused(component, "a component with a default can be neither nullable nor an Optional");
+            throw rejected(component, "a component with a default can be neither nullable nor an Optional");
         }
         ValueMapping mapping = mapping(type, component);
         DefaultValue defaultValue = given == null ? null : defaultValue(mapping, given, raw, component);
         String other = componentsByFeature.putIfAbsent(name, component);
         if (other != null) {
-            throw refused(
+            throw rejected(
                     component,
                     "its feature \"" + name + "\" is also the feature of the component " + other
                             + "; give it another name by @FeatureName or named");
@@ -134,20 +134,20 @@ final class ShapeBuilder {
         if (optional instanceof ParameterizedType generic) {
             return TypeMapper.upperBound(generic.getActualTypeArguments()[0]);
         }
-        throw refused(component, "an Optional needs the type of its value, as in Optional<String>");
+        throw rejected(component, "an Optional needs the type of its value, as in Optional<String>");
     }
 
     private RecordShape.Member nested(
             Class<?> type, String component, String name, Presence presence, boolean inOptional) {
         if (settings.defaults.containsKey(component)) {
-            throw refused(component, "a nested record cannot have a default; set defaults of its components");
+            throw rejected(component, "a nested record cannot have a default; set defaults of its components");
         } else if (settings.enumsByName.contains(component) || settings.roundedDoubles.contains(component)) {
-            throw refused(component, "enumByName and doubleAsFloat need the name of a component of the nested record");
+            throw rejected(component, "enumByName and doubleAsFloat need the name of a component of the nested record");
         }
         int first = features.size();
         RecordShape shape = shape(type, component, name, inOptional || !presence.isRequired());
         if (!presence.isRequired() && !shape.isAlwaysWritten()) {
-            throw refused(
+            throw rejected(
                     component,
                     "a nested record that can be missing needs a component that cannot; otherwise a record without"
                             + " values cannot be distinguished from a missing one");
@@ -165,20 +165,20 @@ final class ShapeBuilder {
             mapper.checkChoices();
             return mapping;
         } catch (IllegalArgumentException e) {
-            throw refused(component, String.valueOf(e.getMessage()));
+            throw rejected(component, String.valueOf(e.getMessage()));
         }
     }
 
     private DefaultValue defaultValue(ValueMapping mapping, Object given, Class<?> type, String component) {
         if (mapping.form() == ValueMapping.Form.STEPS) {
-            throw refused(component, "a feature list cannot have a default; use Optional or nullable");
+            throw rejected(component, "a feature list cannot have a default; use Optional or nullable");
         }
         try {
             return new DefaultValue(mapping, Defaults.fitted(given, type));
         } catch (ValueMismatch e) {
-            throw refused(component, "default: " + e.getMessage());
+            throw rejected(component, "default: " + e.getMessage());
         } catch (ClassCastException e) {
-            throw refused(component, "default: expected " + mapping.expected() + ", found " + given);
+            throw rejected(component, "default: expected " + mapping.expected() + ", found " + given);
         }
     }
 
@@ -194,7 +194,7 @@ final class ShapeBuilder {
         try {
             Names.check(name);
         } catch (IllegalArgumentException e) {
-            throw refused(component, String.valueOf(e.getMessage()));
+            throw rejected(component, String.valueOf(e.getMessage()));
         }
         return prefix.isEmpty() ? name : prefix + "." + name;
     }
@@ -255,7 +255,7 @@ final class ShapeBuilder {
     }
 
     private IllegalArgumentException inaccessible(Class<?> type, String component, IllegalAccessException cause) {
-        IllegalArgumentException failure = refused(
+        IllegalArgumentException failure = rejected(
                 component,
                 "the record " + type.getName() + " is not accessible; make it public in an exported package, or use"
                         + " RecordCodec.builder(MethodHandles.lookup(), " + codecType.getSimpleName() + ".class)");
@@ -263,7 +263,7 @@ final class ShapeBuilder {
         return failure;
     }
 
-    private IllegalArgumentException refused(String component, String problem) {
+    private IllegalArgumentException rejected(String component, String problem) {
         return new IllegalArgumentException("record " + codecType.getName()
                 + (component.isEmpty() ? "" : ", component " + component) + ": " + problem);
     }

@@ -56,7 +56,7 @@ public final class TypedRecordException extends RuntimeException {
 
     /**
      * Returns the component, with the components that enclose it: {@code address.street}. Empty if the complete record
-     * is refused.
+     * is rejected.
      */
     public String component() {
         return component;

@@ -71,7 +71,7 @@ class TypedRecordsTest {
     }
 
     @Test
-    void aRefusedRecordIsReportedWithFileAndOffset() {
+    void aRejectedRecordIsReportedWithFileAndOffset() {
         long second = 16 + CODEC.encode(click(0)).size();
         try (DatasetIterator<Click> iterator =
                 RecordDataset.files(damaged).map(CODEC).iterator()) {
@@ -98,7 +98,7 @@ class TypedRecordsTest {
     }
 
     @Test
-    void aRefusedRecordOfABatchIsReportedWithFileAndOffset() {
+    void aRejectedRecordOfABatchIsReportedWithFileAndOffset() {
         long second = 16 + CODEC.encode(click(0)).size();
         try (DatasetIterator<List<Click>> iterator =
                 RecordDataset.files(damaged).batch(2, Collator.decoded(CODEC)).iterator()) {
@@ -164,8 +164,8 @@ class TypedRecordsTest {
 
     @Test
     @SuppressWarnings("NullAway")
-    void aWriterContinuesAfterARefusedRecord() throws IOException {
-        ShardNames names = ShardNames.of(directory + "/refused.tfrecord", 1);
+    void aWriterContinuesAfterARejectedRecord() throws IOException {
+        ShardNames names = ShardNames.of(directory + "/rejected.tfrecord", 1);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             writer.write(click(1), CODEC);
             assertThatThrownBy(() -> writer.write(new Click(2, null), CODEC)).isInstanceOf(TypedRecordException.class);

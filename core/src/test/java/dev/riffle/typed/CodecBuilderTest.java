@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a builder refuses, and the records that it can access. */
+/** What a builder rejects, and the records that it can access. */
 class CodecBuilderTest {
 
     public enum Color {
@@ -140,7 +140,7 @@ class CodecBuilderTest {
 
     private record Deep(String text) {}
 
-    private static void checkRefused(Class<? extends Record> type, String... parts) {
+    private static void checkRejected(Class<? extends Record> type, String... parts) {
         assertThatThrownBy(() -> RecordCodec.of(type))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(type.getName())
@@ -150,40 +150,40 @@ class CodecBuilderTest {
 
     @Test
     void genericAndRecursiveRecords() {
-        checkRefused(Generic.class, "is generic");
-        checkRefused(OfGeneric.class, "component inside");
-        checkRefused(Recursive.class, "component next", "contains itself");
-        checkRefused(First.class, "component second.first", "contains itself");
-        checkRefused(Empty.class, "without components");
+        checkRejected(Generic.class, "is generic");
+        checkRejected(OfGeneric.class, "component inside");
+        checkRejected(Recursive.class, "component next", "contains itself");
+        checkRejected(First.class, "component second.first", "contains itself");
+        checkRejected(Empty.class, "without components");
     }
 
     @Test
     void unsupportedTypes() {
-        checkRefused(Doubles.class, "component d:", "doubleAsFloat");
-        checkRefused(DoubleLists.class, "component list:", "doubleAsFloat");
-        checkRefused(RawList.class, "component list:", "List<String>");
-        checkRefused(Wildcard.class, "component list:", "java.lang.Number");
-        checkRefused(OfMap.class, "component map:", "with(Map.class");
-        checkRefused(OfDate.class, "component date:", "with(Date.class");
-        checkRefused(OfObject.class, "component object:");
-        checkRefused(OfArrayList.class, "component list:", "use List or Set");
-        checkRefused(OfCollection.class, "component list:", "use List or Set");
-        checkRefused(ListOfRecords.class, "component list:", "lists of records are not supported");
-        checkRefused(ListOfOptionals.class, "component list:", "Optional");
-        checkRefused(TwoOptionals.class, "component optional:", "Optional");
-        checkRefused(RawOptional.class, "component optional:", "Optional<String>");
-        checkRefused(ThreeLevels.class, "component cube:", "three levels");
-        checkRefused(SetOfLists.class, "component set:", "a Set of lists");
-        checkRefused(AnyEnum.class, "component constant:");
+        checkRejected(Doubles.class, "component d:", "doubleAsFloat");
+        checkRejected(DoubleLists.class, "component list:", "doubleAsFloat");
+        checkRejected(RawList.class, "component list:", "List<String>");
+        checkRejected(Wildcard.class, "component list:", "java.lang.Number");
+        checkRejected(OfMap.class, "component map:", "with(Map.class");
+        checkRejected(OfDate.class, "component date:", "with(Date.class");
+        checkRejected(OfObject.class, "component object:");
+        checkRejected(OfArrayList.class, "component list:", "use List or Set");
+        checkRejected(OfCollection.class, "component list:", "use List or Set");
+        checkRejected(ListOfRecords.class, "component list:", "lists of records are not supported");
+        checkRejected(ListOfOptionals.class, "component list:", "Optional");
+        checkRejected(TwoOptionals.class, "component optional:", "Optional");
+        checkRejected(RawOptional.class, "component optional:", "Optional<String>");
+        checkRejected(ThreeLevels.class, "component cube:", "three levels");
+        checkRejected(SetOfLists.class, "component set:", "a Set of lists");
+        checkRejected(AnyEnum.class, "component constant:");
     }
 
     @Test
     void names() {
-        checkRefused(Clash.class, "component b:", "the component a", "\"b\"");
-        checkRefused(NestedClash.class, "component b:", "the component a.n");
-        checkRefused(EmptyName.class, "component a:", "must not be empty");
-        checkRefused(BadName.class, "component a:", "unpaired surrogate");
-        checkRefused(AllOptional.class, "component loose:", "cannot be distinguished");
+        checkRejected(Clash.class, "component b:", "the component a", "\"b\"");
+        checkRejected(NestedClash.class, "component b:", "the component a.n");
+        checkRejected(EmptyName.class, "component a:", "must not be empty");
+        checkRejected(BadName.class, "component a:", "unpaired surrogate");
+        checkRejected(AllOptional.class, "component loose:", "cannot be distinguished");
         assertThatThrownBy(
                         () -> RecordCodec.builder(Flat.class).named("n", "text").build())
                 .isInstanceOf(IllegalArgumentException.class)
@@ -229,7 +229,7 @@ class CodecBuilderTest {
                         .defaultValue("a", new Inner(3))
                         .build())
                 .hasMessageContaining("component a: a nested record cannot have a default");
-        checkRefused(NullablePrimitive.class, "component n:");
+        checkRejected(NullablePrimitive.class, "component n:");
     }
 
     @Test
@@ -314,7 +314,7 @@ class CodecBuilderTest {
     @ParameterizedTest
     @ValueSource(classes = {NotPublic.class, Private.class})
     void recordsThatAreNotPublicNeedALookup(Class<? extends Record> type) {
-        checkRefused(type, "RecordCodec.builder(MethodHandles.lookup(), " + type.getSimpleName() + ".class)");
+        checkRejected(type, "RecordCodec.builder(MethodHandles.lookup(), " + type.getSimpleName() + ".class)");
     }
 
     @Test

@@ -60,7 +60,7 @@ class DecodingTest {
         return Example.parse(ROWS.encode(ROW));
     }
 
-    private static TypedRecordException refusal(RecordCodec<?> codec, Example example) {
+    private static TypedRecordException rejection(RecordCodec<?> codec, Example example) {
         try {
             codec.decode(example.toBytes());
         } catch (TypedRecordException e) {
@@ -71,15 +71,16 @@ class DecodingTest {
 
     @Test
     void aMissingFeature() {
-        TypedRecordException refusal =
-                refusal(ROWS, Example.builder().put("n", 1).put("s", "a").build());
+        TypedRecordException rejection =
+                rejection(ROWS, Example.builder().put("n", 1).put("s", "a").build());
 
-        assertThat(refusal.recordType()).isEqualTo(Row.class);
-        assertThat(refusal.component()).isEqualTo("x");
-        assertThat(refusal.feature()).isEqualTo("x");
-        assertThat(refusal.expected()).isEqualTo("a float");
-        assertThat(refusal.found()).isEqualTo("no such feature; use Optional, nullable or defaultValue to allow that");
-        assertThat(refusal)
+        assertThat(rejection.recordType()).isEqualTo(Row.class);
+        assertThat(rejection.component()).isEqualTo("x");
+        assertThat(rejection.feature()).isEqualTo("x");
+        assertThat(rejection.expected()).isEqualTo("a float");
+        assertThat(rejection.found())
+                .isEqualTo("no such feature; use Optional, nullable or defaultValue to allow that");
+        assertThat(rejection)
                 .hasMessage("record dev.riffle.typed.DecodingTest$Row, component x, feature \"x\":"
                         + " expected a float, found no such feature; use Optional, nullable or defaultValue to allow"
                         + " that");
@@ -87,25 +88,25 @@ class DecodingTest {
 
     @Test
     void aFeatureWithoutAKindIsMissing() {
-        assertThat(refusal(ROWS, row().toBuilder().put("s", Feature.notSet()).build()))
+        assertThat(rejection(ROWS, row().toBuilder().put("s", Feature.notSet()).build()))
                 .hasMessageContaining("component s")
                 .hasMessageContaining("found a feature without a kind");
     }
 
     @Test
     void anotherKind() {
-        assertThat(refusal(ROWS, row().toBuilder().put("n", 1f).build()))
+        assertThat(rejection(ROWS, row().toBuilder().put("n", 1f).build()))
                 .hasMessageEndingWith(
                         "feature \"n\": expected a long in an int64_list, found a float_list with 1 value");
-        assertThat(refusal(ROWS, row().toBuilder().put("list", new String[0]).build()))
+        assertThat(rejection(ROWS, row().toBuilder().put("list", new String[0]).build()))
                 .hasMessageContaining("found a bytes_list with no values");
     }
 
     @Test
     void anotherNumberOfValues() {
-        assertThat(refusal(ROWS, row().toBuilder().put("n", 1L, 2L, 3L).build()))
+        assertThat(rejection(ROWS, row().toBuilder().put("n", 1L, 2L, 3L).build()))
                 .hasMessageEndingWith("expected a long as the only value, found 3 values");
-        assertThat(refusal(ROWS, row().toBuilder().put("s", new String[0]).build()))
+        assertThat(rejection(ROWS, row().toBuilder().put("s", new String[0]).build()))
                 .hasMessageEndingWith("expected a text in UTF-8 as the only value, found no values");
     }
 
@@ -115,19 +116,20 @@ class DecodingTest {
         Example right =
                 Example.parse(codec.encode(new Narrow((byte) 1, (short) 2, 3, 'c', true, Color.RED, LocalDate.EPOCH)));
 
-        assertThat(refusal(codec, right.toBuilder().put("b", 300).build()))
+        assertThat(rejection(codec, right.toBuilder().put("b", 300).build()))
                 .hasMessageEndingWith("feature \"b\": expected a byte (-128 to 127), found 300");
-        assertThat(refusal(codec, right.toBuilder().put("s", -40_000).build()))
+        assertThat(rejection(codec, right.toBuilder().put("s", -40_000).build()))
                 .hasMessageEndingWith("expected a short (-32768 to 32767), found -40000");
-        assertThat(refusal(codec, right.toBuilder().put("i", 1L << 31).build()))
+        assertThat(rejection(codec, right.toBuilder().put("i", 1L << 31).build()))
                 .hasMessageEndingWith("expected an int (-2147483648 to 2147483647), found 2147483648");
-        assertThat(refusal(codec, right.toBuilder().put("c", -1).build()))
+        assertThat(rejection(codec, right.toBuilder().put("c", -1).build()))
                 .hasMessageEndingWith("expected a char (0 to 65535), found -1");
-        assertThat(refusal(codec, right.toBuilder().put("z", 2).build()))
+        assertThat(rejection(codec, right.toBuilder().put("z", 2).build()))
                 .hasMessageEndingWith("expected a boolean (0 or 1), found 2");
-        assertThat(refusal(codec, right.toBuilder().put("color", 2).build()))
+        assertThat(rejection(codec, right.toBuilder().put("color", 2).build()))
                 .hasMessageEndingWith("expected an ordinal of Color (0 to 1), found 2");
-        assertThat(refusal(codec, right.toBuilder().put("date", Long.MAX_VALUE).build()))
+        assertThat(rejection(
+                        codec, right.toBuilder().put("date", Long.MAX_VALUE).build()))
                 .hasMessageContaining("expected a LocalDate");
     }
 
@@ -137,12 +139,12 @@ class DecodingTest {
         Example right = Example.parse(
                 codec.encode(new NarrowLists(new byte[1], new int[] {1}, List.of((byte) 1), new boolean[] {true})));
 
-        assertThat(refusal(codec, right.toBuilder().put("ints", 1L, 1L << 40).build()))
+        assertThat(rejection(codec, right.toBuilder().put("ints", 1L, 1L << 40).build()))
                 .hasMessageContaining("component ints")
                 .hasMessageEndingWith("found 1099511627776");
-        assertThat(refusal(codec, right.toBuilder().put("list", 1, 128).build()))
+        assertThat(rejection(codec, right.toBuilder().put("list", 1, 128).build()))
                 .hasMessageEndingWith("found 128");
-        assertThat(refusal(codec, right.toBuilder().put("flags", 1, -1).build()))
+        assertThat(rejection(codec, right.toBuilder().put("flags", 1, -1).build()))
                 .hasMessageEndingWith("found -1");
     }
 
@@ -153,14 +155,14 @@ class DecodingTest {
         Example right = Example.parse(codec.encode(new Texts(new UUID(1, 2), BigDecimal.ONE, Color.RED)));
 
         for (String text : List.of("", "1-1-1-1-1", "0000000000000000000000000000000000000", "x".repeat(36))) {
-            assertThat(refusal(codec, right.toBuilder().put("uuid", text).build()))
+            assertThat(rejection(codec, right.toBuilder().put("uuid", text).build()))
                     .hasMessageContaining("expected a UUID (36 characters), found \"");
         }
-        assertThat(refusal(codec, right.toBuilder().put("decimal", "1,5").build()))
+        assertThat(rejection(codec, right.toBuilder().put("decimal", "1,5").build()))
                 .hasMessageEndingWith("expected a decimal number, found \"1,5\"");
-        assertThat(refusal(codec, right.toBuilder().put("name", "BLUE").build()))
+        assertThat(rejection(codec, right.toBuilder().put("name", "BLUE").build()))
                 .hasMessageEndingWith("expected a name of Color, found \"BLUE\"");
-        assertThat(refusal(
+        assertThat(rejection(
                         ROWS, row().toBuilder().put("s", new byte[] {'a', -1}).build()))
                 .hasMessageEndingWith("found bytes that are not UTF-8: 0x61ff");
         assertThat(codec.decode(right.toBuilder()
@@ -361,7 +363,7 @@ class DecodingTest {
     }
 
     @Test
-    void otherDialectsAreRefused() {
+    void otherDialectsAreRejected() {
         Bytes message = row().toBytes(Dialect.ONEFLOW);
 
         assertThatThrownBy(() -> ROWS.decode(message))

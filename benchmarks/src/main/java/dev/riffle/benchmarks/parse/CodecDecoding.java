@@ -42,7 +42,7 @@ public class CodecDecoding implements RowDuel {
 
     /** An Example and its accessors. */
     @Benchmark
-    public Impression rival() {
+    public Impression baseline() {
         return Impression.from(Example.parse(nextPayload()));
     }
 

@@ -39,7 +39,7 @@ public class CodecEncoding implements RowDuel {
 
     /** The builder of Examples. */
     @Benchmark
-    public Bytes rival() {
+    public Bytes baseline() {
         return nextRecord().toExample().toBytes();
     }
 

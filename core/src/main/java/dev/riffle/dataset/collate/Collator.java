@@ -100,7 +100,7 @@ public interface Collator<T, B> {
     }
 
     /**
-     * Returns a collator that decodes payloads to an unmodifiable list of typed records. The error for a refused
+     * Returns a collator that decodes payloads to an unmodifiable list of typed records. The error for a rejected
      * payload names its file and offset. To collate records that are decoded already, use {@link #list()}.
      */
     static <T> Collator<Bytes, List<T>> decoded(RecordCodec<T> codec) {

@@ -161,7 +161,7 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Writes a typed record to the next file.
      *
-     * @throws dev.riffle.typed.TypedRecordException if the codec refuses the record; the writer can write others
+     * @throws dev.riffle.typed.TypedRecordException if the codec rejects the record; the writer can write others
      * @throws IllegalStateException if the writer is committed or closed, or a write has failed
      * @throws IOException if the record cannot be written; nothing can be committed then
      */
@@ -172,7 +172,7 @@ public final class ShardedRecordWriter implements Closeable {
     /**
      * Writes a typed record to the file of its key, as {@link #write(Bytes, Bytes)} does with a payload.
      *
-     * @throws dev.riffle.typed.TypedRecordException if the codec refuses the record; the writer can write others
+     * @throws dev.riffle.typed.TypedRecordException if the codec rejects the record; the writer can write others
      * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
      */
     public <T> void write(Bytes key, T record, RecordCodec<T> codec) throws IOException {
