@@ -252,7 +252,7 @@ public final class RecordCodec<T> {
             return this;
         }
 
-        /** Writes the names of enum constants instead of their ordinals, for components of an enum or of lists of it. */
+        /** Writes names of enum constants instead of ordinals, for components of an enum or of lists of it. */
         public Builder<T> enumByName(String... components) {
             return add(settings.enumsByName, components);
         }
