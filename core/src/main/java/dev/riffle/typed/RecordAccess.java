@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,16 +44,17 @@ final class RecordAccess {
         this.lookup = lookup;
         this.constructor = constructor;
         this.accessors = accessors;
-        if (lookup.lookupModes() == MethodHandles.Lookup.UNCONDITIONAL) {
-            // all accessors are public, and so is the constructor of a public record
-            lookup.accessClass(constructor.getDeclaringClass());
-            callsLeft = CALLS_BEFORE_HANDLES;
-        } else {
+        // accessors are public, so a lookup that can access the constructor can access them too
+        if (lookup.lookupModes() != MethodHandles.Lookup.UNCONDITIONAL) {
             lookup.unreflectConstructor(constructor);
-            for (Method accessor : accessors) {
-                lookup.unreflect(accessor);
-            }
+            return;
         }
+        lookup.accessClass(constructor.getDeclaringClass());
+        if (!Modifier.isPublic(constructor.getModifiers())) {
+            // a protected record is a public class with a protected constructor
+            throw new IllegalAccessException("the constructor is not public: " + constructor);
+        }
+        callsLeft = CALLS_BEFORE_HANDLES;
     }
 
     /** Stores all components in an array. Throws {@link FailedAccessor} if an accessor throws. */
@@ -111,7 +113,9 @@ final class RecordAccess {
             }
         }
         if (known == null) {
+            // a record with a component such as long... has a handle that would collect arguments
             known = new Creator(lookup.unreflectConstructor(constructor)
+                    .asFixedArity()
                     .asSpreader(Object[].class, accessors.length)
                     .asType(CONSTRUCTOR));
             creatorHandle = known;

@@ -34,6 +34,7 @@ final class RecordShape {
             implements Member {}
 
     private final Class<?> codecType;
+    private final String path;
     private final RecordAccess access;
     private final Member[] members;
 
@@ -41,11 +42,13 @@ final class RecordShape {
      * Creates a shape.
      *
      * @param codecType the record class of the codec
+     * @param path the component that has the record, with the components that enclose it; empty for the codec's record
      * @param access calls the members of the record class
      * @param members the components in order
      */
-    RecordShape(Class<?> codecType, RecordAccess access, List<Member> members) {
+    RecordShape(Class<?> codecType, String path, RecordAccess access, List<Member> members) {
         this.codecType = codecType;
+        this.path = path;
         this.access = access;
         this.members = members.toArray(new Member[0]);
     }
@@ -120,13 +123,11 @@ final class RecordShape {
         }
         try {
             return access.create(arguments);
-        } catch (RuntimeException e) {
-            throw new TypedRecordException(
-                    codecType, "", "", "values that the constructor accepts", String.valueOf(e), e);
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("a canonical constructor cannot throw checked exceptions", e);
+            throw new TypedRecordException(
+                    codecType, path, "", "values that the constructor accepts", String.valueOf(e), e);
         }
     }
 

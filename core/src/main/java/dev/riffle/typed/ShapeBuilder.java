@@ -81,7 +81,7 @@ final class ShapeBuilder {
             members.add(member(parts[i], component, name(parts[i], component, prefix), nullable, optional));
         }
         enclosing.pop();
-        return new RecordShape(codecType, access, members);
+        return new RecordShape(codecType, path, access, members);
     }
 
     // ---------------------------------------------------------------- members
