@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShapeBuilder {
 
+    /** A call has at most 255 words of arguments, and two of them are the method handle and the new object. */
+    private static final int MAX_WORDS = 253;
+
     private final MethodHandles.Lookup lookup;
     private final Class<?> codecType;
     private final CodecSettings settings;
@@ -71,6 +74,7 @@ final class ShapeBuilder {
         enclosing.push(type);
         RecordComponent[] parts = type.getRecordComponents();
         Constructor<?> constructor = constructor(type, parts);
+        checkSize(constructor, path);
         RecordAccess access = access(constructor, parts, path);
         List<RecordShape.Member> members = new ArrayList<>();
         for (int i = 0; i < parts.length; i++) {
@@ -239,6 +243,21 @@ final class ShapeBuilder {
             return type.getDeclaredConstructor(types);
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("a record has a canonical constructor", e);
+        }
+    }
+
+    /** Checks that the JVM can call the constructor by a method handle. */
+    private void checkSize(Constructor<?> constructor, String path) {
+        int words = 0;
+        for (Class<?> type : constructor.getParameterTypes()) {
+            words += type == long.class || type == double.class ? 2 : 1;
+        }
+        if (words > MAX_WORDS) {
+            throw rejected(
+                    path,
+                    "the record " + constructor.getDeclaringClass().getName() + " must have at most " + MAX_WORDS
+                            + " components: " + words + ", with long and double counted as two; move components to"
+                            + " nested records");
         }
     }
 
