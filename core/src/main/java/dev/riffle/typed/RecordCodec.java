@@ -195,8 +195,9 @@ public final class RecordCodec<T> {
         }
 
         /**
-         * Converts all values of a type, also in lists, arrays and nested records. The conversion takes precedence over
-         * a built-in rule: {@code with(Instant.class, Long.class, Instant::toEpochMilli, Instant::ofEpochMilli)}.
+         * Converts all values of a type, also in lists, arrays and nested records. A conversion of a generic type covers
+         * all its type arguments. The conversion takes precedence over a built-in rule:
+         * {@code with(Instant.class, Long.class, Instant::toEpochMilli, Instant::ofEpochMilli)}.
          *
          * @param own the type of the components
          * @param as a supported type, such as {@code Long}, {@code String} or {@code float[]}

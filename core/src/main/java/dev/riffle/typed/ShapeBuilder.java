@@ -67,7 +67,12 @@ final class ShapeBuilder {
         if (!type.isRecord()) {
             throw rejected(path, type.getName() + " is not a record");
         } else if (type.getTypeParameters().length > 0) {
-            throw rejected(path, "the record " + type.getName() + " is generic; use a record without type parameters");
+            throw rejected(
+                    path,
+                    "the record " + type.getName() + " is generic; use a record without type parameters"
+                            + (path.isEmpty()
+                                    ? ""
+                                    : ", or convert it by with(" + type.getSimpleName() + ".class, ...)"));
         } else if (enclosing.contains(type)) {
             throw rejected(path, "the record " + type.getName() + " contains itself");
         }
@@ -96,7 +101,7 @@ final class ShapeBuilder {
         Class<?> raw = part.getType();
         Presence presence = nullable ? Presence.NULLABLE : Presence.REQUIRED;
         Class<?> primitive = Presence.optionalPrimitive(raw);
-        if (primitive != null || raw == Optional.class) {
+        if ((primitive != null || raw == Optional.class) && !settings.conversions.containsKey(raw)) {
             if (nullable) {
                 throw rejected(component, "an Optional cannot be nullable");
             }
@@ -105,8 +110,9 @@ final class ShapeBuilder {
         } else if (nullable && raw.isPrimitive()) {
             throw rejected(component, "a primitive type cannot be nullable; use its wrapper");
         }
-        if (type instanceof Class<?> plain && plain.isRecord() && !settings.conversions.containsKey(plain)) {
-            return nested(plain, component, name, presence, inOptional);
+        Class<?> content = TypeMapper.raw(type);
+        if (content.isRecord() && !settings.conversions.containsKey(content)) {
+            return nested(content, component, name, presence, inOptional);
         }
         Object given = settings.defaults.get(component);
         if (given != null && !presence.isRequired()) {

@@ -33,23 +33,23 @@ final class TypeMapper {
      *
      * @throws IllegalArgumentException if the type is not supported
      */
-    ValueMapping map(Type type) {
-        if (type instanceof Class<?> plain) {
+    ValueMapping map(Type given) {
+        Type type = upperBound(given);
+        Class<?> raw = raw(type);
+        Conversion conversion = conversions.get(raw);
+        if (conversion != null) {
+            return converted(conversion);
+        } else if (type instanceof Class<?> plain) {
             return mapClass(plain);
         } else if (type instanceof GenericArrayType array) {
             return mapArray(array.getGenericComponentType());
         } else if (type instanceof ParameterizedType generic) {
-            Class<?> raw = (Class<?>) generic.getRawType();
             if (raw == List.class) {
                 return mapElements(generic.getActualTypeArguments()[0], Container.LIST);
             } else if (raw == Set.class) {
                 return mapSet(generic.getActualTypeArguments()[0]);
             }
             throw unsupported(type, raw);
-        }
-        Type bound = upperBound(type);
-        if (bound != type) {
-            return map(bound);
         }
         throw new IllegalArgumentException(
                 "the type " + type.getTypeName() + " is not a concrete type; use one without type variables");
@@ -63,10 +63,6 @@ final class TypeMapper {
     }
 
     private ValueMapping mapClass(Class<?> type) {
-        Conversion conversion = conversions.get(type);
-        if (conversion != null) {
-            return converted(conversion);
-        }
         Element element = element(type);
         if (element != null) {
             return new SingleMapping(element);
@@ -154,8 +150,9 @@ final class TypeMapper {
         } else if (Optional.class == raw) {
             problem = "an Optional is supported only as the type of a component";
         } else if (raw.isRecord()) {
-            problem = "lists of records are not supported; use a list for each component of " + name
-                    + ", or convert the record by with(" + raw.getSimpleName() + ".class, ...)";
+            problem = "the record " + name
+                    + " can only be a component, because lists of records are not supported; use a"
+                    + " list for each of its components, or convert it by with(" + raw.getSimpleName() + ".class, ...)";
         } else {
             problem = "the type " + name + " is not supported; convert it to a supported type by with("
                     + raw.getSimpleName() + ".class, ...)";
