@@ -13,11 +13,6 @@ abstract class Container {
     /** Unmodifiable lists. */
     static final Container LIST = new Container() {
         @Override
-        Object[] elements(Object value) {
-            return ((Collection<?>) value).toArray();
-        }
-
-        @Override
         Object of(Object[] elements) {
             return List.of(elements);
         }
@@ -25,11 +20,6 @@ abstract class Container {
 
     /** Unmodifiable sets in the order of the message. */
     static final Container SET = new Container() {
-        @Override
-        Object[] elements(Object value) {
-            return ((Collection<?>) value).toArray();
-        }
-
         @Override
         Object of(Object[] elements) {
             return Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(elements)));
@@ -55,8 +45,19 @@ abstract class Container {
         };
     }
 
-    /** Returns the elements in order; some can be null. Callers must not change the array. */
-    abstract Object[] elements(Object value);
+    /**
+     * Returns the elements in order; some can be null. Callers must not change the array.
+     *
+     * @throws ValueMismatch if a collection of the caller throws an exception
+     */
+    Object[] elements(Object value) {
+        Collection<?> collection = (Collection<?>) value;
+        try {
+            return collection.toArray();
+        } catch (RuntimeException e) {
+            throw new ValueMismatch("a list that returns its values", String.valueOf(e), e);
+        }
+    }
 
     /** Returns a new container with these elements. */
     abstract Object of(Object[] elements);

@@ -142,7 +142,12 @@ final class Elements {
 
         @Override
         long toLong(Object value) {
-            return ((Number) value).longValue();
+            if (type() == int.class) {
+                return (int) value;
+            } else if (type() == short.class) {
+                return (short) value;
+            }
+            return (byte) value;
         }
 
         @Override
@@ -328,11 +333,6 @@ final class Elements {
         }
 
         @Override
-        String expected() {
-            return "a byte string";
-        }
-
-        @Override
         void writeBytes(Object value, MessageOutput out) {
             out.writeBytes((byte[]) value);
         }
@@ -350,11 +350,6 @@ final class Elements {
         }
 
         @Override
-        String expected() {
-            return "a byte string";
-        }
-
-        @Override
         void writeBytes(Object value, MessageOutput out) {
             out.writeBytes((Bytes) value);
         }
@@ -369,11 +364,6 @@ final class Elements {
 
         BufferElement() {
             super(ByteBuffer.class);
-        }
-
-        @Override
-        String expected() {
-            return "a byte string";
         }
 
         @Override

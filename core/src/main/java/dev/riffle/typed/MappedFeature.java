@@ -57,7 +57,7 @@ record MappedFeature(
         } catch (ValueMismatch e) {
             throw rejected(e);
         } catch (ClassCastException e) {
-            throw rejected(new ValueMismatch(mapping.expected(), "an object of another class", e));
+            throw rejected(new ValueMismatch(mapping.expected(), "an object of another class: " + e.getMessage(), e));
         }
     }
 

@@ -227,7 +227,11 @@ public final class RecordCodec<T> {
          */
         public Builder<T> named(String component, String feature) {
             Argument.present(component, "component");
-            Names.check(Argument.present(feature, "feature"));
+            try {
+                Names.check(Argument.present(feature, "feature"));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("component " + component + ": " + e.getMessage(), e);
+            }
             if (settings.names.putIfAbsent(component, feature) != null) {
                 throw new IllegalArgumentException("component " + component + " has two names; remove one");
             }
@@ -276,9 +280,9 @@ public final class RecordCodec<T> {
         /**
          * Returns a codec.
          *
-         * @throws IllegalArgumentException if the record is generic, contains itself or is not accessible, a component
-         *     has an unsupported type, two components have features of one name, or an option does not fit; the message
-         *     names the component
+         * @throws IllegalArgumentException if the record is generic, contains itself, is not accessible or has more than
+         *     253 components ({@code long} and {@code double} count as two), a component has an unsupported type, two
+         *     components have features of one name, or an option does not fit; the message names the component
          */
         public RecordCodec<T> build() {
             return new RecordCodec<>(type, RecordLayout.of(new ShapeBuilder(lookup, type, settings)));

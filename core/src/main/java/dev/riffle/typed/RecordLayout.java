@@ -21,7 +21,7 @@ final class RecordLayout {
     private final FeatureKeys context;
     private final FeatureKeys lists;
 
-    /** The size of a large earlier message: a guess, so threads may overwrite it. */
+    /** The size of the larger ones of the latest messages: a guess, so threads may overwrite it. */
     private int expectedSize = LEAST_EXPECTED_SIZE;
 
     private RecordLayout(RecordShape shape, List<MappedFeature> features) {
@@ -59,12 +59,20 @@ final class RecordLayout {
         MessageOutput out = new MessageOutput(expectedSize);
         write(lists, values, out, Wire.FIELD_2);
         write(context, values, out, Wire.FIELD_1);
-        int size = out.mark() + Varints.MAX_SIZE;
-        if (size > expectedSize && size <= MOST_EXPECTED_SIZE) {
-            // the output reserves the largest size of a varint for each
-            expectedSize = size;
-        }
+        expect(out.mark());
         return out.toBytes();
+    }
+
+    /** Adapts the expected size to the size of a message. A few large messages must not make all others slow. */
+    private void expect(int messageSize) {
+        // the output reserves the largest size of a varint for each
+        int size = messageSize + Varints.MAX_SIZE;
+        int expected = expectedSize;
+        if (size > expected) {
+            expectedSize = Math.min(size, MOST_EXPECTED_SIZE);
+        } else if (size < expected / 4) {
+            expectedSize = Math.max(expected / 2, LEAST_EXPECTED_SIZE);
+        }
     }
 
     /** Writes a map of features or feature lists as a field, or nothing if the map has no entries. */

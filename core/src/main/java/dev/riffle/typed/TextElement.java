@@ -10,6 +10,9 @@ abstract class TextElement extends BytesElement {
         super(type);
     }
 
+    @Override
+    abstract String expected();
+
     /** Returns the text of a value. */
     abstract String toText(Object value);
 

@@ -30,6 +30,8 @@ class CodecBuilderTest {
 
     public record Flat(int n, String text, List<String> list, long[] array, Color color) {}
 
+    public record OfIntegers(List<Integer> list) {}
+
     public record Generic<X>(X value) {}
 
     public record OfGeneric(Generic<String> inside) {}
@@ -168,7 +170,10 @@ class CodecBuilderTest {
         checkRejected(OfObject.class, "component object:");
         checkRejected(OfArrayList.class, "component list:", "use List or Set");
         checkRejected(OfCollection.class, "component list:", "use List or Set");
-        checkRejected(ListOfRecords.class, "component list:", "lists of records are not supported");
+        checkRejected(
+                ListOfRecords.class,
+                "component list:",
+                "the record " + Flat.class.getName() + " can only be a component");
         checkRejected(ListOfOptionals.class, "component list:", "Optional");
         checkRejected(TwoOptionals.class, "component optional:", "Optional");
         checkRejected(RawOptional.class, "component optional:", "Optional<String>");
@@ -189,9 +194,12 @@ class CodecBuilderTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("component text:");
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class).named("n", ""))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> RecordCodec.builder(Flat.class).named("n", "\udc00"))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("component n: the name of a feature must not be empty");
+        assertThatThrownBy(() -> RecordCodec.builder(Flat.class).named("n", "a\udc00"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("component n: ")
+                .hasMessageContaining("unpaired surrogate U+DC00 at index 1");
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class).named("n", "a").named("n", "b"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("two names");
@@ -246,6 +254,14 @@ class CodecBuilderTest {
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("component list: default:");
+        for (Object number : List.of(1.9, 1L, (short) 1, "1")) {
+            assertThatThrownBy(() -> RecordCodec.builder(OfIntegers.class)
+                            .defaultValue("list", List.of(number))
+                            .build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("component list: default: ")
+                    .hasMessageContaining("found [" + number + "]");
+        }
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class)
                         .defaultValue("text", "\ud800")
                         .build())

@@ -13,8 +13,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -50,8 +48,6 @@ class DecodingTest {
     }
 
     public record Holder(Small small, String text) {}
-
-    public record Maybe(Optional<String> text, OptionalInt number) {}
 
     private static final RecordCodec<Row> ROWS = RecordCodec.of(Row.class);
     private static final Row ROW = new Row(300, 1.5f, "text", List.of(1L, 2L));
@@ -172,49 +168,6 @@ class DecodingTest {
                                 .toBytes())
                         .decimal())
                 .isEqualTo(new BigDecimal("-1E+3"));
-    }
-
-    @Test
-    @SuppressWarnings("NullAway")
-    void valuesThatCannotBeWritten() {
-        assertThatThrownBy(() -> ROWS.encode(new Row(1, 1, null, List.of())))
-                .isInstanceOf(TypedRecordException.class)
-                .hasMessageEndingWith("component s, feature \"s\": expected a value, found null;"
-                        + " use Optional or nullable to allow missing values");
-        assertThatThrownBy(() -> ROWS.encode(new Row(1, 1, "a\ud800", List.of())))
-                .isInstanceOf(TypedRecordException.class)
-                .hasMessageContaining("component s")
-                .hasMessageContaining("unpaired surrogate U+D800");
-        assertThatThrownBy(() -> ROWS.encode(new Row(1, 1, "a", Arrays.asList(1L, null))))
-                .isInstanceOf(TypedRecordException.class)
-                .hasMessageEndingWith("expected a list without null, found null at index 1");
-        assertThatThrownBy(() -> RecordCodec.of(Holder.class).encode(new Holder(null, "a")))
-                .isInstanceOf(TypedRecordException.class)
-                .hasMessageContaining("component small: expected a value, found null");
-    }
-
-    @Test
-    @SuppressWarnings("NullAway")
-    void anOptionalMustNotBeNull() {
-        RecordCodec<Maybe> codec = RecordCodec.of(Maybe.class);
-
-        assertThatThrownBy(() -> codec.encode(new Maybe(null, OptionalInt.empty())))
-                .isInstanceOf(TypedRecordException.class)
-                .hasMessageEndingWith("component text, feature \"text\": expected an Optional, found null");
-        assertThatThrownBy(() -> codec.encode(new Maybe(Optional.empty(), null)))
-                .isInstanceOf(TypedRecordException.class)
-                .hasMessageContaining("component number");
-    }
-
-    @Test
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    void elementsOfAnotherClass() {
-        List<Long> wrong = (List) List.of("x");
-
-        assertThatThrownBy(() -> ROWS.encode(new Row(1, 1, "a", wrong)))
-                .isInstanceOf(TypedRecordException.class)
-                .hasMessageContaining("component list");
-        assertThatThrownBy(() -> ((RecordCodec) ROWS).encode(new Small(1))).isInstanceOf(ClassCastException.class);
     }
 
     @Test
