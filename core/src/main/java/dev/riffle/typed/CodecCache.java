@@ -31,7 +31,10 @@ final class CodecCache {
             return (RecordCodec<T>) known;
         }
         RecordCodec<T> codec = RecordCodec.builder(type).build();
-        entry.set(new WeakReference<>(codec));
-        return codec;
+        if (entry.compareAndSet(reference, new WeakReference<>(codec))) {
+            return codec;
+        }
+        // another thread was faster
+        return get(type);
     }
 }

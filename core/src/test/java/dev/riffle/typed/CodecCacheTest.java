@@ -40,6 +40,22 @@ class CodecCacheTest {
         Reference.reachabilityFence(codec);
     }
 
+    /** Asks for a codec while a codec of the same record is built, because that initialises this enum. */
+    public enum Early {
+        ONLY;
+
+        static final RecordCodec<OfEarly> CODEC = RecordCodec.of(OfEarly.class);
+    }
+
+    public record OfEarly(Early early) {}
+
+    @Test
+    void codecsThatAreBuiltAtTheSameTimeBecomeOne() {
+        RecordCodec<OfEarly> codec = RecordCodec.of(OfEarly.class);
+
+        assertThat(codec).isSameAs(Early.CODEC).isSameAs(RecordCodec.of(OfEarly.class));
+    }
+
     @Test
     void classesOfOtherLoadersHaveCodecsOfTheirOwn() throws IOException {
         Class<? extends Record> copy = new OtherLoader().define();
