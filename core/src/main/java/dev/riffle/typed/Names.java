@@ -1,6 +1,7 @@
 package dev.riffle.typed;
 
 import dev.riffle.internal.Utf8;
+import java.nio.charset.StandardCharsets;
 
 /** Checks the names of features. */
 final class Names {
@@ -16,6 +17,9 @@ final class Names {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("the name of a feature must not be empty");
         }
-        Utf8.encode(name);
+        // almost every name is valid, and the classes of Utf8 take milliseconds at their first use
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            Utf8.encode(name);
+        }
     }
 }

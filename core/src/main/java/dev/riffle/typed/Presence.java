@@ -78,86 +78,42 @@ abstract class Presence {
 
     /** Returns the presence of {@link Optional} or of one of its primitive forms. */
     static Presence optional(Class<?> type) {
-        if (type == OptionalInt.class) {
-            return new OptionalPresence(OptionalInt.empty()) {
-                @Override
-                @Nullable
-                Object unwrap(Object value) {
-                    OptionalInt optional = (OptionalInt) value;
-                    return optional.isPresent() ? (Object) optional.getAsInt() : null;
-                }
-
-                @Override
-                Object present(Object content) {
-                    return OptionalInt.of((int) content);
-                }
-            };
-        } else if (type == OptionalLong.class) {
-            return new OptionalPresence(OptionalLong.empty()) {
-                @Override
-                @Nullable
-                Object unwrap(Object value) {
-                    OptionalLong optional = (OptionalLong) value;
-                    return optional.isPresent() ? (Object) optional.getAsLong() : null;
-                }
-
-                @Override
-                Object present(Object content) {
-                    return OptionalLong.of((long) content);
-                }
-            };
-        } else if (type == OptionalDouble.class) {
-            return new OptionalPresence(OptionalDouble.empty()) {
-                @Override
-                @Nullable
-                Object unwrap(Object value) {
-                    OptionalDouble optional = (OptionalDouble) value;
-                    return optional.isPresent() ? (Object) optional.getAsDouble() : null;
-                }
-
-                @Override
-                Object present(Object content) {
-                    return OptionalDouble.of((double) content);
-                }
-            };
-        }
-        return new OptionalPresence(Optional.empty()) {
+        return new Presence() {
             @Override
             @Nullable
-            Object unwrap(Object value) {
+            Object content(@Nullable Object value) {
+                if (value == null) {
+                    throw new ValueMismatch("an Optional", "null");
+                } else if (value instanceof OptionalInt number) {
+                    return number.isPresent() ? (Object) number.getAsInt() : null;
+                } else if (value instanceof OptionalLong number) {
+                    return number.isPresent() ? (Object) number.getAsLong() : null;
+                } else if (value instanceof OptionalDouble number) {
+                    return number.isPresent() ? (Object) number.getAsDouble() : null;
+                }
                 return ((Optional<?>) value).orElse(null);
             }
 
             @Override
             Object present(Object content) {
-                return Optional.of(content);
+                if (type == OptionalInt.class) {
+                    return OptionalInt.of((int) content);
+                } else if (type == OptionalLong.class) {
+                    return OptionalLong.of((long) content);
+                }
+                return type == OptionalDouble.class ? OptionalDouble.of((double) content) : Optional.of(content);
+            }
+
+            @Override
+            Object absent(String expected, String reason) {
+                if (type == OptionalInt.class) {
+                    return OptionalInt.empty();
+                } else if (type == OptionalLong.class) {
+                    return OptionalLong.empty();
+                }
+                return type == OptionalDouble.class ? OptionalDouble.empty() : Optional.empty();
             }
         };
-    }
-
-    private abstract static class OptionalPresence extends Presence {
-
-        private final Object empty;
-
-        OptionalPresence(Object empty) {
-            this.empty = empty;
-        }
-
-        abstract @Nullable Object unwrap(Object value);
-
-        @Override
-        @Nullable
-        Object content(@Nullable Object value) {
-            if (value == null) {
-                throw new ValueMismatch("an Optional", "null");
-            }
-            return unwrap(value);
-        }
-
-        @Override
-        Object absent(String expected, String reason) {
-            return empty;
-        }
     }
 
     /** Returns the presence of a component that has this value if the feature is missing. */
