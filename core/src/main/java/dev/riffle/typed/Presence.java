@@ -13,10 +13,7 @@ abstract class Presence {
     static final Presence REQUIRED = new Presence() {
         @Override
         Object content(@Nullable Object value) {
-            if (value == null) {
-                throw new ValueMismatch("a value", "null; use Optional or nullable to allow missing values");
-            }
-            return value;
+            return required(value, "use Optional or nullable to allow missing values");
         }
 
         @Override
@@ -64,6 +61,13 @@ abstract class Presence {
     /** Returns whether every message has the feature. */
     final boolean isRequired() {
         return this == REQUIRED;
+    }
+
+    private static Object required(@Nullable Object value, String advice) {
+        if (value == null) {
+            throw new ValueMismatch("a value", "null; " + advice);
+        }
+        return value;
     }
 
     /** Returns the value type of an optional primitive, or null if the type is another one. */
@@ -121,10 +125,7 @@ abstract class Presence {
         return new Presence() {
             @Override
             Object content(@Nullable Object given) {
-                if (given == null) {
-                    throw new ValueMismatch("a value", "null; the default replaces only missing features");
-                }
-                return given;
+                return required(given, "the default replaces only missing features");
             }
 
             @Override

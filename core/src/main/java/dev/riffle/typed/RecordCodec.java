@@ -101,8 +101,10 @@ public final class RecordCodec<T> {
      *
      * @throws TypedRecordException if the message does not fit the record class
      * @throws dev.riffle.example.MalformedMessageException if the bytes are not a valid message
+     * @throws IllegalArgumentException if the message is null
      */
     public T decode(Bytes message) {
+        Argument.present(message, "message");
         ArrayView view = new ArrayView();
         try {
             message.writeTo(view);
@@ -118,9 +120,10 @@ public final class RecordCodec<T> {
      *
      * @throws TypedRecordException if the message does not fit the record class
      * @throws dev.riffle.example.MalformedMessageException if the bytes are not a valid message
+     * @throws IllegalArgumentException if the message is null
      */
     public T decode(ByteBuffer message) {
-        if (message.hasArray()) {
+        if (Argument.present(message, "message").hasArray()) {
             return decode(message.array(), message.arrayOffset() + message.position(), message.remaining(), null);
         }
         byte[] copy = new byte[message.remaining()];
@@ -133,9 +136,10 @@ public final class RecordCodec<T> {
      *
      * @throws TypedRecordException if the message does not fit the record class
      * @throws dev.riffle.example.MalformedMessageException if the bytes are not a valid message
+     * @throws IllegalArgumentException if the message is null
      */
     public T decode(byte[] message) {
-        return decode(message, 0, message.length, null);
+        return decode(Argument.present(message, "message"), 0, message.length, null);
     }
 
     private T decode(byte[] array, int offset, int size, @Nullable Bytes message) {

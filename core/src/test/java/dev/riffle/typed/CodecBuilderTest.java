@@ -10,6 +10,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.invoke.MethodHandles;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
@@ -285,6 +286,13 @@ class CodecBuilderTest {
         assertThatThrownBy(() -> RecordCodec.of(Flat.class).encode(null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("record must not be null");
+        assertThatThrownBy(() -> RecordCodec.of(Flat.class).decode((byte[]) null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("message must not be null");
+        assertThatThrownBy(() -> RecordCodec.of(Flat.class).decode((ByteBuffer) null))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RecordCodec.of(Flat.class).decode((Bytes) null))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
