@@ -12,6 +12,8 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.ByteBuffer;
+import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -217,6 +219,40 @@ class NestedAndMissingRoundTripTest {
         assertThat(codec.decode(codec.encode(decoded)))
                 .usingRecursiveComparison()
                 .isEqualTo(decoded);
+    }
+
+    public record Mutable(Date date, List<byte[]> list, byte[][] array, ByteBuffer buffer, float[] floats) {}
+
+    private static Mutable mutable() {
+        byte[] bytes = {1};
+        return new Mutable(
+                new Date(5), List.of(bytes), new byte[][] {bytes}, ByteBuffer.wrap(new byte[] {1}), new float[] {1});
+    }
+
+    private static void change(Mutable record) {
+        record.date().setTime(9);
+        record.list().get(0)[0] = 9;
+        record.array()[0][0] = 9;
+        record.buffer().position(1);
+        record.floats()[0] = 9;
+    }
+
+    @Test
+    void changedValuesDoNotChangeDefaults() {
+        Mutable given = mutable();
+        RecordCodec<Mutable> codec = RecordCodec.builder(Mutable.class)
+                .with(Date.class, Long.class, Date::getTime, Date::new)
+                .defaultValue("date", given.date())
+                .defaultValue("list", given.list())
+                .defaultValue("array", given.array())
+                .defaultValue("buffer", given.buffer())
+                .defaultValue("floats", given.floats())
+                .build();
+
+        change(given);
+        change(codec.decode(Bytes.empty()));
+
+        assertThat(codec.decode(Bytes.empty())).usingRecursiveComparison().isEqualTo(mutable());
     }
 
     @Test

@@ -137,6 +137,38 @@ class RecordCodecRoundTripTest {
                 .isEqualTo(record);
     }
 
+    public record Floats(float single, Float wrapper, float[] array, List<Float> list) {}
+
+    @Test
+    void floatsKeepTheBitsOfNaN() {
+        RecordCodec<Floats> codec = RecordCodec.of(Floats.class);
+        for (int bits : new int[] {0x7f812345, 0xffc12345, 0x80000000, 1}) {
+            float value = Float.intBitsToFloat(bits);
+
+            Floats decoded = codec.decode(codec.encode(new Floats(value, value, new float[] {value}, List.of(value))));
+
+            assertThat(Float.floatToRawIntBits(decoded.single())).isEqualTo(bits);
+            assertThat(Float.floatToRawIntBits(decoded.wrapper())).isEqualTo(bits);
+            assertThat(Float.floatToRawIntBits(decoded.array()[0])).isEqualTo(bits);
+            assertThat(Float.floatToRawIntBits(decoded.list().get(0))).isEqualTo(bits);
+        }
+    }
+
+    public record Decimals(List<BigDecimal> list) {}
+
+    @Test
+    void decimalsKeepTheirScale() {
+        RecordCodec<Decimals> codec = RecordCodec.of(Decimals.class);
+        Decimals record = new Decimals(List.of(
+                new BigDecimal("1E+2147483647"),
+                new BigDecimal("-1E-2147483647"),
+                new BigDecimal("0E+5"),
+                new BigDecimal("0.00"),
+                new BigDecimal("9".repeat(500))));
+
+        assertThat(codec.decode(codec.encode(record))).isEqualTo(record);
+    }
+
     @Test
     void byteStrings() {
         RecordCodec<Strings> codec = RecordCodec.of(Strings.class);
