@@ -13,11 +13,6 @@ abstract class BytesElement extends Element {
         super(type, Kind.BYTES);
     }
 
-    @Override
-    String expected() {
-        return "a byte string";
-    }
-
     /** Writes the bytes of a value. Throws {@link ValueMismatch} if there are none. */
     abstract void writeBytes(Object value, MessageOutput out);
 

@@ -31,17 +31,27 @@ final class Elements {
 
     private static Map<Class<?>, Element> byType() {
         Map<Class<?>, Element> elements = new HashMap<>();
-        add(elements, new BooleanElement(), Boolean.class);
-        add(elements, new NumberElement(byte.class, "a byte", Byte.MIN_VALUE, Byte.MAX_VALUE), Byte.class);
-        add(elements, new NumberElement(short.class, "a short", Short.MIN_VALUE, Short.MAX_VALUE), Short.class);
-        add(elements, new NumberElement(int.class, "an int", Integer.MIN_VALUE, Integer.MAX_VALUE), Integer.class);
-        add(elements, new LongElement(), Long.class);
-        add(elements, new CharElement(), Character.class);
+        add(elements, new PrimitiveElement(boolean.class, "a boolean (0 or 1)", 0, 1), Boolean.class);
+        add(
+                elements,
+                new PrimitiveElement(byte.class, "a byte (-128 to 127)", Byte.MIN_VALUE, Byte.MAX_VALUE),
+                Byte.class);
+        add(
+                elements,
+                new PrimitiveElement(short.class, "a short (-32768 to 32767)", Short.MIN_VALUE, Short.MAX_VALUE),
+                Short.class);
+        add(elements, new PrimitiveElement(char.class, "a char (0 to 65535)", 0, Character.MAX_VALUE), Character.class);
+        add(
+                elements,
+                new PrimitiveElement(
+                        int.class, "an int (-2147483648 to 2147483647)", Integer.MIN_VALUE, Integer.MAX_VALUE),
+                Integer.class);
+        add(elements, new PrimitiveElement(long.class, "a long", Long.MIN_VALUE, Long.MAX_VALUE), Long.class);
         add(elements, FloatElement.ofFloats(), Float.class);
         add(elements, new StringElement(), String.class);
-        add(elements, new ArrayElement(), byte[].class);
-        add(elements, new SequenceElement(), Bytes.class);
-        add(elements, new BufferElement(), ByteBuffer.class);
+        add(elements, new ByteStringElement(byte[].class), byte[].class);
+        add(elements, new ByteStringElement(Bytes.class), Bytes.class);
+        add(elements, new ByteStringElement(ByteBuffer.class), ByteBuffer.class);
         add(elements, new InstantElement(), Instant.class);
         add(elements, new DurationElement(), Duration.class);
         add(elements, new DateElement(), LocalDate.class);
@@ -55,107 +65,53 @@ final class Elements {
         elements.put(element.type(), element);
     }
 
-    private static final class LongElement extends IntegerElement {
+    /** The primitive types other than float and double. */
+    private static final class PrimitiveElement extends IntegerElement {
 
-        LongElement() {
-            super(long.class);
-        }
-
-        @Override
-        String expected() {
-            return "a long";
-        }
-
-        @Override
-        long toLong(Object value) {
-            return (long) value;
-        }
-
-        @Override
-        Object fromLong(long integer) {
-            return integer;
-        }
-    }
-
-    private static final class BooleanElement extends IntegerElement {
-
-        BooleanElement() {
-            super(boolean.class);
-        }
-
-        @Override
-        String expected() {
-            return "a boolean (0 or 1)";
-        }
-
-        @Override
-        long toLong(Object value) {
-            return (boolean) value ? 1 : 0;
-        }
-
-        @Override
-        Object fromLong(long integer) {
-            return checked(integer, 0, 1) == 1;
-        }
-    }
-
-    private static final class CharElement extends IntegerElement {
-
-        CharElement() {
-            super(char.class);
-        }
-
-        @Override
-        String expected() {
-            return "a char (0 to 65535)";
-        }
-
-        @Override
-        long toLong(Object value) {
-            return (char) value;
-        }
-
-        @Override
-        Object fromLong(long integer) {
-            return (char) checked(integer, Character.MIN_VALUE, Character.MAX_VALUE);
-        }
-    }
-
-    /** Integers of up to 32 bits. */
-    private static final class NumberElement extends IntegerElement {
-
-        private final String name;
+        private final String expected;
         private final long least;
         private final long most;
 
-        NumberElement(Class<?> type, String name, long least, long most) {
+        PrimitiveElement(Class<?> type, String expected, long least, long most) {
             super(type);
-            this.name = name;
+            this.expected = expected;
             this.least = least;
             this.most = most;
         }
 
         @Override
         String expected() {
-            return name + " (" + least + " to " + most + ")";
+            return expected;
         }
 
         @Override
         long toLong(Object value) {
-            if (type() == int.class) {
+            Class<?> type = type();
+            if (type == long.class) {
+                return (long) value;
+            } else if (type == int.class) {
                 return (int) value;
-            } else if (type() == short.class) {
-                return (short) value;
+            } else if (type == boolean.class) {
+                return (boolean) value ? 1 : 0;
+            } else if (type == char.class) {
+                return (char) value;
             }
-            return (byte) value;
+            return type == short.class ? (short) value : (byte) value;
         }
 
         @Override
         Object fromLong(long integer) {
-            int value = (int) checked(integer, least, most);
-            if (type() == int.class) {
+            long value = checked(integer, least, most);
+            Class<?> type = type();
+            if (type == long.class) {
                 return value;
-            } else if (type() == short.class) {
+            } else if (type == int.class) {
+                return (int) value;
+            } else if (type == boolean.class) {
+                return value == 1;
+            } else if (type == char.class) {
+                return (char) value;
+            } else if (type == short.class) {
                 return (short) value;
             }
             return (byte) value;
@@ -326,54 +282,35 @@ final class Elements {
         }
     }
 
-    private static final class ArrayElement extends BytesElement {
+    private static final class ByteStringElement extends BytesElement {
 
-        ArrayElement() {
-            super(byte[].class);
+        ByteStringElement(Class<?> type) {
+            super(type);
+        }
+
+        @Override
+        String expected() {
+            return "a byte string";
         }
 
         @Override
         void writeBytes(Object value, MessageOutput out) {
-            out.writeBytes((byte[]) value);
+            if (type() == byte[].class) {
+                out.writeBytes((byte[]) value);
+            } else if (type() == Bytes.class) {
+                out.writeBytes((Bytes) value);
+            } else {
+                out.writeBytes((ByteBuffer) value);
+            }
         }
 
         @Override
         Object fromBytes(FoundValues found, int begin, int end) {
-            return Arrays.copyOfRange(found.array, begin, end);
-        }
-    }
-
-    private static final class SequenceElement extends BytesElement {
-
-        SequenceElement() {
-            super(Bytes.class);
-        }
-
-        @Override
-        void writeBytes(Object value, MessageOutput out) {
-            out.writeBytes((Bytes) value);
-        }
-
-        @Override
-        Object fromBytes(FoundValues found, int begin, int end) {
-            return found.bytes(begin, end);
-        }
-    }
-
-    private static final class BufferElement extends BytesElement {
-
-        BufferElement() {
-            super(ByteBuffer.class);
-        }
-
-        @Override
-        void writeBytes(Object value, MessageOutput out) {
-            out.writeBytes((ByteBuffer) value);
-        }
-
-        @Override
-        Object fromBytes(FoundValues found, int begin, int end) {
-            return found.bytes(begin, end).asByteBuffer();
+            if (type() == byte[].class) {
+                return Arrays.copyOfRange(found.array, begin, end);
+            }
+            Bytes bytes = found.bytes(begin, end);
+            return type() == Bytes.class ? bytes : bytes.asByteBuffer();
         }
     }
 }

@@ -10,9 +10,6 @@ abstract class TextElement extends BytesElement {
         super(type);
     }
 
-    @Override
-    abstract String expected();
-
     /** Returns the text of a value. */
     abstract String toText(Object value);
 
