@@ -199,8 +199,8 @@ public final class RecordCodec<T> {
         }
 
         /**
-         * Converts all values of a type, also in lists, arrays and nested records. A conversion of a generic type covers
-         * all its type arguments. The conversion takes precedence over a built-in rule:
+         * Converts all values of a type, also in lists, arrays and nested records. A conversion of a generic type
+         * covers all type arguments. The conversion takes precedence over a built-in rule:
          * {@code with(Instant.class, Long.class, Instant::toEpochMilli, Instant::ofEpochMilli)}.
          *
          * @param own the type of the components
@@ -284,9 +284,9 @@ public final class RecordCodec<T> {
         /**
          * Returns a codec.
          *
-         * @throws IllegalArgumentException if the record is generic, contains itself, is not accessible or has more than
-         *     253 components ({@code long} and {@code double} count as two), a component has an unsupported type, two
-         *     components have features of one name, or an option does not fit; the message names the component
+         * @throws IllegalArgumentException if the record is generic, contains itself, is not accessible or has more
+         *     than 253 components ({@code long} and {@code double} count as two), a component has an unsupported type,
+         *     two components have features of one name, or an option does not fit; the message names the component
          */
         public RecordCodec<T> build() {
             return new RecordCodec<>(type, RecordLayout.of(new ShapeBuilder(lookup, type, settings)));
