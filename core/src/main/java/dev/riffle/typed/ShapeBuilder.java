@@ -280,10 +280,13 @@ final class ShapeBuilder {
     }
 
     private IllegalArgumentException inaccessible(Class<?> type, String component, IllegalAccessException cause) {
-        IllegalArgumentException failure = rejected(
-                component,
-                "the record " + type.getName() + " is not accessible; make it public in an exported package, or use"
-                        + " RecordCodec.builder(MethodHandles.lookup(), " + codecType.getSimpleName() + ".class)");
+        String advice = lookup.lookupModes() == MethodHandles.Lookup.UNCONDITIONAL
+                ? "; make it public in an exported package, or use RecordCodec.builder(MethodHandles.lookup(), "
+                        + codecType.getSimpleName() + ".class)"
+                : " to the lookup of " + lookup.lookupClass().getName()
+                        + "; call MethodHandles.lookup() in a class that can access it";
+        IllegalArgumentException failure =
+                rejected(component, "the record " + type.getName() + " is not accessible" + advice);
         failure.initCause(cause);
         return failure;
     }

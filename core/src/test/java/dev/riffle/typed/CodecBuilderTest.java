@@ -361,6 +361,7 @@ class CodecBuilderTest {
         assertThatThrownBy(() -> RecordCodec.builder(MethodHandles.lookup(), record.getClass())
                         .build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is not accessible");
+                .hasMessageContaining("is not accessible to the lookup of " + CodecBuilderTest.class.getName())
+                .hasMessageEndingWith("; call MethodHandles.lookup() in a class that can access it");
     }
 }
