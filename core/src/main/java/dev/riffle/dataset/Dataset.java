@@ -52,6 +52,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
+import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -317,6 +318,59 @@ public class Dataset<T> implements Iterable<T> {
                 node,
                 Argument.present(function, "function"),
                 Argument.present(parallel, "parallel").parallelism()));
+    }
+
+    /**
+     * Returns the results of {@code function}, which receives each element with a random stream of its own. Use this
+     * operation for random augmentation.
+     *
+     * <p>The stream depends on the seed, the pass and the number of the element, and on nothing else. So the results
+     * are the same for any number of threads, in any order of completion, and after a resume. The first pass has the
+     * number 0. Each further pass of {@code repeat}, and each further iterator, has other streams. Elements that fail
+     * before this stage have no number.
+     *
+     * <p>After {@link #shard}, the numbers are those of the dataset before its division. So all workers together return
+     * the results of a single worker, if each stage between {@code shard} and this stage returns one element for each
+     * element. After other stages, the workers still have different streams. After {@link #globalShuffle}, the stream
+     * depends on the epoch and the record instead of the pass and the number, and the number of workers may change.
+     *
+     * <p>One thread at a time may use a stream. Every JDK returns the same values of all methods with a single result
+     * and of {@code nextBytes}. The values of {@code ints}, {@code longs}, {@code doubles} and of methods that a JDK
+     * after 17 adds may differ between JDKs.
+     *
+     * @param seed determines the streams
+     * @param function computes the result from an element and its stream
+     */
+    public final <R> Dataset<R> mapWithSeed(
+            Seed seed, DatasetBiFunction<? super T, ? super RandomGenerator, ? extends R> function) {
+        return new Dataset<>(Operations.mapWithSeed(
+                node, Argument.present(seed, "seed"), Argument.present(function, "function"), null));
+    }
+
+    /** Like {@link #mapWithSeed(Seed, DatasetBiFunction)}, with {@link Seed#of Seed.of(seed)}. */
+    public final <R> Dataset<R> mapWithSeed(
+            long seed, DatasetBiFunction<? super T, ? super RandomGenerator, ? extends R> function) {
+        return mapWithSeed(Seed.of(seed), function);
+    }
+
+    /**
+     * Like {@link #mapWithSeed(Seed, DatasetBiFunction)}, with several calls in parallel, as in
+     * {@link #map(DatasetFunction, Parallel)}. Each element has the same stream as without parallel calls, even with
+     * {@link Parallel#anyOrder}.
+     */
+    public final <R> Dataset<R> mapWithSeed(
+            Seed seed, DatasetBiFunction<? super T, ? super RandomGenerator, ? extends R> function, Parallel parallel) {
+        return new Dataset<>(Operations.mapWithSeed(
+                node,
+                Argument.present(seed, "seed"),
+                Argument.present(function, "function"),
+                Argument.present(parallel, "parallel").parallelism()));
+    }
+
+    /** Like {@link #mapWithSeed(Seed, DatasetBiFunction, Parallel)}, with {@link Seed#of Seed.of(seed)}. */
+    public final <R> Dataset<R> mapWithSeed(
+            long seed, DatasetBiFunction<? super T, ? super RandomGenerator, ? extends R> function, Parallel parallel) {
+        return mapWithSeed(Seed.of(seed), function, parallel);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.internal.checkpoint;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The origin of an element: a small value from which a node can compute the element again. A stage that keeps elements
@@ -43,6 +44,30 @@ public sealed interface ElementLineage {
             throw damaged(lineage, "in a file with a number below " + files);
         }
         return place;
+    }
+
+    /** Returns the first place in {@code lineage}. Throws an exception if the lineage contains no place. */
+    static Place firstPlace(ElementLineage lineage) {
+        Place place = placeOrNull(lineage);
+        if (place == null) {
+            throw damaged(lineage, "of an element of a file");
+        }
+        return place;
+    }
+
+    private static @Nullable Place placeOrNull(ElementLineage lineage) {
+        if (lineage instanceof Several several) {
+            for (ElementLineage part : several.parts()) {
+                Place place = placeOrNull(part);
+                if (place != null) {
+                    return place;
+                }
+            }
+        }
+        if (lineage instanceof Shared shared) {
+            return placeOrNull(shared.several());
+        }
+        return lineage instanceof Place place ? place : null;
     }
 
     /** Returns the parts of {@code lineage}. Throws an exception unless the lineage has {@code count} parts. */

@@ -95,6 +95,20 @@ public abstract class Node<T> {
                 : Optional.empty();
     }
 
+    /**
+     * Returns how a later stage numbers the elements. By default, the stage counts the elements. The first divided
+     * input determines the numbers, so that workers have different numbers.
+     */
+    public Numbering numbering() {
+        for (Node<?> input : inputs()) {
+            Numbering numbering = input.numbering().counted();
+            if (!numbering.equals(Numbering.UNDIVIDED)) {
+                return numbering;
+            }
+        }
+        return Numbering.UNDIVIDED;
+    }
+
     /** Returns the generator of the seeds of the passes, if the stage is random. */
     public Optional<SeedGenerator> seedGenerator() {
         return Optional.empty();

@@ -17,6 +17,11 @@ public abstract class PassingNode<T> extends UnaryNode<T, T> {
     }
 
     @Override
+    public Numbering numbering() {
+        return input().numbering();
+    }
+
+    @Override
     public ElementSpec elementSpec() {
         return input().elementSpec();
     }

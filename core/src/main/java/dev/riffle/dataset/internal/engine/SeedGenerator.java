@@ -14,6 +14,9 @@ public final class SeedGenerator {
 
     private static final StateKey<Long> DRAWN = StateKey.count("drawn");
 
+    /** The number of words of each pass. */
+    private static final long WORDS = 2;
+
     /** The drawn seed; empty if the caller chose the seed. */
     private static final StateKey<Optional<Seed>> SEED = StateKey.seed("seed").optional();
 
@@ -56,6 +59,13 @@ public final class SeedGenerator {
     public synchronized Seed next() {
         long first = philox.next();
         return new Seed(first, philox.next());
+    }
+
+    /** Draws the seed of the next pass and returns the number of this pass. The first pass has the number 0. */
+    public synchronized long nextPass() {
+        long pass = position() / WORDS;
+        next();
+        return pass;
     }
 
     /** Returns the number of words drawn: two for each pass. */

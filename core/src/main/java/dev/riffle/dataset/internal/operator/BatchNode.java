@@ -6,6 +6,7 @@ import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.FailedElementException;
 import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.PlacedException;
 import dev.riffle.dataset.internal.engine.Recomputation;
@@ -97,6 +98,11 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
     private Exception placed(Exception failure, int element, Collected<T> collected) {
         Optional<SourcePart> origin = input().origin(collected.lineages().get(element));
         return origin.isPresent() ? new PlacedException(origin.get(), failure) : failure;
+    }
+
+    @Override
+    public Numbering numbering() {
+        return input().numbering();
     }
 
     @Override

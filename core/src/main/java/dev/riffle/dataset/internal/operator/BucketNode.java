@@ -5,6 +5,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
@@ -120,6 +121,11 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     @Override
     public Stage<B> open(Run run) throws Exception {
         return groups.open(run);
+    }
+
+    @Override
+    public Numbering numbering() {
+        return input().numbering();
     }
 
     @Override

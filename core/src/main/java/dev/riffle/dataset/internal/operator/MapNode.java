@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -32,10 +33,27 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
     private final DatasetFunction<? super S, ? extends T> function;
     private final @Nullable Parallelism parallel;
 
+    /** The node of the pipeline that runs this map as its stage; null if this node is in the pipeline. */
+    private final @Nullable Node<?> owner;
+
     MapNode(Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
+        this(input, function, parallel, null);
+    }
+
+    MapNode(
+            Node<S> input,
+            DatasetFunction<? super S, ? extends T> function,
+            @Nullable Parallelism parallel,
+            @Nullable Node<?> owner) {
         super("map", input);
         this.function = function;
         this.parallel = parallel;
+        this.owner = owner;
+    }
+
+    /** Returns the node whose time includes the calls of the function. */
+    Node<?> timed() {
+        return owner == null ? this : owner;
     }
 
     @Override
@@ -55,6 +73,11 @@ final class MapNode<S, T> extends UnaryNode<S, T> {
     /** Restores the elements that {@link #save} added. */
     List<BufferedElement<S>> pending(State state, Restoring restoring, Run run) throws Exception {
         return BufferedElement.restore(state.get(PENDING, restoring), input(), run);
+    }
+
+    @Override
+    public Numbering numbering() {
+        return input().numbering();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -45,6 +46,11 @@ final class NamedNode<T> extends Node<T> {
     @Override
     public long cardinality() {
         return named.cardinality();
+    }
+
+    @Override
+    public Numbering numbering() {
+        return named.numbering();
     }
 
     @Override

@@ -8,9 +8,11 @@ import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.dataset.stage.DatasetPredicate;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Pair;
+import dev.riffle.dataset.stage.Seed;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongUnaryOperator;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,15 @@ public final class Operations {
     public static <S, T> Node<T> map(
             Node<S> input, DatasetFunction<? super S, ? extends T> function, @Nullable Parallelism parallel) {
         return new MapNode<>(input, function, parallel);
+    }
+
+    /** Like {@link #map}, with a random stream of its own for each element. */
+    public static <S, T> Node<T> mapWithSeed(
+            Node<S> input,
+            Seed seed,
+            DatasetBiFunction<? super S, ? super RandomGenerator, ? extends T> function,
+            @Nullable Parallelism parallel) {
+        return new SeededMapNode<>(input, seed, function, parallel);
     }
 
     /** Returns a node of the elements that a predicate accepts. */

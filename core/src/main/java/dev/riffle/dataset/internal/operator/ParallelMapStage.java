@@ -71,7 +71,7 @@ final class ParallelMapStage<S, T> extends UnaryStage<S, T> {
     }
 
     private Callable<T> call(S element) {
-        return run.timed(dataset, () -> dataset.apply(element));
+        return run.timed(dataset.timed(), () -> dataset.apply(element));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.EmptyStage;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -44,6 +45,12 @@ final class RepeatNode<T> extends PassingNode<T> {
             return new EmptyStage<>(this);
         }
         return count < 0 ? new EndlessRepeatStage<>(this, run) : new RepeatStage<>(this, run, count);
+    }
+
+    /** Counts the elements, because elements of different passes have equal lineages. */
+    @Override
+    public Numbering numbering() {
+        return input().numbering().counted();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -36,6 +37,11 @@ final class ShardNode<T> extends PassingNode<T> {
     @Override
     public Stage<T> open(Run run) throws Exception {
         return new Running(run);
+    }
+
+    @Override
+    public Numbering numbering() {
+        return input().numbering().shard(numShards, index);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.checkpoint.StateKind;
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.source.FileSet;
@@ -146,6 +147,11 @@ public final class GlobalShuffleNode extends Node<Bytes> {
             sum = Cardinality.sum(sum, share(epoch));
         }
         return epoch < end() ? Cardinality.sum(sum, Cardinality.product(end() - epoch, share(epoch))) : sum;
+    }
+
+    @Override
+    public Numbering numbering() {
+        return new Numbering(worker, workers, true);
     }
 
     private long share(long epoch) {

@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.shuffle;
 
 import dev.riffle.dataset.internal.engine.Cardinality;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.PassingNode;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
@@ -66,6 +67,13 @@ public final class ShuffleNode<T> extends PassingNode<T> {
     @Override
     public Stage<T> open(Run run) {
         return new ShuffleStage<>(this, run);
+    }
+
+    @Override
+    public Numbering numbering() {
+        Numbering numbering = input().numbering();
+        // Elements of different passes have equal lineages.
+        return count == 1 ? numbering : numbering.counted();
     }
 
     @Override

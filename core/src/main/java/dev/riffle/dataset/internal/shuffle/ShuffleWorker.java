@@ -18,6 +18,7 @@ final class ShuffleWorker {
     /** Operations that deliver each element at most once, and keep the lineages of held elements. */
     private static final Set<String> ALLOWED = Set.of(
             "map",
+            "mapWithSeed",
             "filter",
             "shuffle",
             "batch",
