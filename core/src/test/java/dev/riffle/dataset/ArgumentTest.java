@@ -50,6 +50,10 @@ class ArgumentTest {
         calls.put(() -> Collator.parsed((ExampleParser) null), "parser");
         calls.put(() -> RANGE.map(null), "function");
         calls.put(() -> RANGE.map(x -> x, null), "parallel");
+        calls.put(() -> RANGE.mapWithSeed(1, null), "function");
+        calls.put(() -> RANGE.mapWithSeed((Seed) null, (x, random) -> x), "seed");
+        calls.put(() -> RANGE.mapWithSeed(1, (x, random) -> x, null), "parallel");
+        calls.put(() -> RANGE.mapWithSeed((Seed) null, (x, random) -> x, Parallel.calls(1)), "seed");
         calls.put(() -> RANGE.flatMap(null), "function");
         calls.put(() -> RANGE.interleave(null, 2), "function");
         calls.put(() -> RANGE.interleave(x -> RANGE, 2).parallel(null), "parallel");

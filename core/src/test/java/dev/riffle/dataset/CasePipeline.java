@@ -143,6 +143,12 @@ final class CasePipeline {
                 yield input.<Object>map(element -> CaseElements.multiplied(element, factor))
                         .elementSpec(spec);
             }
+            case "map_with_seed" -> {
+                int bound = arguments.small(1);
+                yield input.<Object>mapWithSeed(
+                                42, (element, random) -> CaseElements.multiplied(element, random.nextInt(bound)))
+                        .elementSpec(spec);
+            }
             case "filter_mod" -> {
                 long divisor = arguments.number(1);
                 long rest = arguments.number(2);

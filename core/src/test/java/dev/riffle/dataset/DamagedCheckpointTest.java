@@ -102,6 +102,12 @@ class DamagedCheckpointTest {
                 "parallel map",
                 () -> Dataset.range(9).map(x -> x, Parallel.calls(2)).batch(2).shuffle(2, 1));
         all.put(
+                "map with seed",
+                () -> Dataset.range(9)
+                        .shard(2, 1)
+                        .mapWithSeed(1, (x, random) -> x + random.nextInt(9), Parallel.calls(2))
+                        .shuffle(2, 1));
+        all.put(
                 "sample",
                 () -> Dataset.sampleFromDatasets(List.of(Dataset.range(4), Dataset.range(9)))
                         .seed(Seed.of(1))

@@ -30,6 +30,7 @@ class RandomPipelinesTest {
 
     private static final List<String> OPS = List.of(
             "[\"map_mul\",%d]",
+            "[\"map_with_seed\",%d0]",
             "[\"filter_mod\",%d,1]",
             "[\"take\",%d]",
             "[\"skip\",%d]",

@@ -43,6 +43,9 @@ class ShuffleProgressTest {
         return List.of(
                 records -> parse.apply(records).map(List::of),
                 records -> parse.apply(records).batch(4),
+                records -> parse.apply(records)
+                        .mapWithSeed(1, (n, random) -> List.of(n), Parallel.calls(2))
+                        .shuffle(3, 1),
                 records -> parse.apply(records).shuffle(20, 3).batch(3).prefetch(2),
                 records -> records.prefetch(5)
                         .map(record -> Long.parseLong(record.utf8()), Parallel.calls(2))

@@ -153,6 +153,8 @@ class DatasetCallsTest {
         assertThat(all(dataset.map(x -> x + 1))).hasSize(10);
         assertThat(all(dataset.map(x -> x + 1, Parallel.calls(2)))).hasSize(10);
         assertThat(all(dataset.map(x -> x + 1, Parallel.calls(2).anyOrder()))).hasSize(10);
+        assertThat(all(dataset.mapWithSeed(7, (x, random) -> x + random.nextDouble())))
+                .hasSize(10);
         assertThat(all(dataset.filter(x -> x > 4))).hasSize(5);
         assertThat(all(dataset.takeWhile(x -> x < 4))).hasSize(4);
         assertThat(all(dataset.take(2))).hasSize(2);

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests the streams that users rely on for all time. The expected numbers come from an independent program that
- * computes Philox4x32-10. A change of these numbers would change the results of every pipeline, so no change is allowed.
- * One logarithm differs from the C library by the last bit, because Java defines the logarithm of fdlibm.
+ * computes Philox4x32-10. A change of these numbers would change the results of every pipeline. So no change is
+ * allowed. One logarithm differs from the C library by the last bit, because Java defines the logarithm of fdlibm.
  */
 class ElementRandomTest {
 
