@@ -10,6 +10,7 @@ import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
@@ -228,8 +230,9 @@ class MapWithSeedTest {
         List<String> all = new ArrayList<>();
         for (int outer = 0; outer < 3; outer++) {
             for (int inner = 0; inner < 4; inner++) {
-                all.addAll(seeded(Dataset.range(40).shard(3, outer).map(x -> x).shard(4, inner))
-                        .toList());
+                all.addAll(
+                        seeded(Dataset.range(40).shard(3, outer).named("outer").shard(4, inner))
+                                .toList());
             }
         }
         assertThat(all).containsExactlyInAnyOrderElementsOf(expected);
@@ -291,7 +294,7 @@ class MapWithSeedTest {
 
     private static List<Function<Dataset<Bytes>, Dataset<String>>> afterGlobalShuffle() {
         return List.of(
-                records -> seeded(records.map(Bytes::utf8)),
+                records -> seeded(records.map(Bytes::utf8).named("text")),
                 records -> seeded(records.map(Bytes::utf8), Parallel.calls(2)).prefetch(2),
                 records -> seeded(records.map(Bytes::utf8).shuffle(5, 3)),
                 records -> seeded(
@@ -424,31 +427,54 @@ class MapWithSeedTest {
         assertThat(seeded(Dataset.range(3).filter(x -> true)).cardinality()).isEqualTo(Dataset.UNKNOWN_CARDINALITY);
     }
 
+    /** Each function takes 10 ns of the clock, and fails for one element. */
     @Test
     void reportsStatisticsLikeMap() {
-        for (boolean parallel : new boolean[] {false, true}) {
-            AtomicLong clock = new AtomicLong();
-            DatasetBiFunction<Long, RandomGenerator, Long> function = (x, random) -> {
-                clock.addAndGet(10);
-                if (x == 1) {
-                    throw new IOException("no");
-                }
-                return x;
-            };
-            Dataset<Long> dataset = parallel
-                    ? Dataset.range(3)
-                            .mapWithSeed(1, function, Parallel.calls(1).on(Runnable::run))
-                    : Dataset.range(3).mapWithSeed(1, function);
-            try (DatasetIterator<Long> iterator =
-                    dataset.named("mine").iterator(PipelineObserver.silent().by(clock::get))) {
-                assertThat(Trace.of(iterator)).hasSize(3);
-                StageStatistics statistics = iterator.statistics().stages().get(1);
-                assertThat(statistics.name()).isEqualTo("mine");
-                assertThat(statistics.elements()).isEqualTo(2);
-                assertThat(statistics.failures()).isEqualTo(1);
-                assertThat(statistics.ownTime()).isEqualTo(Duration.ofNanos(30));
-                assertThat(iterator.statistics().stages()).hasSize(2);
+        Executor other = task -> {
+            Thread thread = new Thread(task);
+            thread.start();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
             }
+        };
+        Parallel parallel = Parallel.calls(1).on(other);
+        AtomicLong clock = new AtomicLong();
+        DatasetFunction<Long, Long> function = x -> {
+            clock.addAndGet(10);
+            if (x == 1) {
+                throw new IOException("no");
+            }
+            return x;
+        };
+        List<StageStatistics> ofMaps = new ArrayList<>();
+        List<StageStatistics> ofSeededMaps = new ArrayList<>();
+        for (Dataset<Long> dataset :
+                List.of(Dataset.range(3).map(function), Dataset.range(3).map(function, parallel))) {
+            ofMaps.add(statistics(dataset, clock));
+        }
+        DatasetBiFunction<Long, RandomGenerator, Long> seeded = (x, random) -> function.apply(x);
+        for (Dataset<Long> dataset : List.of(
+                Dataset.range(3).mapWithSeed(1, seeded), Dataset.range(3).mapWithSeed(1, seeded, parallel))) {
+            ofSeededMaps.add(statistics(dataset, clock));
+        }
+        assertThat(ofSeededMaps)
+                .usingRecursiveComparison()
+                .ignoringFields("stage")
+                .isEqualTo(ofMaps);
+        assertThat(ofSeededMaps.get(0).elements()).isEqualTo(2);
+        assertThat(ofSeededMaps.get(0).failures()).isEqualTo(1);
+        assertThat(ofSeededMaps.get(0).ownTime()).isEqualTo(Duration.ofNanos(30));
+    }
+
+    private static StageStatistics statistics(Dataset<Long> dataset, AtomicLong clock) {
+        try (DatasetIterator<Long> iterator =
+                dataset.named("mine").iterator(PipelineObserver.silent().by(clock::get))) {
+            assertThat(Trace.of(iterator)).hasSize(3);
+            List<StageStatistics> stages = iterator.statistics().stages();
+            assertThat(stages).hasSize(2);
+            return stages.get(1);
         }
     }
 
