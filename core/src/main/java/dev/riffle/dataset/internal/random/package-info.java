@@ -1,5 +1,5 @@
 /**
- * Generators that return the same random numbers as TensorFlow and Python. Start with
+ * Generators that return the same random numbers as TensorFlow and Python, and random streams of elements. Start with
  * {@link dev.riffle.dataset.internal.random.Philox}.
  *
  * <p>The seed generators of {@code dev.riffle.dataset.internal.engine} use these generators. Only one thread may use a
