@@ -66,19 +66,22 @@ public final class RecordWriter implements Closeable {
      * @since 0.1
      */
     @FunctionalInterface
-    public interface Body<E extends Exception> {
+    public interface Body {
 
-        /** Writes the records. If this method throws, the writer publishes nothing. */
-        void write(RecordWriter records) throws IOException, E;
+        /**
+         * Writes the records. If this method throws, the writer publishes nothing. A body that calls methods with other
+         * checked exceptions must wrap them, for example in an {@link IOException}.
+         */
+        void write(RecordWriter records) throws IOException;
     }
 
     /**
      * Writes a file: runs {@code body}, then commits. If the body throws, the writer deletes its output.
      *
-     * @throws IOException if the file cannot be written. The message names the file and a remedy
+     * @throws IOException if the file cannot be written. The message names the file and a remedy. Also if the body
+     *     throws it
      */
-    public static <E extends Exception> void write(Path path, RecordWriterOptions options, Body<E> body)
-            throws IOException, E {
+    public static void write(Path path, RecordWriterOptions options, Body body) throws IOException {
         try (RecordWriter writer = create(path, options)) {
             body.write(writer);
             writer.commit();

@@ -9,6 +9,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
@@ -129,9 +130,9 @@ class RecordWriterTest {
         Files.write(file, RecordFiles.tfRecords("old".getBytes()));
         assertThatThrownBy(() -> RecordWriter.write(file, DEFAULTS.overwrite(), writer -> {
                     writer.write("new");
-                    throw new InterruptedException("the body's own");
+                    throw new InterruptedIOException("the body's own");
                 }))
-                .isInstanceOf(InterruptedException.class)
+                .isInstanceOf(InterruptedIOException.class)
                 .satisfies(thrown ->
                         assertThat(thrown.getSuppressed()).singleElement().isInstanceOf(IllegalStateException.class));
         assertThat(names()).containsExactly("data");
