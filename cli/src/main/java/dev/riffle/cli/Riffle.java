@@ -8,6 +8,7 @@ import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.filter.FilterSyntaxException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ public final class Riffle {
         Request request;
         try {
             request = flags.request();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | FilterSyntaxException e) {
             terminal.report(e);
             reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;

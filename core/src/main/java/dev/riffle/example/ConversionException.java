@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.RiffleException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class ConversionException extends RuntimeException {
+public final class ConversionException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

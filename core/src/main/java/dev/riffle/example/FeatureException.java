@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.RiffleException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class FeatureException extends RuntimeException {
+public final class FeatureException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.RiffleException;
 import dev.riffle.internal.WireException;
 
 /**
@@ -7,7 +8,7 @@ import dev.riffle.internal.WireException;
  *
  * @since 0.1
  */
-public final class MalformedMessageException extends RuntimeException {
+public final class MalformedMessageException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

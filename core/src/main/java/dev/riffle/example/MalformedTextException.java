@@ -1,12 +1,14 @@
 package dev.riffle.example;
 
+import dev.riffle.RiffleException;
+
 /**
  * Thrown when a text in text format or JSON is not a valid form of the expected message. Safe for use by several
  * threads.
  *
  * @since 0.1
  */
-public final class MalformedTextException extends RuntimeException {
+public final class MalformedTextException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,12 +1,14 @@
 package dev.riffle.filter;
 
+import dev.riffle.RiffleException;
+
 /**
  * Thrown when a text is not a valid expression of a {@link FeatureFilter}. The message shows the expression and marks
  * the error in the line below. Safe for use by several threads.
  *
  * @since 0.1
  */
-public final class FilterSyntaxException extends IllegalArgumentException {
+public final class FilterSyntaxException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.RiffleException;
 import dev.riffle.parse.internal.ParseFault;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class ExampleParseException extends RuntimeException {
+public final class ExampleParseException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,12 +1,14 @@
 package dev.riffle.tensor;
 
+import dev.riffle.RiffleException;
+
 /**
  * Thrown when bytes are not a valid tensor, have another type than requested, or exceed Riffle's limits. Safe for use
  * by several threads.
  *
  * @since 0.1
  */
-public final class MalformedTensorException extends RuntimeException {
+public final class MalformedTensorException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

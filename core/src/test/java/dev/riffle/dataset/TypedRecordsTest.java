@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.RiffleException;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.example.Example;
+import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.PayloadBatch;
 import dev.riffle.shard.ShardNames;
@@ -110,6 +112,15 @@ class TypedRecordsTest {
             assertThatThrownBy(iterator::next).hasMessageContaining("not a valid Example");
             assertThat(iterator.hasNext()).isFalse();
         }
+    }
+
+    @Test
+    void aCallerOfACollatorCatchesARejectedRecordByTheBaseType() {
+        List<Bytes> payloads = List.of(CODEC.encode(click(0)), Bytes.ofUtf8("nonsense"));
+
+        assertThatThrownBy(() -> Collator.decoded(CODEC).collate(payloads))
+                .isInstanceOf(RiffleException.class)
+                .hasMessageContaining("not a valid Example");
     }
 
     @Test

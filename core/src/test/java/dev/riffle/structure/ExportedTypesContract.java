@@ -2,6 +2,7 @@ package dev.riffle.structure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.RiffleException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,6 +25,16 @@ public abstract class ExportedTypesContract {
 
     /** Returns an exported type of the module. */
     protected abstract Class<?> anyType();
+
+    /** A caller can catch all unchecked exceptions of Riffle by one type. Wrong use has the types of the JDK. */
+    @Test
+    void uncheckedExceptionsHaveOneBaseType() {
+        List<Class<?>> unchecked = types().stream()
+                .filter(RuntimeException.class::isAssignableFrom)
+                .toList();
+
+        assertThat(unchecked).hasSizeGreaterThanOrEqualTo(2).allMatch(RiffleException.class::isAssignableFrom);
+    }
 
     /** Kotlin and Scala cannot infer a type parameter that occurs only in the exceptions of a lambda. */
     @Test

@@ -1,5 +1,7 @@
 package dev.riffle.formats;
 
+import dev.riffle.RiffleException;
+
 /**
  * Thrown when a compressed string is damaged, truncated, followed by other bytes, or too large after decompression.
  *
@@ -7,7 +9,7 @@ package dev.riffle.formats;
  *
  * @since 0.1
  */
-public final class MalformedPayloadException extends RuntimeException {
+public final class MalformedPayloadException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.stage;
 
+import dev.riffle.RiffleException;
 import dev.riffle.dataset.internal.access.ExceptionAccess;
 import dev.riffle.io.SourcePart;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class DatasetException extends RuntimeException {
+public final class DatasetException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package dev.riffle.parse.csv;
 
+import dev.riffle.RiffleException;
 import dev.riffle.internal.QuotedBytes;
 import dev.riffle.io.Bytes;
 import java.util.OptionalInt;
@@ -10,7 +11,7 @@ import java.util.OptionalInt;
  *
  * @since 0.1
  */
-public final class CsvDecodeException extends RuntimeException {
+public final class CsvDecodeException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

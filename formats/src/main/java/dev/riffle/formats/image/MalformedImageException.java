@@ -1,5 +1,6 @@
 package dev.riffle.formats.image;
 
+import dev.riffle.RiffleException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class MalformedImageException extends RuntimeException {
+public final class MalformedImageException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

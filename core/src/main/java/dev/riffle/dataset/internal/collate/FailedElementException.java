@@ -1,7 +1,9 @@
 package dev.riffle.dataset.internal.collate;
 
+import dev.riffle.RiffleException;
+
 /** Thrown when a collator cannot take one element of a batch. The stage adds the record of that element. */
-public final class FailedElementException extends RuntimeException {
+public final class FailedElementException extends RiffleException {
 
     private static final long serialVersionUID = 1L;
 

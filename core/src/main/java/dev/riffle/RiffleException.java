@@ -1,0 +1,37 @@
+package dev.riffle;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The base type of Riffle's unchecked exceptions: data that is not valid, or does not fit the request of the program.
+ *
+ * <pre>{@code
+ * try {
+ *     train(Example.parse(payload));
+ * } catch (RiffleException e) {
+ *     log.warn("bad record", e);
+ * }
+ * }</pre>
+ *
+ * <p>Riffle reports I/O errors and damaged files as {@link java.io.IOException}, such as {@link
+ * CorruptRecordException}. After wrong use, methods throw {@link IllegalArgumentException}, {@link
+ * IllegalStateException} or {@link NullPointerException}, which are not of this type.
+ *
+ * <p>Only Riffle's modules extend this class; Java has no way to enforce this rule across modules.
+ *
+ * @since 0.1
+ */
+public abstract class RiffleException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Creates an exception of Riffle's modules. */
+    protected RiffleException(@Nullable String message) {
+        super(message);
+    }
+
+    /** Like {@link #RiffleException(String)}, with a cause. */
+    protected RiffleException(@Nullable String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}
