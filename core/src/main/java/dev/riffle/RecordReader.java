@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.ReadingIterator;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -10,14 +11,10 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -613,34 +610,19 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      */
     @Override
     public Iterator<Bytes> iterator() {
-        return new Iterator<>() {
-            private boolean advanced;
-            private boolean found;
+        return records();
+    }
 
+    private ReadingIterator<Bytes> records() {
+        return new ReadingIterator<>(name()) {
             @Override
-            public boolean hasNext() {
-                if (!advanced) {
-                    try {
-                        found = RecordReader.this.next();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                    advanced = true;
-                }
-                return found;
+            protected boolean advance() throws IOException {
+                return RecordReader.this.next();
             }
 
             @Override
-            public Bytes next() {
-                if (!hasNext()) {
-                    throw new NoSuchElementException("no more records: " + name());
-                }
-                advanced = false;
-                try {
-                    return Bytes.ofOwned(payloadBytes());
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+            protected Bytes copy() throws IOException {
+                return Bytes.ofOwned(payloadBytes());
             }
         };
     }
@@ -650,17 +632,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * Closing the stream closes the reader.
      */
     public Stream<Bytes> stream() {
-        return StreamSupport.stream(
-                        Spliterators.spliteratorUnknownSize(
-                                iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE),
-                        false)
-                .onClose(() -> {
-                    try {
-                        close();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+        return records().stream(this);
     }
 
     /** Like {@link #stream()}, with a function that parses each record, for example {@code stream(Example::parse)}. */

@@ -2,6 +2,7 @@ package dev.riffle.rewrite;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.rewrite.RecordDifference.Kind;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.util.List;
@@ -35,7 +36,7 @@ final class BagDiff {
     }
 
     private long count(RecordInput input, int step) throws IOException {
-        try (RecordSequence sequence = new RecordSequence(input)) {
+        try (RecordSequence sequence = SetDiff.sequence(input)) {
             while (sequence.next()) {
                 digest.take(diff.content(sequence));
                 long place = balance.find(digest.high(), digest.low());
@@ -52,7 +53,7 @@ final class BagDiff {
     /** Reports the first records of each surplus, and returns the number of surplus records. */
     private long report(RecordInput input, Kind kind, int sign, long records) throws IOException {
         long found = 0;
-        try (RecordSequence sequence = new RecordSequence(SetDiff.again(input))) {
+        try (RecordSequence sequence = SetDiff.sequence(SetDiff.again(input))) {
             while (sequence.next()) {
                 digest.take(diff.content(sequence));
                 long place = balance.find(digest.high(), digest.low());

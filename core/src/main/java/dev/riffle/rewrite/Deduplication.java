@@ -2,6 +2,7 @@ package dev.riffle.rewrite;
 
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.OtherMessages;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;

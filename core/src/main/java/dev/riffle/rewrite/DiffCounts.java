@@ -2,6 +2,7 @@ package dev.riffle.rewrite;
 
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.rewrite.RecordDifference.Side;
+import dev.riffle.scan.internal.RecordSequence;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;

@@ -7,6 +7,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.WrittenShard;
@@ -137,11 +138,11 @@ final class Extension {
     private long run(SetOutput out, LockedFile old, boolean recompresses) throws IOException {
         if (recompresses) {
             try (RecordSequence records = RecordRewrite.of(List.of(old)).records()) {
-                records.copyTo(out, Long.MAX_VALUE);
+                records.copy(out::copy, out::uncompressedSize, Long.MAX_VALUE);
             }
         }
         try (RecordSequence records = rewrite.records()) {
-            records.copyTo(out, Long.MAX_VALUE);
+            records.copy(out::copy, out::uncompressedSize, Long.MAX_VALUE);
             old.check();
             return records.count();
         }

@@ -6,6 +6,7 @@ import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.OtherMessages;
 import dev.riffle.filter.FeatureFilter;
 import dev.riffle.filter.FilterException;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -5,6 +5,7 @@ import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.rewrite.RecordDifference.Side;
+import dev.riffle.scan.internal.RecordSequence;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -53,7 +54,7 @@ final class KeyedDiff {
     DiffReport run() throws IOException {
         long leftRecords;
         long leftKeys = 0;
-        try (RecordSequence left = new RecordSequence(diff.left())) {
+        try (RecordSequence left = SetDiff.sequence(diff.left())) {
             KeyDigests digests = new KeyDigests();
             while (left.next()) {
                 if (!digests.take(left)) {
@@ -77,7 +78,7 @@ final class KeyedDiff {
 
     private long compare() throws IOException {
         DigestTable added = new DigestTable();
-        try (RecordSequence right = new RecordSequence(diff.right())) {
+        try (RecordSequence right = SetDiff.sequence(diff.right())) {
             KeyDigests digests = new KeyDigests();
             while (right.next()) {
                 if (!digests.take(right)) {
@@ -116,7 +117,7 @@ final class KeyedDiff {
 
     /** Reports missing and changed records in a second pass over the first set. */
     private void report(long records) throws IOException {
-        try (RecordSequence left = new RecordSequence(SetDiff.again(diff.left()))) {
+        try (RecordSequence left = SetDiff.sequence(SetDiff.again(diff.left()))) {
             KeyDigests digests = new KeyDigests();
             while (left.next()) {
                 if (!digests.take(left)) {

@@ -1,6 +1,7 @@
 package dev.riffle.rewrite;
 
 import dev.riffle.io.Bytes;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.internal.OutputPlan;
 import java.io.IOException;
 import java.util.HashMap;

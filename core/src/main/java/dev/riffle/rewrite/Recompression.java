@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
@@ -162,7 +163,10 @@ final class Recompression {
 
     private static void copy(RecordRewrite one, RecordWriter writer) throws IOException {
         try (RecordSequence records = one.records()) {
-            records.copyTo(writer);
+            records.copy(
+                    (reader, max) -> reader.copyTo(writer, max, Long.MAX_VALUE),
+                    writer::uncompressedSize,
+                    Long.MAX_VALUE);
         }
     }
 }

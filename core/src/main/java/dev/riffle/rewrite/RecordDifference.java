@@ -3,6 +3,7 @@ package dev.riffle.rewrite;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.io.Bytes;
+import dev.riffle.scan.internal.RecordSequence;
 import java.io.IOException;
 import java.util.Optional;
 

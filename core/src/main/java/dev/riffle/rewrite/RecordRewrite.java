@@ -8,6 +8,7 @@ import dev.riffle.filter.FeatureFilter;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
@@ -109,7 +110,7 @@ public final class RecordRewrite {
                 return new RewriteReport(counted.count(), output.commit());
             }
             try (RecordSequence records = checked.records()) {
-                records.copyTo(output, Long.MAX_VALUE);
+                records.copy(output::copy, output::uncompressedSize, Long.MAX_VALUE);
                 return new RewriteReport(records.count(), output.commit());
             }
         }
@@ -311,6 +312,6 @@ public final class RecordRewrite {
 
     /** Returns the records of the input, whose format the outputs must accept. */
     RecordSequence records() {
-        return new RecordSequence(input, this::checkTaken);
+        return new RecordSequence(sources(), options(), input.progress()::advanced, this::checkTaken);
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.rewrite;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
@@ -58,7 +59,7 @@ final class Sampling {
                     after++;
                 }
                 records.skip(numbers[at] - records.count());
-                records.copyTo(out, after - at);
+                records.copy(out::copy, out::uncompressedSize, after - at);
                 at = after;
             }
             records.skip(Long.MAX_VALUE);

@@ -5,6 +5,7 @@ import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.rewrite.RecordDifference.Kind;
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordSet;
 import java.io.IOException;
@@ -104,8 +105,8 @@ public final class SetDiff {
      */
     public DiffReport byPosition(Listener listener) throws IOException {
         DiffCounts counts = new DiffCounts(listener, max);
-        try (RecordSequence first = new RecordSequence(left);
-                RecordSequence second = new RecordSequence(right)) {
+        try (RecordSequence first = sequence(left);
+                RecordSequence second = sequence(right)) {
             boolean more = true;
             while (more) {
                 boolean hasFirst = first.next();
@@ -184,6 +185,10 @@ public final class SetDiff {
     /** Returns the input for a second pass without a second report of the damage. */
     static RecordInput again(RecordInput input) {
         return input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
+    }
+
+    static RecordSequence sequence(RecordInput input) {
+        return new RecordSequence(input.sources(), input.options(), input.progress()::advanced);
     }
 
     /** Returns the bytes of the current record for the comparison. */

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
@@ -31,7 +32,7 @@ record Slicing(RecordRewrite rewrite, long from, long to) {
     private long run(RecordRewrite rewrite, SetOutput out) throws IOException {
         try (RecordSequence records = rewrite.records()) {
             if (to > from && records.skip(from) == from) {
-                records.copyTo(out, to - from);
+                records.copy(out::copy, out::uncompressedSize, to - from);
             }
             return records.count();
         }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Describes records to read: the sources in order, the reader options, and a progress listener. Rewrites, shuffles and
- * comparisons read record inputs.
+ * Describes records to read: the sources in order, the reader options, and a progress listener. {@link
+ * RecordSetReader}, rewrites, shuffles and comparisons read record inputs.
  *
  * <pre>{@code
  * RecordInput input = RecordInput.of(RecordSet.find(directory, "train.tfrecord@*"))

@@ -1,7 +1,8 @@
 /**
- * Finds, names, plans and checks sets of record files.
+ * Finds, names, reads, plans and checks sets of record files.
  *
  * <p>Open {@link dev.riffle.shard.RecordSet} first: it finds the files that a word such as {@code train@10} names.
+ * {@link dev.riffle.shard.RecordSetReader} reads their records in order.
  * {@link dev.riffle.shard.ShardNames} computes the names of the shards, and {@link dev.riffle.shard.ShardPlan}
  * recommends their number. {@link dev.riffle.shard.SetManifest} lists the shards with checksums, so that a check finds
  * missing and changed shards. {@link dev.riffle.shard.RecordOutput} describes the files that an operation writes.
@@ -10,7 +11,8 @@
  * reads any record by its number or key. {@code dev.riffle.repair} recovers the intact records of damaged files, and
  * {@code dev.riffle.rewrite} writes record files from record files.
  *
- * <p>All types are immutable and safe for use by several threads.
+ * <p>A {@link dev.riffle.shard.RecordSetReader} belongs to one thread at a time. All other types are immutable and safe
+ * for use by several threads.
  */
 @NullMarked
 package dev.riffle.shard;

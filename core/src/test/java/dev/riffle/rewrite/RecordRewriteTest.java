@@ -675,7 +675,7 @@ class RecordRewriteTest {
                         .sample(1, 1, RecordOutput.file(out, RecordWriterOptions.defaults())))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
-                        other + ": is OFRecord, but " + one + " is TFRecord; one output cannot contain both formats");
+                        other + ": is OFRecord, but " + one + " is TFRecord; read the files of each format separately");
     }
 
     @Test

@@ -1,9 +1,10 @@
 /**
  * Reads ranges of bytes of a record file, for engines that divide a file among tasks. No range needs the results of
- * another.
+ * another. Also reads several sources in order.
  *
  * <p>Open {@link dev.riffle.scan.internal.SplitRecords} first: it reads the records of a range. Only the connectors for
- * Hadoop and Spark use this package. {@link dev.riffle.RecordReader} reads a file from the beginning.
+ * Hadoop and Spark use this type. {@link dev.riffle.scan.internal.RecordSequence} reads several sources for the readers
+ * and rewrites of sets. {@link dev.riffle.RecordReader} reads one file from the beginning.
  *
  * <p>Each object belongs to one thread at a time.
  */

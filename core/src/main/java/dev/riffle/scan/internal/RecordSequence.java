@@ -1,0 +1,239 @@
+package dev.riffle.scan.internal;
+
+import dev.riffle.CorruptRecordException;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.io.ByteSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the records of several sources as one sequence. Opens the sources one after the other and reports progress. All
+ * sources must have one format; an empty source has every format.
+ *
+ * <p>Belongs to one thread at a time.
+ */
+public final class RecordSequence implements Closeable {
+
+    private static final int RECORDS_BETWEEN_REPORTS = 256;
+    private static final int RECORDS_PER_COPY = 4096;
+
+    /** The approximate size of one copy of small records, in bytes. The thread waits for the end of each copy. */
+    private static final int BYTES_PER_COPY = 16 << 20;
+
+    private final List<ByteSource> sources;
+    private final RecordReaderOptions options;
+    private final Progress progress;
+    private final Consumer<RecordFormat> formatCheck;
+    private final List<CorruptRecordException> tornTails = new ArrayList<>();
+    private @Nullable RecordReader reader;
+
+    /** Whether the current source has no bytes, so that its detected format has no meaning. */
+    private boolean empty;
+
+    private @Nullable RecordFormat format;
+    private String first = "";
+    private int opened;
+    private boolean closed;
+    private long count;
+    private long reported;
+    private long end;
+    private long reportedEnd;
+
+    /** Receives the numbers of records and bytes read since the last call. */
+    @FunctionalInterface
+    public interface Progress {
+        void advanced(long records, long bytes);
+    }
+
+    /** Copies at most {@code max} records of a reader. Returns their number, or 0 at the end of the reader. */
+    @FunctionalInterface
+    public interface Copying {
+        long copy(RecordReader reader, long max) throws IOException;
+    }
+
+    /** Computes the number of copied record bytes. */
+    @FunctionalInterface
+    public interface Size {
+        long bytes();
+    }
+
+    /** Creates a sequence. */
+    public RecordSequence(List<ByteSource> sources, RecordReaderOptions options, Progress progress) {
+        this(sources, options, progress, any -> {});
+    }
+
+    /** Creates a sequence. {@code formatCheck} receives the format before the first record, and may throw. */
+    public RecordSequence(
+            List<ByteSource> sources,
+            RecordReaderOptions options,
+            Progress progress,
+            Consumer<RecordFormat> formatCheck) {
+        this.sources = sources;
+        this.options = options;
+        this.progress = progress;
+        this.formatCheck = formatCheck;
+    }
+
+    /** Moves to the next record. Returns false after the last one. */
+    public boolean next() throws IOException {
+        while (reader != null || open()) {
+            RecordReader current = reader();
+            if (current.next()) {
+                count++;
+                end = current.endOffset();
+                if (count - reported >= RECORDS_BETWEEN_REPORTS) {
+                    report();
+                }
+                return true;
+            }
+            closeReader();
+        }
+        return false;
+    }
+
+    /** Copies at most {@code max} of the next records. */
+    public void copy(Copying copying, Size written, long max) throws IOException {
+        long left = max;
+        long run = RECORDS_PER_COPY;
+        while (left > 0 && (reader != null || open())) {
+            long before = written.bytes();
+            long copied = empty ? 0 : copying.copy(reader(), Math.min(left, run));
+            if (copied == 0) {
+                closeReader();
+                continue;
+            }
+            count += copied;
+            left -= copied;
+            end += written.bytes() - before;
+            long mean = Math.max(1, (written.bytes() - before) / copied);
+            run = Math.max(RECORDS_PER_COPY, BYTES_PER_COPY / mean);
+            report();
+        }
+    }
+
+    /** Skips at most {@code max} records and returns their number. */
+    public long skip(long max) throws IOException {
+        long skipped = 0;
+        while (skipped < max && next()) {
+            skipped++;
+        }
+        return skipped;
+    }
+
+    /** Returns the reader of the current record. */
+    public RecordReader reader() {
+        if (reader == null) {
+            checkOpen();
+            throw new IllegalStateException("no current record; next() must have returned true");
+        }
+        return reader;
+    }
+
+    /** Returns the number of records read so far. The number of the current record is one less. */
+    public long count() {
+        return count;
+    }
+
+    /** Returns the incomplete records at the ends of the sources that were read completely. */
+    public List<CorruptRecordException> tornTails() {
+        return List.copyOf(tornTails);
+    }
+
+    /** Returns the place of the current record, for messages. */
+    public String place() {
+        return reader().name() + ": record " + reader().index() + " at offset " + reader().offset();
+    }
+
+    /**
+     * Opens the next source, if the sequence has one. {@link #next()} does this after each source. If this method
+     * fails, the next call opens the same source again, so a failure never skips a source.
+     */
+    public boolean open() throws IOException {
+        checkOpen();
+        if (opened == sources.size()) {
+            return false;
+        }
+        ByteSource source = sources.get(opened);
+        RecordReader next = RecordReader.open(source, options);
+        try {
+            empty = source.size().orElse(1) == 0;
+            if (!empty) {
+                checkFormat(next);
+            }
+        } catch (Throwable e) {
+            closeAfter(next, e);
+            throw e;
+        }
+        opened++;
+        reader = next;
+        end = 0;
+        reportedEnd = 0;
+        return true;
+    }
+
+    private void checkFormat(RecordReader next) throws IOException {
+        if (format == null) {
+            formatCheck.accept(next.format());
+            format = next.format();
+            first = next.name();
+        } else if (format != next.format()) {
+            throw new IOException(next.name() + ": is " + next.format().title() + ", but " + first + " is "
+                    + format.title() + "; read the files of each format separately");
+        }
+    }
+
+    private static void closeAfter(RecordReader reader, Throwable failure) {
+        try {
+            reader.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /**
+     * Reports progress. For compressed sources, the report has no byte count, because the position in the file is
+     * unknown.
+     */
+    private void report() {
+        long records = count - reported;
+        long bytes = reader().compression().isNone() ? end - reportedEnd : 0;
+        // A listener that throws ends the operation. It receives these records only once.
+        reported = count;
+        reportedEnd = end;
+        progress.advanced(records, bytes);
+    }
+
+    private void closeReader() throws IOException {
+        RecordReader done = reader;
+        if (done == null) {
+            return;
+        }
+        try {
+            if (count > reported) {
+                report();
+            }
+        } finally {
+            reader = null;
+            done.tornTail().ifPresent(tornTails::add);
+            done.close();
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the reader is closed" + (first.isEmpty() ? "" : ": " + first));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        closeReader();
+    }
+}
