@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try {
- *     train(Example.parse(payload));
+ *     System.out.println(Example.parse(payload).toText());
  * } catch (RiffleException e) {
- *     log.warn("bad record", e);
+ *     System.err.println("bad record: " + e.getMessage());
  * }
  * }</pre>
  *
