@@ -25,6 +25,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -334,15 +335,18 @@ class RecordSetReaderTest {
     }
 
     @Test
-    void aListenerThatThrowsEndsTheReading() throws IOException {
-        RecordInput input = RecordInput.of(writtenSet()).progress((records, bytes) -> {
+    void aListenerThatThrowsReceivesTheRecordsOnce() throws IOException {
+        Path file = directory.resolve("many");
+        write(file, DEFAULTS, Collections.nCopies(300, "text").toArray(String[]::new));
+        List<Long> reported = new ArrayList<>();
+        RecordInput input = RecordInput.of(RecordSet.of(List.of(file))).progress((records, bytes) -> {
+            reported.add(records);
             throw new IllegalStateException("stopped");
         });
         RecordSetReader records = RecordSetReader.open(input);
-        records.next();
-        records.next();
-        assertThatThrownBy(records::next).hasMessage("stopped");
+        assertThatThrownBy(() -> rest(records)).hasMessage("stopped");
         records.close();
+        assertThat(reported).containsExactly(256L);
         assertThatThrownBy(records::next).hasMessageContaining("closed");
     }
 
