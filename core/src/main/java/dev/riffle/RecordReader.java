@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.internal.ReadingIterator;
+import dev.riffle.internal.OverlapDetector;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -32,7 +34,10 @@ import org.jspecify.annotations.Nullable;
  * RecordReaderOptions} change these defaults. {@link #payload()} returns a view that is valid until the next call of
  * {@link #next()}. To keep a record, call {@link #payloadBytes()}. A for-each loop and {@link #stream()} return copies
  * as {@link Bytes}. Methods of the current record throw {@link IllegalStateException} if the reader has no current
- * record or is closed. One thread at a time may use a reader.
+ * record or is closed.
+ *
+ * <p>One thread at a time may use a reader. Programs that pass a reader between threads must synchronize. If calls of
+ * {@link #next()} overlap, the reader throws {@link ConcurrentModificationException} in most cases.
  *
  * @since 0.1
  */
@@ -42,6 +47,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     private final Frames frames;
     private final Compression compression;
     private final RecordReaderOptions options;
+
+    private final OverlapDetector calls = new OverlapDetector();
 
     private boolean hasRecord;
 
@@ -119,10 +126,35 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws CorruptRecordException if the record is damaged and the damage policy does not skip it. Further calls
      *     throw the exception again
      * @throws IllegalStateException if the reader is closed
+     * @throws ConcurrentModificationException if the reader detects that calls of several threads overlap. Detection is
+     *     not guaranteed
      * @throws IOException if the source cannot be read
      */
     public boolean next() throws IOException {
-        return scanning && frames.nextVerified() || nextOutOfReach();
+        if (!calls.begin()) {
+            throw overlapping(null);
+        }
+        boolean found;
+        try {
+            found = scanning && frames.nextVerified() || nextOutOfReach();
+        } catch (Throwable e) {
+            if (!calls.end()) {
+                throw overlapping(e);
+            }
+            throw e;
+        }
+        if (!calls.end()) {
+            throw overlapping(null);
+        }
+        return found;
+    }
+
+    private ConcurrentModificationException overlapping(@Nullable Throwable cause) {
+        return new ConcurrentModificationException(
+                name()
+                        + ": calls of next() overlapped, so the position of the reader is undefined; one thread at a time"
+                        + " may use a reader: synchronize, or open a reader for each thread",
+                cause);
     }
 
     /**
