@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * with the element after it.
  *
  * <p>{@link #close} ends threads and closes files. Close an iterator if you stop before the end. At the end,
- * {@link #hasNext} closes the iterator before it returns false. One thread at a time may use an iterator.
+ * {@link #hasNext} closes the iterator before it returns false. One thread at a time may use an iterator, but any thread
+ * may close it.
  *
  * @param <T> the type of the elements
  * @since 0.1
@@ -48,7 +49,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
 
     private @Nullable DatasetException failed;
     private boolean ended;
-    private boolean closed;
+
+    private final RunAccess access = new RunAccess(this::release);
 
     /**
      * Whether the stage and the run are closed. After the last element, {@link #endState} then holds the state for
@@ -128,32 +130,42 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     /**
      * Returns whether {@link #next} has an element to return or a failure to throw.
      *
-     * @throws IllegalStateException if the iterator is closed
+     * @throws IllegalStateException if the iterator is closed, also if another thread closes it during this call
+     * @throws java.util.ConcurrentModificationException if another thread is in a call of this iterator
      */
     @Override
     public boolean hasNext() {
-        if (closed) {
-            throw new IllegalStateException("iterator is closed");
-        }
+        access.checkOpen();
         if (ahead != null || failed != null) {
             return true;
         }
         if (ended) {
             return false;
         }
+        access.begin();
+        try {
+            pull();
+        } catch (Throwable e) {
+            access.end(e);
+            throw e;
+        }
+        access.end(failed);
+        return !ended;
+    }
+
+    /** Computes the next element, the next failure or the end. */
+    private void pull() {
         try {
             ahead = stage.next();
         } catch (Exception e) {
             failed = Failures.of(stage.name(), null, e);
-            return true;
+            return;
         }
         if (ahead == null) {
             ended = true;
             endState = stage.save(endSaving);
             release();
-            return false;
         }
-        return true;
     }
 
     /**
@@ -161,12 +173,13 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
      *
      * @throws NoSuchElementException after the last element
      * @throws DatasetException if the element fails; the next call continues with the element after it
-     * @throws IllegalStateException if the iterator is closed
+     * @throws IllegalStateException if the iterator is closed, also if another thread closes it during this call
+     * @throws java.util.ConcurrentModificationException if another thread is in a call of this iterator
      */
     @Override
     public T next() {
         if (!hasNext()) {
-            throw new NoSuchElementException();
+            throw new NoSuchElementException("the dataset has no more elements; hasNext() returned false");
         }
         if (failed != null) {
             DatasetException failure = failed;
@@ -195,9 +208,19 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
      * @throws IllegalStateException if the iterator is closed
      */
     public Checkpoint checkpoint() {
-        if (closed) {
-            throw new IllegalStateException("iterator is closed");
+        access.begin();
+        Checkpoint checkpoint;
+        try {
+            checkpoint = save();
+        } catch (Throwable e) {
+            access.end(e);
+            throw e;
         }
+        access.end(null);
+        return checkpoint;
+    }
+
+    private Checkpoint save() {
         State end = endState;
         Saving saving = end == null ? new Saving() : endSaving;
         // The stage saves first, because saving stops the threads that read ahead. These threads may draw seeds.
@@ -234,17 +257,18 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * Ends the run, its threads and its files. Idempotent.
+     * Ends the run, its threads and its files. Idempotent. Any thread may close an iterator.
+     *
+     * <p>If another thread is in a call of this iterator, that call ends with {@link IllegalStateException}, and this
+     * method waits for its end. The method interrupts the functions that the run executes. If a function ignores
+     * interrupts, the call ends after the function returns. If the thread that waits here is interrupted, it keeps its
+     * interrupt flag and returns, and the run ends together with the call.
      *
      * @throws UncheckedIOException if a file cannot be closed
      */
     @Override
     public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        release();
+        access.close();
     }
 
     private void release() {
