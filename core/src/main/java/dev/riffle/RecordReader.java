@@ -1,7 +1,7 @@
 package dev.riffle;
 
-import dev.riffle.internal.ReadingIterator;
 import dev.riffle.internal.OverlapDetector;
+import dev.riffle.internal.ReadingIterator;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
