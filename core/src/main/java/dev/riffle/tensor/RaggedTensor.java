@@ -59,6 +59,27 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
         return values.dtype();
     }
 
+    /**
+     * Returns the dimensions of the smallest dense tensor that has room for every row, like {@code bounding_shape} in
+     * TensorFlow: the number of rows, the length of the longest row of each level, and {@link #innerShape()}. The rows
+     * {@code [[1, 2], [3]]} have the shape {@code [2, 2]}. Each call reads all row splits.
+     *
+     * @throws IllegalStateException if the row splits are invalid
+     */
+    @Override
+    public Shape shape() {
+        String mismatch = mismatch();
+        if (mismatch != null) {
+            throw new IllegalStateException("a ragged tensor with invalid row splits has no shape: " + mismatch);
+        }
+        int[] outer = new int[1 + raggedRank()];
+        outer[0] = rows();
+        for (int i = 0; i < raggedRank(); i++) {
+            outer[i + 1] = level(i).longest();
+        }
+        return innerShape.prepend(outer);
+    }
+
     /** Returns the number of levels of row splits, at least 1: the number of ragged dimensions. */
     public int raggedRank() {
         return rowSplits.size();

@@ -73,6 +73,15 @@ record RowSplits(Values splits, int entries) {
                 : "row splits end with " + last + ", expected " + entries + ", the number of entries";
     }
 
+    /** Returns the number of entries of the longest row, or 0 without rows. The splits must be valid. */
+    int longest() {
+        long longest = 0;
+        for (int row = 0; row < rows(); row++) {
+            longest = Math.max(longest, split(row + 1) - split(row));
+        }
+        return (int) longest;
+    }
+
     /** Returns the splits of the rows from {@code fromRow} to {@code toRow}, shifted to begin with 0. */
     Values rebased(int fromRow, int toRow) {
         long[] rebased = new long[toRow - fromRow + 1];

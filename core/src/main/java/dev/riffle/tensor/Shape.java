@@ -58,6 +58,15 @@ public final class Shape {
         return dims.clone();
     }
 
+    /** Returns the dimensions as longs, in the form that native libraries take, as an array that the caller owns. */
+    public long[] toLongArray() {
+        long[] longs = new long[dims.length];
+        for (int i = 0; i < dims.length; i++) {
+            longs[i] = dims[i];
+        }
+        return longs;
+    }
+
     /** Returns the number of elements, at most {@link Long#MAX_VALUE}. A scalar has one element. */
     public long elements() {
         long elements = 1;

@@ -11,10 +11,10 @@ import java.util.Objects;
  *
  * @param indices one INT64 for each element and dimension
  * @param values the elements
- * @param denseShape the dimensions
+ * @param shape the dimensions; TensorFlow calls them {@code dense_shape}
  * @since 0.1
  */
-public record SparseTensor(Values indices, Values values, Shape denseShape) implements Tensor {
+public record SparseTensor(Values indices, Values values, Shape shape) implements Tensor {
 
     /**
      * Creates a tensor over these indices and elements, without a copy.
@@ -25,9 +25,9 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
         if (indices.dtype() != DType.INT64) {
             throw new IllegalArgumentException("indices must be int64: " + indices.dtype());
         }
-        if (indices.size() != (long) values.size() * denseShape.rank()) {
-            throw new IllegalArgumentException(values.size() + " elements in " + denseShape.rank() + " dimensions need "
-                    + (long) values.size() * denseShape.rank() + " indices, found " + indices.size());
+        if (indices.size() != (long) values.size() * shape.rank()) {
+            throw new IllegalArgumentException(values.size() + " elements in " + shape.rank() + " dimensions need "
+                    + (long) values.size() * shape.rank() + " indices, found " + indices.size());
         }
     }
 
@@ -36,8 +36,8 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
      *
      * @throws IllegalArgumentException if the indices are not INT64, or do not match the number of elements
      */
-    public static SparseTensor of(Values indices, Values values, Shape denseShape) {
-        return new SparseTensor(indices, values, denseShape);
+    public static SparseTensor of(Values indices, Values values, Shape shape) {
+        return new SparseTensor(indices, values, shape);
     }
 
     @Override
@@ -59,7 +59,7 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
      */
     public long indexAt(int entry, int dimension) {
         Objects.checkIndex(entry, values.size());
-        return indices.longAt(entry * denseShape.rank() + Objects.checkIndex(dimension, denseShape.rank()));
+        return indices.longAt(entry * shape.rank() + Objects.checkIndex(dimension, shape.rank()));
     }
 
     /**
@@ -68,12 +68,12 @@ public record SparseTensor(Values indices, Values values, Shape denseShape) impl
      */
     @Override
     public String toString() {
-        Excerpt excerpt = new Excerpt().add(dtype() + " ").add(denseShape).add(" ");
+        Excerpt excerpt = new Excerpt().add(dtype() + " ").add(shape).add(" ");
         excerpt.beginning(
                 "{",
                 count(),
                 entry -> {
-                    excerpt.items(denseShape.rank(), dimension -> excerpt.add(indexAt(entry, dimension)))
+                    excerpt.items(shape.rank(), dimension -> excerpt.add(indexAt(entry, dimension)))
                             .add(": ");
                     excerpt.element(values, entry);
                 },

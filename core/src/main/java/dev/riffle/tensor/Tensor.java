@@ -12,6 +12,14 @@ public sealed interface Tensor permits DenseTensor, SparseTensor, RaggedTensor {
     /** Returns the type of the elements. */
     DType dtype();
 
+    /**
+     * Returns the dimensions. For a ragged tensor, these are the dimensions of the smallest dense tensor that has room
+     * for every row; see {@link RaggedTensor#shape}.
+     *
+     * @throws IllegalStateException if the row splits of a ragged tensor are invalid
+     */
+    Shape shape();
+
     /** Returns the stored elements in TensorFlow's order. A sparse tensor stores only some elements. */
     Values values();
 }

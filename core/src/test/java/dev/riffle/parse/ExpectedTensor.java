@@ -83,7 +83,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
         }
         if (tensor instanceof SparseTensor sparse) {
             List<List<Long>> indices = new ArrayList<>();
-            int rank = sparse.denseShape().rank();
+            int rank = sparse.shape().rank();
             List<Object> flat = values(sparse.indices());
             if (flat.size() != rank * values.size()) {
                 throw new AssertionError(flat.size() + " indices for " + values.size() + " values of rank " + rank);
@@ -93,7 +93,7 @@ public record ExpectedTensor(String kind, DType dtype, List<Long> shape, List<Ob
                         .map(Long.class::cast)
                         .toList());
             }
-            return sparse(tensor.dtype(), longs(sparse.denseShape()), values, indices);
+            return sparse(tensor.dtype(), longs(sparse.shape()), values, indices);
         }
         RaggedTensor ragged = (RaggedTensor) tensor;
         List<List<Long>> splits = new ArrayList<>();

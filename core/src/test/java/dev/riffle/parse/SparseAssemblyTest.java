@@ -36,7 +36,7 @@ class SparseAssemblyTest {
         SparseTensor sparse = SparseAssembly.ofBatch("s", TEXTS, TWO_RECORDS::get);
         assertEquals(Values.ofLongs(0, 0, 0, 9, 1, -3, 1, 20), sparse.indices());
         assertEquals(Values.ofStrings("b", "a", "d", "c"), sparse.values());
-        assertEquals(Shape.of(2, 13), sparse.denseShape());
+        assertEquals(Shape.of(2, 13), sparse.shape());
     }
 
     @Test
@@ -56,7 +56,7 @@ class SparseAssemblyTest {
         SparseTensor sparse = SparseAssembly.ofSingle("s", spec, rows::get);
         assertEquals(Values.ofLongs(1, 2, 1, 4, 1, 4, 3, 0), sparse.indices());
         assertEquals(Values.ofFloats(3, 2, 4, 1), sparse.values());
-        assertEquals(Shape.of(5, 6), sparse.denseShape());
+        assertEquals(Shape.of(5, 6), sparse.shape());
     }
 
     @Test

@@ -72,6 +72,36 @@ class RaggedTensorTest {
     }
 
     @Test
+    void hasTheShapeOfTheSmallestDenseTensorWithRoomForEveryRow() {
+        Tensor pairs =
+                new RaggedTensor(Values.ofInts(1, 2, 3, 4, 5, 6), List.of(Values.ofLongs(0, 1, 3)), Shape.of(2, 1));
+
+        assertThat(((Tensor) ROWS).shape()).isEqualTo(Shape.of(3, 2));
+        assertThat(NESTED.shape()).isEqualTo(Shape.of(3, 2, 2));
+        assertThat(pairs.shape()).isEqualTo(Shape.of(2, 2, 2, 1));
+        assertThat(ofThree(0, 3, 3, 3).shape()).isEqualTo(Shape.of(3, 3));
+        assertThat(ofThree(0, 0, 0, 3).shape()).isEqualTo(Shape.of(3, 3));
+        assertThat(RaggedTensor.of(Values.ofLongs(), Values.ofInts(0)).shape()).isEqualTo(Shape.of(0, 0));
+        assertThat(RaggedTensor.of(Values.ofLongs(), Values.ofInts(0, 0), Values.ofInts(0))
+                        .shape())
+                .isEqualTo(Shape.of(1, 0, 0));
+    }
+
+    @Test
+    void hasNoShapeIfRowSplitsAreInvalid() {
+        RaggedTensor inner = RaggedTensor.of(Values.ofLongs(1), Values.ofInts(0, 1), Values.ofInts(0, 9));
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ofThree(0, 3, 2, 3).shape())
+                .withMessage("a ragged tensor with invalid row splits has no shape: "
+                        + "row splits decrease from 3 to 2 in row 1");
+        assertThatIllegalStateException().isThrownBy(() -> ofThree().shape());
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ofThree(0, Long.MAX_VALUE).shape());
+        assertThatIllegalStateException().isThrownBy(inner::shape);
+    }
+
+    @Test
     void rejectsMissingAndMixedRowSplits() {
         Values values = Values.ofLongs(1);
 

@@ -30,10 +30,18 @@ class ShapeTest {
         Shape shape = Shape.of(dims);
         dims[0] = 9;
         shape.toArray()[1] = 9;
+        shape.toLongArray()[1] = 9;
 
         assertThat(shape.toArray()).containsExactly(2, 3);
         assertThat(shape.rank()).isEqualTo(2);
+        assertThat(shape.toLongArray()).containsExactly(2, 3);
         assertThat(shape.dim(1)).isEqualTo(3);
+    }
+
+    @Test
+    void returnsItsDimensionsAsLongs() {
+        assertThat(Shape.of(0, Integer.MAX_VALUE).toLongArray()).containsExactly(0L, 2_147_483_647L);
+        assertThat(Shape.scalar().toLongArray()).isEmpty();
     }
 
     @Test

@@ -15,6 +15,7 @@ class SparseTensorTest {
     void returnsTheIndicesOfElements() {
         assertThat(TWO.dtype()).isEqualTo(DType.STRING);
         assertThat(TWO.count()).isEqualTo(2);
+        assertThat(((Tensor) TWO).shape()).isEqualTo(Shape.of(2, 9));
         assertThat(TWO.indexAt(0, 1)).isEqualTo(3);
         assertThat(TWO.indexAt(1, 0)).isEqualTo(1);
     }

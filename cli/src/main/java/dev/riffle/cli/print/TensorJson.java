@@ -81,10 +81,10 @@ final class TensorJson {
 
     private void sparse(SparseTensor tensor) throws IOException {
         json.name("indices");
-        nested(tensor.indices(), Shape.of(tensor.count(), tensor.denseShape().rank()), 0, 0);
+        nested(tensor.indices(), Shape.of(tensor.count(), tensor.shape().rank()), 0, 0);
         json.name("values");
         flat(tensor.values());
-        shape("dense_shape", tensor.denseShape());
+        shape("dense_shape", tensor.shape());
     }
 
     private void ragged(RaggedTensor tensor) throws IOException {

@@ -32,8 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ParseCallsTest {
 
-    private final Bytes payload =
-            Example.builder().put("label", 7).put("name", "goat").build().toBytes();
+    private final Bytes payload = Example.builder()
+            .put("label", 7)
+            .put("name", "goat")
+            .put("tags", "old")
+            .build()
+            .toBytes();
 
     @Test
     void specs() {
@@ -84,6 +88,8 @@ class ParseCallsTest {
         ParsedFeatures batch = parser.parse(payloads);
         assertThat(batch.dense("label").values().toLongs()).containsExactly(7, 7);
         assertThat(batch.asMap()).hasSize(2);
+        assertThat(shape(parser("tags:string*").parse(payloads))).isEqualTo(Shape.of(2, 1));
+        assertThat(shape(parser("tags:ragged(string)").parse(payloads))).isEqualTo(Shape.of(2, 1));
         ParsedFeatures same = parser.threads(2).parse(payloads);
         assertThat(same.asMap()).isEqualTo(batch.asMap());
         ExampleParser faster = parser.threads(2);
@@ -102,6 +108,14 @@ class ParseCallsTest {
                         .ragged("label")
                         .rows())
                 .isEqualTo(2);
+    }
+
+    private static ExampleParser parser(String specs) {
+        return ExampleParser.compile(FeatureSpecs.parse(specs));
+    }
+
+    private static Shape shape(ParsedFeatures batch) {
+        return batch.get("tags").shape();
     }
 
     @Test

@@ -99,7 +99,7 @@ public final class ElementCodec {
             out.write(SPARSE);
             writeValues(tensor.indices(), out);
             writeValues(tensor.values(), out);
-            writeShape(tensor.denseShape(), out);
+            writeShape(tensor.shape(), out);
         } else {
             writeSeveral(element, out);
         }

@@ -23,11 +23,11 @@ public final class SparseStack {
         for (int i = 0; i < tensors.size(); i++) {
             if (!(tensors.get(i) instanceof SparseTensor sparse)
                     || sparse.dtype() != dtype
-                    || (i > 0 && sparse.denseShape().rank() != dims.length)) {
+                    || (i > 0 && sparse.shape().rank() != dims.length)) {
                 throw new ShapeMismatchException(
                         i, "cannot batch sparse tensors of different kinds: element " + i + " is " + tensors.get(i));
             }
-            dims = i == 0 ? sparse.denseShape().toArray() : larger(dims, sparse.denseShape());
+            dims = i == 0 ? sparse.shape().toArray() : larger(dims, sparse.shape());
             count = Math.addExact(count, sparse.count());
             rows.add(sparse);
         }

@@ -65,14 +65,14 @@ public abstract class TensorSlices extends AbstractList<Tensor> implements Rando
      * adjacent.
      */
     private static TensorSlices sparse(SparseTensor tensor) {
-        Shape inner = inner(tensor.denseShape(), tensor);
-        int rows = tensor.denseShape().dim(0);
+        Shape inner = inner(tensor.shape(), tensor);
+        int rows = tensor.shape().dim(0);
         long[] sorted = new long[tensor.count()];
         for (int entry = 0; entry < tensor.count(); entry++) {
             long row = tensor.indexAt(entry, 0);
             if (row < 0 || row >= rows) {
                 throw new IllegalArgumentException(
-                        "element " + entry + " is in row " + row + ", outside the shape " + tensor.denseShape());
+                        "element " + entry + " is in row " + row + ", outside the shape " + tensor.shape());
             }
             sorted[entry] = row << Integer.SIZE | entry;
         }

@@ -24,7 +24,7 @@ final class SliceSpecs {
             return new ElementSpec.Dense(dense.dtype(), PartialShape.of(dense.shape()));
         }
         if (tensor instanceof SparseTensor sparse) {
-            return new ElementSpec.Sparse(sparse.dtype(), PartialShape.of(sparse.denseShape()));
+            return new ElementSpec.Sparse(sparse.dtype(), PartialShape.of(sparse.shape()));
         }
         RaggedTensor ragged = (RaggedTensor) tensor;
         int[] dims = new int[1 + ragged.raggedRank() + ragged.innerShape().rank()];
