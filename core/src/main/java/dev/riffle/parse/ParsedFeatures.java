@@ -5,9 +5,11 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
+import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntUnaryOperator;
@@ -170,6 +172,36 @@ public final class ParsedFeatures {
                     "\"" + key + "\" is a " + tensor.getClass().getSimpleName() + ", not a " + type.getSimpleName());
         }
         return type.cast(tensor);
+    }
+
+    /**
+     * Copies dense columns of numbers into one matrix, for a trainer that takes a single input. The result is FLOAT32 of
+     * shape [rows, width]. Row i of the matrix has row i of the first column, then row i of the second column, and so
+     * on. A column of shape [rows] has a width of 1, a column of shape [rows, 2, 3] a width of 6. The matrix of a single
+     * Example has one row. The matrix has its own memory.
+     *
+     * <p>Each number becomes the nearest float, as with {@code tf.cast}. Integers between -2^24 and 2^24 stay exact.
+     * Between two equally near floats, the method chooses the float whose last bit is 0. A double that is too large
+     * becomes infinite.
+     *
+     * @param columns the names of the columns, in the order of the matrix; a name can occur several times
+     * @throws IllegalArgumentException if there are no columns, no spec has one of the names, a column is not dense or
+     *     has strings, or the matrix would have 2^31 bytes or more
+     */
+    public DenseTensor matrix(List<String> columns) {
+        return FloatMatrix.of(this, columns).copy();
+    }
+
+    /**
+     * Like {@link #matrix(List)}, in memory of the caller. A loop can use the same memory for each batch. A direct buffer
+     * can be shared with native code. The matrix begins at index 0 of the buffer, in little-endian order. The buffer's
+     * position, limit and order do not change. The result shares this memory, so the next matrix in the buffer
+     * overwrites it.
+     *
+     * @throws IllegalArgumentException also if the buffer is read-only, or if its limit is below 4 bytes for each float
+     */
+    public DenseTensor matrix(List<String> columns, ByteBuffer target) {
+        return FloatMatrix.of(this, columns).copyTo(target);
     }
 
     /** Returns one line of text for each feature, with its tensor. */

@@ -56,6 +56,26 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
     }
 
     /**
+     * Returns a copy of the rows, as arrays that the caller owns. The first dimension is the number of rows. A row has
+     * all elements of the other dimensions: a tensor of shape [2, 3, 4] has 2 rows of 12 floats, and a vector has rows
+     * of one float. Supports the types of {@link Values#floatAt}.
+     *
+     * @throws IllegalStateException if the tensor is a scalar, or if its type does not fit a float without loss
+     */
+    public float[][] toFloatRows() {
+        if (shape.rank() == 0) {
+            throw new IllegalStateException("a tensor of shape [] has no rows");
+        }
+        values.slice(0, 0).toFloats(); // checks the type, also if there are no rows
+        float[][] rows = new float[shape.dim(0)][];
+        int width = rows.length == 0 ? 0 : values.size() / rows.length;
+        for (int row = 0; row < rows.length; row++) {
+            rows[row] = values.slice(row * width, (row + 1) * width).toFloats();
+        }
+        return rows;
+    }
+
+    /**
      * Returns the type, the shape and the elements, such as {@code int64 [2, 2] [[1, 2], [3, 4]]}. If the tensor has
      * many elements, the text omits the middle elements.
      */

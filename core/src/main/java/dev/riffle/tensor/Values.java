@@ -463,6 +463,19 @@ public final class Values {
     }
 
     /**
+     * Returns copies of all elements of STRING, as arrays that the caller owns. Libraries that do not know
+     * {@link Bytes} take such arrays.
+     */
+    public byte[][] toByteArrays() {
+        check(DType.STRING);
+        byte[][] copies = new byte[size][];
+        for (int i = 0; i < size; i++) {
+            copies[i] = copyAt(i);
+        }
+        return copies;
+    }
+
+    /**
      * Copies {@code count} elements of {@link #asLongBuffer}, starting at element {@code from}, into {@code target}.
      */
     public void copyTo(int from, long[] target, int targetOffset, int count) {

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DenseTensorTest {
@@ -43,6 +45,64 @@ class DenseTensorTest {
                 .withMessage("a position in 2 dimensions needs 2 indices: [1]");
         assertThatIllegalArgumentException().isThrownBy(() -> tensor.longAt(0, 0, 0));
         assertThatIllegalStateException().isThrownBy(() -> tensor.floatAt(0, 0));
+    }
+
+    @Test
+    void copiesRowsOfFloats() {
+        Values values = Values.ofFloats(0, 1, 2, 3, 4, 5, 6).slice(1, 7);
+
+        assertThat(DenseTensor.of(Shape.of(2, 3), values).toFloatRows())
+                .isDeepEqualTo(new float[][] {{1, 2, 3}, {4, 5, 6}});
+        assertThat(DenseTensor.of(Shape.of(1, 2, 3), values).toFloatRows())
+                .isDeepEqualTo(new float[][] {{1, 2, 3, 4, 5, 6}});
+        assertThat(DenseTensor.of(Shape.of(3, 2, 1), values).toFloatRows())
+                .isDeepEqualTo(new float[][] {{1, 2}, {3, 4}, {5, 6}});
+        assertThat(DenseTensor.vector(Values.ofFloat16(1.5f, -2)).toFloatRows())
+                .isDeepEqualTo(new float[][] {{1.5f}, {-2}});
+    }
+
+    @Test
+    void copiesRowsWithoutElements() {
+        assertThat(DenseTensor.of(Shape.of(0, 3), Values.ofFloats()).toFloatRows())
+                .isEmpty();
+        assertThat(DenseTensor.of(Shape.of(2, 0), Values.ofFloats()).toFloatRows())
+                .isDeepEqualTo(new float[][] {{}, {}});
+        assertThat(DenseTensor.of(Shape.of(2, 3, 0), Values.ofFloats()).toFloatRows())
+                .isDeepEqualTo(new float[][] {{}, {}});
+    }
+
+    @Test
+    void copiesRowsOfTheFloatTypesThatFitAFloat() {
+        Set<DType> copied = EnumSet.noneOf(DType.class);
+        for (DType dtype : DType.values()) {
+            Values none = dtype == DType.STRING
+                    ? Values.ofStrings()
+                    : Values.wrap(dtype, 0, ByteBuffer.allocate(0));
+            try {
+                DenseTensor.of(Shape.of(0, 3), none).toFloatRows();
+                copied.add(dtype);
+            } catch (IllegalStateException e) {
+                assertThat(e).hasMessage("the elements are " + dtype + ", not float32");
+            }
+        }
+        assertThat(copied)
+                .containsExactly(
+                        DType.FLOAT32,
+                        DType.BFLOAT16,
+                        DType.FLOAT16,
+                        DType.FLOAT8_E5M2,
+                        DType.FLOAT8_E4M3FN,
+                        DType.FLOAT8_E4M3FNUZ,
+                        DType.FLOAT8_E4M3B11FNUZ,
+                        DType.FLOAT8_E5M2FNUZ,
+                        DType.FLOAT4_E2M1FN);
+    }
+
+    @Test
+    void hasNoRowsAsAScalar() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> DenseTensor.scalar(Values.ofFloats(1)).toFloatRows())
+                .withMessage("a tensor of shape [] has no rows");
     }
 
     @Test

@@ -34,6 +34,33 @@ class ValuesTest {
     }
 
     @Test
+    void copiesStringsToArraysOfTheCaller() {
+        Values values = Values.ofStrings("x", "ab", "", "ä").slice(1, 4);
+
+        byte[][] arrays = values.toByteArrays();
+        arrays[0][0] = 'z';
+
+        assertThat(arrays).hasNumberOfRows(3);
+        assertThat(arrays[0]).containsExactly('z', 'b');
+        assertThat(arrays[1]).isEmpty();
+        assertThat(arrays[2]).containsExactly(0xc3, 0xa4);
+        assertThat(values.utf8At(0)).isEqualTo("ab");
+        assertThat(Values.ofStrings().toByteArrays()).isEmpty();
+    }
+
+    @Test
+    void copiesOnlyStringsToByteArrays() {
+        for (DType dtype : DType.values()) {
+            if (dtype != DType.STRING) {
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> Values.wrap(dtype, 0, ByteBuffer.allocate(0))
+                                .toByteArrays())
+                        .withMessage("the elements are " + dtype + ", not string");
+            }
+        }
+    }
+
+    @Test
     void copiesSomeElementsIntoTheCallersArray() {
         long[] longs = new long[4];
         int[] ints = new int[4];
