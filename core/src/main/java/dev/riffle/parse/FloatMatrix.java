@@ -24,8 +24,8 @@ record FloatMatrix(int rows, int width, List<DenseTensor> columns) {
 
     static FloatMatrix of(ParsedFeatures batch, List<String> names) {
         if (names.isEmpty()) {
-            throw new IllegalArgumentException("columns must not be empty; available: "
-                    + batch.asMap().keySet());
+            throw new IllegalArgumentException(
+                    "columns must not be empty; available: " + batch.asMap().keySet());
         }
         List<DenseTensor> columns = new ArrayList<>(names.size());
         long width = 0;
@@ -55,7 +55,9 @@ record FloatMatrix(int rows, int width, List<DenseTensor> columns) {
             return column.values().size() / rows;
         }
         int[] dims = column.shape().toArray();
-        return Math.min(MOST_FLOATS + 1, Shape.of(Arrays.copyOfRange(dims, 1, dims.length)).elements());
+        return Math.min(
+                MOST_FLOATS + 1,
+                Shape.of(Arrays.copyOfRange(dims, 1, dims.length)).elements());
     }
 
     private int byteSize() {
@@ -74,9 +76,8 @@ record FloatMatrix(int rows, int width, List<DenseTensor> columns) {
             throw new IllegalArgumentException("the matrix [" + rows + ", " + width + "] needs " + byteSize()
                     + " bytes, the target has " + target.limit());
         }
-        FloatBuffer floats = target.slice(0, byteSize())
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .asFloatBuffer();
+        FloatBuffer floats =
+                target.slice(0, byteSize()).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer();
         int at = 0;
         for (DenseTensor column : columns) {
             at += copy(column.values(), floats, at);

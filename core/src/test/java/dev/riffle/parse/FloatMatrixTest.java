@@ -7,7 +7,6 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.io.Bytes;
-import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
@@ -19,8 +18,9 @@ import org.junit.jupiter.api.Test;
 /** Tests {@link ParsedFeatures#matrix}. */
 class FloatMatrixTest {
 
-    private static final ExampleParser PARSER = ExampleParser.compile(FeatureSpecs.parse(
-            "age:int64, size:float32[2], grid:float32[2,2], name:string, tags:int64*, words:ragged(int64), none:float32[0]"));
+    private static final ExampleParser PARSER = ExampleParser.compile(
+            FeatureSpecs.parse(
+                    "age:int64, size:float32[2], grid:float32[2,2], name:string, tags:int64*, words:ragged(int64), none:float32[0]"));
 
     private static Bytes row(int age, String name) {
         return Example.builder()
@@ -49,7 +49,24 @@ class FloatMatrixTest {
                 .isEqualTo(floats(Shape.of(3, 3), 10.25f, 10.5f, 10, 20.25f, 20.5f, 20, 30.25f, 30.5f, 30));
         assertThat(batch().matrix(List.of("grid", "age", "age")))
                 .isEqualTo(floats(
-                        Shape.of(3, 6), 10, 11, 12, 13.5f, 10, 10, 20, 21, 22, 23.5f, 20, 20, 30, 31, 32, 33.5f, 30,
+                        Shape.of(3, 6),
+                        10,
+                        11,
+                        12,
+                        13.5f,
+                        10,
+                        10,
+                        20,
+                        21,
+                        22,
+                        23.5f,
+                        20,
+                        20,
+                        30,
+                        31,
+                        32,
+                        33.5f,
+                        30,
                         30));
     }
 
@@ -157,8 +174,8 @@ class FloatMatrixTest {
                         List.of("size", "age"), ByteBuffer.allocate(64).limit(35)))
                 .withMessage("the matrix [3, 3] needs 36 bytes, the target has 35");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> batch.matrix(
-                        List.of("age"), ByteBuffer.allocate(64).asReadOnlyBuffer()))
+                .isThrownBy(() ->
+                        batch.matrix(List.of("age"), ByteBuffer.allocate(64).asReadOnlyBuffer()))
                 .withMessage("target must not be read-only");
     }
 

@@ -75,9 +75,7 @@ class DenseTensorTest {
     void copiesRowsOfTheFloatTypesThatFitAFloat() {
         Set<DType> copied = EnumSet.noneOf(DType.class);
         for (DType dtype : DType.values()) {
-            Values none = dtype == DType.STRING
-                    ? Values.ofStrings()
-                    : Values.wrap(dtype, 0, ByteBuffer.allocate(0));
+            Values none = dtype == DType.STRING ? Values.ofStrings() : Values.wrap(dtype, 0, ByteBuffer.allocate(0));
             try {
                 DenseTensor.of(Shape.of(0, 3), none).toFloatRows();
                 copied.add(dtype);

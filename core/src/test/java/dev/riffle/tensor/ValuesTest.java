@@ -53,8 +53,8 @@ class ValuesTest {
         for (DType dtype : DType.values()) {
             if (dtype != DType.STRING) {
                 assertThatIllegalStateException()
-                        .isThrownBy(() -> Values.wrap(dtype, 0, ByteBuffer.allocate(0))
-                                .toByteArrays())
+                        .isThrownBy(() ->
+                                Values.wrap(dtype, 0, ByteBuffer.allocate(0)).toByteArrays())
                         .withMessage("the elements are " + dtype + ", not string");
             }
         }
