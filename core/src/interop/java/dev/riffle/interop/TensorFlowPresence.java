@@ -6,8 +6,11 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.tensorflow.TensorFlow;
 
-/** Skips a test class with a message on machines for which TensorFlow-Java has no native library. */
-final class TensorFlowPresence implements BeforeAllCallback {
+/**
+ * Skips a test class with a message on machines for which TensorFlow-Java has no native library. The profile has
+ * PyTorch's native library for the same machines.
+ */
+public final class TensorFlowPresence implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {

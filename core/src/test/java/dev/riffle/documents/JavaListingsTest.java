@@ -16,18 +16,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks that each Java listing of a document is part of a test. A comment before the listing names the test. The test
- * is in {@code dev.riffle.listings}, or in {@code dev.riffle.formats.listings} if it needs more modules than core. A
- * class that several listings use is a listing too. The test of a listing must expect the output that the document
- * shows.
+ * is in {@code dev.riffle.listings}, or in {@code dev.riffle.formats.listings} if it needs more modules than core. If it
+ * needs a trainer, it is an {@code IT} that only the profile {@code interop} compiles and runs. A class that several
+ * listings use is a listing too. The test of a listing must expect the output that the document shows.
  */
 class JavaListingsTest {
 
     private static final List<String> LISTINGS = List.of(
             "core/src/test/java/dev/riffle/listings",
+            "core/src/interop/java/dev/riffle/listings",
             "formats/src/test/java/dev/riffle/formats/listings",
             "hadoop/src/test/java/dev/riffle/hadoop/listings",
             "spark/src/test/java/dev/riffle/spark/listings");
     private static final String TEST = "Test.java";
+    private static final String INTEROP_TEST = "IT.java";
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- listing: (\\w+) -->\n+)?```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern REGION = Pattern.compile("// listing\n(.*?)\n *// end\n", Pattern.DOTALL);
@@ -98,6 +100,8 @@ class JavaListingsTest {
                 String name = file.getFileName().toString();
                 if (name.endsWith(TEST)) {
                     names.add(name.substring(0, name.length() - TEST.length()));
+                } else if (name.endsWith(INTEROP_TEST)) {
+                    names.add(name.substring(0, name.length() - INTEROP_TEST.length()));
                 } else if (REGION.matcher(Files.readString(file)).find()) {
                     names.add(name.replace(".java", ""));
                 }
@@ -114,7 +118,7 @@ class JavaListingsTest {
 
     private static String source(String listing) throws IOException {
         for (String directory : LISTINGS) {
-            for (String ending : List.of(TEST, ".java")) {
+            for (String ending : List.of(TEST, INTEROP_TEST, ".java")) {
                 Path file = Repository.root().resolve(directory).resolve(listing + ending);
                 if (Files.exists(file)) {
                     return Files.readString(file);
