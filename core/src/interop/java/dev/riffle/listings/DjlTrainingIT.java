@@ -80,10 +80,12 @@ class DjlTrainingIT {
                 learned = linear.getParameters().valueAt(0).getArray().toFloatArray();
             }
         }
-        out.println("price = %.1f area + %.1f rooms".formatted(learned[0], learned[1]));
+        out.println("weight of area:  " + Math.round(100 * learned[0]) / 100.0);
+        out.println("weight of rooms: " + Math.round(100 * learned[1]) / 100.0);
         // end
         assertThat(out).hasToString("""
-                price = 2.0 area + 0.5 rooms
+                weight of area:  2.0
+                weight of rooms: 0.5
                 """);
         assertThat(learned).containsExactly(LinearSteps.weights(training, 0.05), within(1e-4f));
     }

@@ -13,6 +13,8 @@ import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.parse.PayloadBatch;
 import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,12 +30,12 @@ class OnnxScoringIT {
         Printed out = new Printed();
         Path file = Houses.in(directory);
         byte[] model = PriceModel.bytes();
-        List<Float> prices = new ArrayList<>();
         // listing
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("area:float32, rooms:int64, city:string"))
                 .offHeap();
         ParsedFeatures batch = parser.newBatch();
         PayloadBatch payloads = new PayloadBatch();
+        List<Float> prices = new ArrayList<>();
 
         OrtEnvironment onnx = OrtEnvironment.getEnvironment();
         try (OrtSession session = onnx.createSession(model);
@@ -41,12 +43,12 @@ class OnnxScoringIT {
             while (payloads.refill(reader, 100) > 0) {
                 parser.parse(payloads, batch);
                 long[] shape = {batch.size(), 1};
+                FloatBuffer areaColumn = batch.dense("area").values().asFloatBuffer();
+                LongBuffer roomsColumn = batch.dense("rooms").values().asLongBuffer();
                 String[] names = new String[batch.size()];
                 Arrays.setAll(names, batch.dense("city").values()::utf8At);
-                try (OnnxTensor area = OnnxTensor.createTensor(
-                                onnx, batch.dense("area").values().asFloatBuffer(), shape);
-                        OnnxTensor rooms = OnnxTensor.createTensor(
-                                onnx, batch.dense("rooms").values().asLongBuffer(), shape);
+                try (OnnxTensor area = OnnxTensor.createTensor(onnx, areaColumn, shape);
+                        OnnxTensor rooms = OnnxTensor.createTensor(onnx, roomsColumn, shape);
                         OnnxTensor city = OnnxTensor.createTensor(onnx, names, shape);
                         OrtSession.Result result = session.run(Map.of("area", area, "rooms", rooms, "city", city))) {
                     for (float[] price : (float[][]) result.get(0).getValue()) {

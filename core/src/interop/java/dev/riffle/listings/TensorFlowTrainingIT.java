@@ -12,6 +12,8 @@ import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.ParsedFeatures;
 import java.io.IOException;
+import java.nio.FloatBuffer;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,12 +39,12 @@ class TensorFlowTrainingIT {
     void run(@TempDir Path directory) throws IOException {
         Printed out = new Printed();
         Path file = Houses.in(directory);
-        float[] learned = new float[2];
         // listing
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("area:float32, rooms:int64, price:float32"));
         Dataset<ParsedFeatures> training =
                 RecordDataset.files(file).shuffle(256, 42).repeat(25).batch(32, Collator.parsed(parser));
 
+        float[] learned = new float[2];
         try (Graph graph = new Graph()) {
             Ops tf = Ops.create(graph);
             Placeholder<TFloat32> area = tf.placeholder(TFloat32.class);
@@ -53,10 +55,8 @@ class TensorFlowTrainingIT {
             Operand<TFloat32> inputs = tf.stack(List.of(area, tf.dtypes.cast(rooms, TFloat32.class)), Stack.axis(1L));
             Operand<TFloat32> prediction = tf.squeeze(tf.linalg.matMul(inputs, weights));
             Operand<TFloat32> loss = tf.math.mean(tf.math.square(tf.math.sub(prediction, price)), tf.constant(0));
-            Op step = tf.train.applyGradientDescent(
-                    weights,
-                    tf.constant(0.05f),
-                    tf.gradients(loss, List.of(weights)).dy(0));
+            Operand<TFloat32> gradient = tf.gradients(loss, List.of(weights)).dy(0);
+            Op step = tf.train.applyGradientDescent(weights, tf.constant(0.05f), gradient);
             Op start = tf.assign(weights, tf.zeros(tf.constant(new int[] {2, 1}), TFloat32.class));
 
             try (Session session = new Session(graph);
@@ -65,15 +65,12 @@ class TensorFlowTrainingIT {
                 while (batches.hasNext()) {
                     ParsedFeatures batch = batches.next();
                     Shape shape = Shape.of(batch.dense("area").shape().toLongArray());
-                    try (TFloat32 areas = TFloat32.tensorOf(
-                                    shape,
-                                    DataBuffers.of(batch.dense("area").values().asFloatBuffer()));
-                            TInt64 roomCounts = TInt64.tensorOf(
-                                    shape,
-                                    DataBuffers.of(batch.dense("rooms").values().asLongBuffer()));
-                            TFloat32 prices = TFloat32.tensorOf(
-                                    shape,
-                                    DataBuffers.of(batch.dense("price").values().asFloatBuffer()))) {
+                    FloatBuffer areaColumn = batch.dense("area").values().asFloatBuffer();
+                    LongBuffer roomsColumn = batch.dense("rooms").values().asLongBuffer();
+                    FloatBuffer priceColumn = batch.dense("price").values().asFloatBuffer();
+                    try (TFloat32 areas = TFloat32.tensorOf(shape, DataBuffers.of(areaColumn));
+                            TInt64 roomCounts = TInt64.tensorOf(shape, DataBuffers.of(roomsColumn));
+                            TFloat32 prices = TFloat32.tensorOf(shape, DataBuffers.of(priceColumn))) {
                         session.runner()
                                 .feed(area, areas)
                                 .feed(rooms, roomCounts)
@@ -89,10 +86,12 @@ class TensorFlowTrainingIT {
                 }
             }
         }
-        out.println("price = %.1f area + %.1f rooms".formatted(learned[0], learned[1]));
+        out.println("weight of area:  " + Math.round(100 * learned[0]) / 100.0);
+        out.println("weight of rooms: " + Math.round(100 * learned[1]) / 100.0);
         // end
         assertThat(out).hasToString("""
-                price = 2.0 area + 0.5 rooms
+                weight of area:  2.0
+                weight of rooms: 0.5
                 """);
         assertThat(learned).containsExactly(LinearSteps.weights(training, 0.05), within(1e-4f));
     }

@@ -175,10 +175,10 @@ public final class ParsedFeatures {
     }
 
     /**
-     * Copies dense columns of numbers into one matrix, for a trainer that takes a single input. The result is FLOAT32 of
-     * shape [rows, width]. Row i of the matrix has row i of the first column, then row i of the second column, and so
-     * on. A column of shape [rows] has a width of 1, a column of shape [rows, 2, 3] a width of 6. The matrix of a single
-     * Example has one row. The matrix has its own memory.
+     * Copies dense columns of numbers into one matrix, for a trainer that takes a single input. The result is FLOAT32
+     * of shape [rows, width]. Row i of the matrix has row i of the first column, then row i of the second column, and
+     * so on. A column of shape [rows] has a width of 1, a column of shape [rows, 2, 3] a width of 6. The matrix of a
+     * single Example has one row. The matrix has its own memory.
      *
      * <p>Each number becomes the nearest float, as with {@code tf.cast}. Integers between -2^24 and 2^24 stay exact.
      * Between two equally near floats, the method chooses the float whose last bit is 0. A double that is too large
@@ -193,8 +193,8 @@ public final class ParsedFeatures {
     }
 
     /**
-     * Like {@link #matrix(List)}, in memory of the caller. A loop can use the same memory for each batch. A direct buffer
-     * can be shared with native code. The matrix begins at index 0 of the buffer, in little-endian order. The buffer's
+     * Like {@link #matrix(List)}, in memory of the caller. A loop can use the same memory for each batch. A direct
+     * buffer can be shared with native code. The matrix begins at index 0 of the buffer, in little-endian order. The buffer's
      * position, limit and order do not change. The result shares this memory, so the next matrix in the buffer
      * overwrites it.
      *

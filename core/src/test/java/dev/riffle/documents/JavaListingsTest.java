@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks that each Java listing of a document is part of a test. A comment before the listing names the test. The test
- * is in {@code dev.riffle.listings}, or in {@code dev.riffle.formats.listings} if it needs more modules than core. If it
- * needs a trainer, it is an {@code IT} that only the profile {@code interop} compiles and runs. A class that several
- * listings use is a listing too. The test of a listing must expect the output that the document shows.
+ * is in {@code dev.riffle.listings}, or in {@code dev.riffle.formats.listings} if it needs more modules than core. A
+ * test that needs a trainer is an {@code IT}, which only the profile {@code interop} compiles and runs. A class that
+ * several listings use is a listing too. The test of a listing must expect the output that the document shows.
  */
 class JavaListingsTest {
 
