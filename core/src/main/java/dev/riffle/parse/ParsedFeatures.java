@@ -194,11 +194,12 @@ public final class ParsedFeatures {
 
     /**
      * Like {@link #matrix(List)}, in memory of the caller. A loop can use the same memory for each batch. A direct
-     * buffer can be shared with native code. The matrix begins at index 0 of the buffer, in little-endian order. The buffer's
-     * position, limit and order do not change. The result shares this memory, so the next matrix in the buffer
+     * buffer can be shared with native code. The matrix begins at index 0 of the buffer, in little-endian order. The
+     * buffer's position, limit and order do not change. The result shares this memory, so the next matrix in the buffer
      * overwrites it.
      *
-     * @throws IllegalArgumentException also if the buffer is read-only, or if its limit is below 4 bytes for each float
+     * @throws IllegalArgumentException as {@link #matrix(List)} does, or if the buffer is read-only, or if its limit is
+     *     below 4 bytes for each float
      */
     public DenseTensor matrix(List<String> columns, ByteBuffer target) {
         return FloatMatrix.of(this, columns).copyTo(target);
