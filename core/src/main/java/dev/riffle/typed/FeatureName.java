@@ -21,7 +21,7 @@ import java.lang.annotation.Target;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD}) // Kotlin does not know record components, only fields
 public @interface FeatureName {
 
     /** Returns the name of the feature; not empty. */

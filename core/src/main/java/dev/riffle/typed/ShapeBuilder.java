@@ -4,6 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -86,7 +87,7 @@ final class ShapeBuilder {
             String component = path.isEmpty() ? parts[i].getName() : path + "." + parts[i].getName();
             components.add(component);
             boolean nullable = settings.nullable.contains(component)
-                    || isNullable(type, parts[i], constructor.getParameterAnnotations(), i);
+                    || isNullable(parts[i], constructor.getParameterAnnotations(), i);
             members.add(member(parts[i], component, name(parts[i], component, prefix), nullable, optional));
         }
         enclosing.pop();
@@ -199,7 +200,7 @@ final class ShapeBuilder {
         if (set != null) {
             return set;
         }
-        FeatureName annotation = part.getAnnotation(FeatureName.class);
+        FeatureName annotation = field(part).getAnnotation(FeatureName.class);
         String name = annotation == null ? part.getName() : annotation.value();
         try {
             Names.check(name);
@@ -213,13 +214,17 @@ final class ShapeBuilder {
      * Returns whether the component has an annotation with the simple name Nullable. The compiler copies an annotation
      * to the places that its targets allow: the component, its type, the accessor, the field or the parameter.
      */
-    private static boolean isNullable(Class<?> type, RecordComponent part, Annotation[][] parameters, int index) {
+    private static boolean isNullable(RecordComponent part, Annotation[][] parameters, int index) {
         if (hasNullable(part) || hasNullable(part.getAnnotatedType()) || hasNullable(part.getAccessor())) {
             return true;
         }
+        return hasNullable(field(part)) || index < parameters.length && hasNullable(parameters[index]);
+    }
+
+    /** Returns the field of a component. It has the annotations of the component, in Java and in Kotlin. */
+    private static Field field(RecordComponent part) {
         try {
-            return hasNullable(type.getDeclaredField(part.getName()))
-                    || index < parameters.length && hasNullable(parameters[index]);
+            return part.getDeclaringRecord().getDeclaredField(part.getName());
         } catch (NoSuchFieldException e) {
             throw new IllegalStateException("a record has a field for each component", e);
         }
