@@ -17,21 +17,25 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Checks that each Java listing of a document is part of a test. A comment before the listing names the test. The test
  * is in {@code dev.riffle.listings}, or in {@code dev.riffle.formats.listings} if it needs more modules than core. A
- * test that needs a trainer is an {@code IT}, which only the profile {@code interop} compiles and runs. A class that
- * several listings use is a listing too. The test of a listing must expect the output that the document shows.
+ * class that several listings use is a listing too. So is every file under {@code src/interop} that contains a listing,
+ * in any language. The test of a listing must expect the output that the document shows.
  */
 class JavaListingsTest {
 
     private static final List<String> LISTINGS = List.of(
             "core/src/test/java/dev/riffle/listings",
-            "core/src/interop/java/dev/riffle/listings",
             "formats/src/test/java/dev/riffle/formats/listings",
             "hadoop/src/test/java/dev/riffle/hadoop/listings",
             "spark/src/test/java/dev/riffle/spark/listings");
+    private static final List<String> INTEROP = List.of("core/src/interop", "formats/src/interop");
     private static final String TEST = "Test.java";
-    private static final String INTEROP_TEST = "IT.java";
+    /** The ends of the names of tests, which expect outputs. */
+    private static final List<String> TESTS = List.of(TEST, "IT.java");
+    /** The ends of the names of all files that contain listings. */
+    private static final List<String> SOURCES = List.of(TEST, ".java", ".kt", ".scala", "IT.java");
+
     private static final Pattern BLOCK =
-            Pattern.compile("(?:<!-- listing: (\\w+) -->\n+)?```java\n(.*?)```", Pattern.DOTALL);
+            Pattern.compile("(?:<!-- listing: (\\w+) -->\n+```\\w+|```java)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern REGION = Pattern.compile("// listing\n(.*?)\n *// end\n", Pattern.DOTALL);
     private static final Pattern OUTPUT =
             Pattern.compile("<!-- output: (\\w+) -->\n+```text\n(.*?)```", Pattern.DOTALL);
@@ -57,7 +61,7 @@ class JavaListingsTest {
             assertThat(blocks.group(1))
                     .as("the comment before the listing %s", blocks.group(2))
                     .isNotNull();
-            Matcher region = REGION.matcher(source(blocks.group(1)));
+            Matcher region = REGION.matcher(source(blocks.group(1), SOURCES));
             assertThat(region.find())
                     .as("the source of %s has a listing", blocks.group(1))
                     .isTrue();
@@ -71,9 +75,9 @@ class JavaListingsTest {
     void outputsMatchTheTests(Path page) throws IOException {
         Matcher outputs = OUTPUT.matcher(Files.readString(Repository.root().resolve(page)));
         while (outputs.find()) {
-            Matcher expected = EXPECTED.matcher(source(outputs.group(1)));
+            Matcher expected = EXPECTED.matcher(source(outputs.group(1), TESTS));
             assertThat(expected.find())
-                    .as("%sTest expects an output", outputs.group(1))
+                    .as("the test of %s expects an output", outputs.group(1))
                     .isTrue();
             assertThat(outputs.group(2))
                     .isEqualTo(expected.group(1).stripIndent().translateEscapes());
@@ -95,36 +99,42 @@ class JavaListingsTest {
     /** Returns the names of all tests, and of the other classes that are listings. */
     private static List<String> listings() throws IOException {
         List<String> names = new ArrayList<>();
-        for (String directory : LISTINGS) {
-            for (Path file : files(directory)) {
-                String name = file.getFileName().toString();
-                if (name.endsWith(TEST)) {
-                    names.add(name.substring(0, name.length() - TEST.length()));
-                } else if (name.endsWith(INTEROP_TEST)) {
-                    names.add(name.substring(0, name.length() - INTEROP_TEST.length()));
-                } else if (REGION.matcher(Files.readString(file)).find()) {
-                    names.add(name.replace(".java", ""));
-                }
+        for (Path file : files()) {
+            String name = file.getFileName().toString();
+            String ending = SOURCES.stream().filter(name::endsWith).findFirst().orElseThrow();
+            if (ending.equals(TEST) || REGION.matcher(Files.readString(file)).find()) {
+                names.add(name.substring(0, name.length() - ending.length()));
             }
         }
         return names;
     }
 
-    private static List<Path> files(String directory) throws IOException {
-        try (Stream<Path> files = Files.list(Repository.root().resolve(directory))) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList();
+    /** Returns the sources in the packages of listings, and those of the profile {@code interop}. */
+    private static List<Path> files() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String directory : LISTINGS) {
+            try (Stream<Path> files = Files.list(Repository.root().resolve(directory))) {
+                all.addAll(files.toList());
+            }
         }
+        for (String directory : INTEROP) {
+            try (Stream<Path> files = Files.walk(Repository.root().resolve(directory))) {
+                all.addAll(files.toList());
+            }
+        }
+        all.removeIf(file -> SOURCES.stream().noneMatch(file.toString()::endsWith));
+        return all;
     }
 
-    private static String source(String listing) throws IOException {
-        for (String directory : LISTINGS) {
-            for (String ending : List.of(TEST, INTEROP_TEST, ".java")) {
-                Path file = Repository.root().resolve(directory).resolve(listing + ending);
-                if (Files.exists(file)) {
+    private static String source(String listing, List<String> endings) throws IOException {
+        List<Path> files = files();
+        for (String ending : endings) {
+            for (Path file : files) {
+                if (file.getFileName().toString().equals(listing + ending)) {
                     return Files.readString(file);
                 }
             }
         }
-        throw new AssertionError("class not found: " + listing + TEST + " in " + LISTINGS);
+        throw new AssertionError("no file for the listing " + listing + ", such as " + listing + TEST);
     }
 }
