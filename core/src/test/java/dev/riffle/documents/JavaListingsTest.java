@@ -29,10 +29,8 @@ class JavaListingsTest {
             "spark/src/test/java/dev/riffle/spark/listings");
     private static final List<String> INTEROP = List.of("core/src/interop", "formats/src/interop");
     private static final String TEST = "Test.java";
-    /** The ends of the names of tests, which expect outputs. */
-    private static final List<String> TESTS = List.of(TEST, "IT.java");
-    /** The ends of the names of all files that contain listings. */
-    private static final List<String> SOURCES = List.of(TEST, ".java", ".kt", ".scala", "IT.java");
+    /** The ends of the names of files with listings or outputs. A name ends with the first one that fits. */
+    private static final List<String> ENDINGS = List.of(TEST, "IT.java", ".java", ".kt", ".scala");
 
     private static final Pattern BLOCK =
             Pattern.compile("(?:<!-- listing: (\\w+) -->\n+```\\w+|```java)\n(.*?)```", Pattern.DOTALL);
@@ -61,12 +59,8 @@ class JavaListingsTest {
             assertThat(blocks.group(1))
                     .as("the comment before the listing %s", blocks.group(2))
                     .isNotNull();
-            Matcher region = REGION.matcher(source(blocks.group(1), SOURCES));
-            assertThat(region.find())
-                    .as("the source of %s has a listing", blocks.group(1))
-                    .isTrue();
             assertThat(blocks.group(2).strip())
-                    .isEqualTo(region.group(1).stripIndent().strip());
+                    .isEqualTo(part(blocks.group(1), REGION).stripIndent().strip());
         }
     }
 
@@ -75,12 +69,8 @@ class JavaListingsTest {
     void outputsMatchTheTests(Path page) throws IOException {
         Matcher outputs = OUTPUT.matcher(Files.readString(Repository.root().resolve(page)));
         while (outputs.find()) {
-            Matcher expected = EXPECTED.matcher(source(outputs.group(1), TESTS));
-            assertThat(expected.find())
-                    .as("the test of %s expects an output", outputs.group(1))
-                    .isTrue();
             assertThat(outputs.group(2))
-                    .isEqualTo(expected.group(1).stripIndent().translateEscapes());
+                    .isEqualTo(part(outputs.group(1), EXPECTED).stripIndent().translateEscapes());
         }
     }
 
@@ -100,10 +90,9 @@ class JavaListingsTest {
     private static List<String> listings() throws IOException {
         List<String> names = new ArrayList<>();
         for (Path file : files()) {
-            String name = file.getFileName().toString();
-            String ending = SOURCES.stream().filter(name::endsWith).findFirst().orElseThrow();
-            if (ending.equals(TEST) || REGION.matcher(Files.readString(file)).find()) {
-                names.add(name.substring(0, name.length() - ending.length()));
+            if (file.toString().endsWith(TEST)
+                    || REGION.matcher(Files.readString(file)).find()) {
+                names.add(listing(file));
             }
         }
         return names;
@@ -122,19 +111,27 @@ class JavaListingsTest {
                 all.addAll(files.toList());
             }
         }
-        all.removeIf(file -> SOURCES.stream().noneMatch(file.toString()::endsWith));
+        all.removeIf(file -> ENDINGS.stream().noneMatch(file.toString()::endsWith));
         return all;
     }
 
-    private static String source(String listing, List<String> endings) throws IOException {
-        List<Path> files = files();
-        for (String ending : endings) {
-            for (Path file : files) {
-                if (file.getFileName().toString().equals(listing + ending)) {
-                    return Files.readString(file);
+    /** Returns the listing or the expected output in the files of this name, such as a program and its test. */
+    private static String part(String name, Pattern pattern) throws IOException {
+        for (Path file : files()) {
+            if (name.equals(listing(file))) {
+                Matcher part = pattern.matcher(Files.readString(file));
+                if (part.find()) {
+                    return part.group(1);
                 }
             }
         }
-        throw new AssertionError("no file for the listing " + listing + ", such as " + listing + TEST);
+        throw new AssertionError("no file of " + name + ", such as " + name + TEST + ", matches " + pattern);
+    }
+
+    /** Returns the name of a file without its ending. */
+    private static String listing(Path file) {
+        String name = file.getFileName().toString();
+        String ending = ENDINGS.stream().filter(name::endsWith).findFirst().orElseThrow();
+        return name.substring(0, name.length() - ending.length());
     }
 }
