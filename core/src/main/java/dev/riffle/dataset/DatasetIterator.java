@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * with the element after it.
  *
  * <p>{@link #close} ends threads and closes files. Close an iterator if you stop before the end. At the end,
- * {@link #hasNext} closes the iterator before it returns false. One thread at a time may use an iterator, but any thread
- * may close it.
+ * {@link #hasNext} closes the iterator before it returns false. One thread at a time may use an iterator, but any
+ * thread may close it.
  *
  * @param <T> the type of the elements
  * @since 0.1
