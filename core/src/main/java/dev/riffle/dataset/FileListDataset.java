@@ -8,7 +8,7 @@ import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Glob;
-import dev.riffle.io.Bytes;
+import dev.riffle.internal.Utf8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -97,7 +97,7 @@ public final class FileListDataset extends Dataset<Path> {
                     + (directory.toString().isEmpty() ? "" : " in " + directory));
         }
         // TensorFlow compares the bytes of the names.
-        files.sort(Comparator.comparing(file -> Bytes.ofUtf8(file.toString())));
+        files.sort(Comparator.comparing(Path::toString, Utf8::compare));
         return new FileListDataset(
                 files, ShuffleNode.of(inOrder(files), files.size(), SeedGenerator.drawn(), Reshuffle.EACH_ITERATION));
     }

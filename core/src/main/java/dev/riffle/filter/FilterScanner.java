@@ -96,6 +96,11 @@ final class FilterScanner {
         if (end < 0) {
             throw wrong(at, "this name has no closing `");
         }
+        for (int i = at + 1; i < end; i += Character.charCount(text.codePointAt(i))) {
+            if (Character.getType(text.codePointAt(i)) == Character.SURROGATE) {
+                throw wrong(i, "half of a surrogate pair is not text");
+            }
+        }
         add(FilterToken.Kind.NAME, at, text.substring(at + 1, end));
         at = end + 1;
     }

@@ -3,6 +3,7 @@ package dev.riffle.index;
 import dev.riffle.internal.FilePermissions;
 import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.Utf8;
 import dev.riffle.internal.WritingLock;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Compression;
@@ -246,11 +247,7 @@ final class IndexFileCodec implements AutoCloseable {
         List<Iterable<ByteBuffer>> contents = new ArrayList<>();
         add(sections, contents, IndexSection.SIZES, built.sizes().section());
         built.keys().ifPresent(keys -> {
-            add(
-                    sections,
-                    contents,
-                    IndexSection.KEY_FEATURE,
-                    List.of(ByteBuffer.wrap(keys.feature().getBytes(StandardCharsets.UTF_8))));
+            add(sections, contents, IndexSection.KEY_FEATURE, List.of(ByteBuffer.wrap(Utf8.encode(keys.feature()))));
             add(sections, contents, IndexSection.KEY_HASHES, keys.hashSection());
             add(sections, contents, IndexSection.KEY_RECORDS, keys.recordSection());
         });

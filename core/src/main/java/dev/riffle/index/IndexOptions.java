@@ -1,6 +1,7 @@
 package dev.riffle.index;
 
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.internal.Utf8;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -72,8 +73,10 @@ public final class IndexOptions {
      * an index file without these keys.
      *
      * @param feature the name of a feature of Examples or OFRecords
+     * @throws IllegalArgumentException if the name has an unpaired surrogate
      */
     public IndexOptions key(String feature) {
+        Utf8.encode(feature);
         return new IndexOptions(indexFiles, Optional.of(feature), threads, notes, reading);
     }
 

@@ -102,6 +102,27 @@ public final class Utf8 {
         return bytes;
     }
 
+    /**
+     * Compares two texts by their code points. For texts with a UTF-8 form, this is the order of their bytes. Names of
+     * files can have unpaired surrogates, so their order must not need the bytes.
+     */
+    public static int compare(String first, String second) {
+        int common = Math.min(first.length(), second.length());
+        for (int i = 0; i < common; i++) {
+            char a = first.charAt(i);
+            char b = second.charAt(i);
+            if (a != b) {
+                return order(a) - order(b);
+            }
+        }
+        return first.length() - second.length();
+    }
+
+    /** Returns a number that puts surrogates, the units of the highest code points, after all other units. */
+    private static int order(char unit) {
+        return Character.isSurrogate(unit) ? unit + 0x10000 : unit;
+    }
+
     private static void checkSurrogates(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -74,9 +74,13 @@ public final class Bytes implements Comparable<Bytes> {
         return new Bytes(copy, 0, size);
     }
 
-    /** Returns the UTF-8 form of {@code text}. An unpaired surrogate becomes a question mark. */
+    /**
+     * Returns the UTF-8 form of {@code text}.
+     *
+     * @throws IllegalArgumentException if the text has an unpaired surrogate, because it has no UTF-8 form
+     */
     public static Bytes ofUtf8(String text) {
-        return ofOwned(text.getBytes(StandardCharsets.UTF_8));
+        return ofOwned(Utf8.encode(text));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.Utf8;
 import java.util.List;
 
 /**
@@ -46,12 +47,13 @@ public final class DistinctBy {
      * SequenceExamples, the comparison uses the context features. Floats are equal if their bits are equal. A record of
      * another type is an error.
      *
-     * @throws IllegalArgumentException if {@code names} is empty
+     * @throws IllegalArgumentException if {@code names} is empty, or a name has an unpaired surrogate
      */
     public static DistinctBy features(List<String> names) {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("names must not be empty");
         }
+        names.forEach(Utf8::encode);
         return new DistinctBy(List.copyOf(names), Missing.KEEP);
     }
 

@@ -4,6 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.internal.ReaderOptionsAccess;
+import dev.riffle.internal.Utf8;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
@@ -154,13 +155,14 @@ public final class SetDiff {
      * the first set.
      *
      * @param features the names of the key features, at least one
-     * @throws IllegalArgumentException if {@code features} is empty
+     * @throws IllegalArgumentException if {@code features} is empty, or a name has an unpaired surrogate
      * @throws IOException if a source cannot be read twice
      */
     public DiffReport byKey(List<String> features, Listener listener) throws IOException {
         if (features.isEmpty()) {
             throw new IllegalArgumentException("features must not be empty");
         }
+        features.forEach(Utf8::encode);
         return new KeyedDiff(this, List.copyOf(features), new DiffCounts(listener, max)).run();
     }
 

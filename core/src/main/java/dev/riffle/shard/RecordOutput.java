@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.Utf8;
 import dev.riffle.io.ByteSink;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -90,8 +91,8 @@ public sealed interface RecordOutput {
      * feature belongs to an Example, an OFRecord or the context of a SequenceExample.
      *
      * @param feature the name of the key feature
-     * @throws IllegalArgumentException if the options ask for writing in place, because an output must appear complete
-     *     or not at all
+     * @throws IllegalArgumentException if the name has an unpaired surrogate, or if the options ask for writing in
+     *     place, because an output must appear complete or not at all
      */
     static RecordOutput byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {
         return new KeyedShards(names, feature, missing, options);
@@ -189,10 +190,10 @@ public sealed interface RecordOutput {
     record KeyedShards(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options)
             implements RecordOutput {
 
-        /** Checks that the options do not ask for writing in place. */
+        /** Checks that the options do not ask for writing in place, and that the name has a UTF-8 form. */
         public KeyedShards {
             Objects.requireNonNull(names, "names");
-            Objects.requireNonNull(feature, "feature");
+            Utf8.encode(Objects.requireNonNull(feature, "feature"));
             Objects.requireNonNull(missing, "missing");
             checkNotInPlace(options);
         }

@@ -216,11 +216,19 @@ public final class Values {
         return wrapStrings(values.size(), offsets, ByteBuffer.wrap(data));
     }
 
-    /** Returns these texts as byte strings in UTF-8. An unpaired surrogate becomes a question mark. */
+    /**
+     * Returns these texts as byte strings in UTF-8.
+     *
+     * @throws IllegalArgumentException if a text has an unpaired surrogate
+     */
     public static Values ofStrings(String... values) {
         List<Bytes> bytes = new ArrayList<>(values.length);
         for (String value : values) {
-            bytes.add(Bytes.ofUtf8(value));
+            try {
+                bytes.add(Bytes.ofUtf8(value));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("value " + bytes.size() + ": " + e.getMessage(), e);
+            }
         }
         return ofBytes(bytes);
     }

@@ -7,7 +7,9 @@ import dev.riffle.Rounds;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,5 +85,27 @@ class Utf8Test {
         for (String bad : new String[] {"\ud800", "?\udc00", "\ud83d?", "\ude42\ud83d"}) {
             assertThatIllegalArgumentException().isThrownBy(() -> Utf8.encode(bad));
         }
+    }
+
+    @Test
+    void comparesTextsInTheOrderOfTheirBytes() throws Exception {
+        int[] points = {0, 'a', 'b', 0xe9, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x1f642, 0x10ffff};
+        Rounds.run("utf8-order", 20_000, (random, name) -> {
+            String first = text(random, points);
+            String second = text(random, points);
+            assertThat(Integer.signum(Utf8.compare(first, second)))
+                    .as(name)
+                    .isEqualTo(Integer.signum(Arrays.compareUnsigned(Utf8.encode(first), Utf8.encode(second))));
+        });
+        assertThat(Utf8.compare("a\ud83d", "a\ud83d")).isZero();
+        assertThat(Utf8.compare("a\ud83d", "a\uffff")).isPositive();
+    }
+
+    private static String text(Random random, int[] points) {
+        StringBuilder text = new StringBuilder();
+        for (int left = random.nextInt(4); left > 0; left--) {
+            text.appendCodePoint(points[random.nextInt(points.length)]);
+        }
+        return text.toString();
     }
 }

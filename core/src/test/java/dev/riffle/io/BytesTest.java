@@ -296,8 +296,10 @@ class BytesTest {
     }
 
     @Test
-    void anUnpairedSurrogateBecomesAQuestionMark() {
-        assertThat(Bytes.ofUtf8("a\ud83db").utf8()).isEqualTo("a?b");
+    void rejectsAnUnpairedSurrogate() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Bytes.ofUtf8("a\ud83db"))
+                .withMessage("text has no UTF-8 form: unpaired surrogate U+D83D at index 1");
     }
 
     @Test

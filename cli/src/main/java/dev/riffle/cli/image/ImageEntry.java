@@ -1,6 +1,6 @@
 package dev.riffle.cli.image;
 
-import dev.riffle.io.Bytes;
+import dev.riffle.internal.Utf8;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
@@ -18,6 +18,6 @@ record ImageEntry(Path path, String shown, String name, Optional<String> label, 
 
     /** Orders by the bytes of the label, then of the name. */
     static final Comparator<ImageEntry> ORDER = Comparator.comparing(
-                    (ImageEntry entry) -> Bytes.ofUtf8(entry.label().orElse("")))
-            .thenComparing(entry -> Bytes.ofUtf8(entry.name()));
+                    (ImageEntry entry) -> entry.label().orElse(""), Utf8::compare)
+            .thenComparing(ImageEntry::name, Utf8::compare);
 }

@@ -41,11 +41,11 @@ final class ImageExamples {
                 .put("image/height", header.height())
                 .put("image/width", header.width())
                 .put("image/channels", header.channels())
-                .put("image/filename", Bytes.ofUtf8(entry.name()));
+                .put("image/filename", entry.name());
         if (entry.label().isPresent()) {
             String label = entry.label().get();
             example.put("image/class/label", labels.number(label));
-            labels.text(label).ifPresent(text -> example.put("image/class/text", Bytes.ofUtf8(text)));
+            labels.text(label).ifPresent(text -> example.put("image/class/text", text));
         }
         return example.build();
     }

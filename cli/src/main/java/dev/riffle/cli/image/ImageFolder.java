@@ -2,7 +2,7 @@ package dev.riffle.cli.image;
 
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.UsageException;
-import dev.riffle.io.Bytes;
+import dev.riffle.internal.Utf8;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -149,7 +149,7 @@ final class ImageFolder {
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
         }
-        inside.sort(Comparator.comparing(path -> Bytes.ofUtf8(name(path))));
+        inside.sort(Comparator.comparing(ImageFolder::name, Utf8::compare));
         return inside;
     }
 

@@ -10,7 +10,7 @@ import dev.riffle.example.Kind;
 import dev.riffle.formats.ColumnTypes;
 import dev.riffle.formats.CsvImport;
 import dev.riffle.formats.ExampleReader;
-import dev.riffle.io.Bytes;
+import dev.riffle.internal.Utf8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +100,7 @@ final class LabelTable {
             ImageFolder.entry(path, shown + "/" + file, file, Optional.of(row.getValue()), missing)
                     .ifPresent(entries::add);
         }
-        entries.sort(Comparator.comparing(entry -> Bytes.ofUtf8(entry.name())));
+        entries.sort(Comparator.comparing(ImageEntry::name, Utf8::compare));
         return entries;
     }
 

@@ -9,6 +9,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedTextException;
+import dev.riffle.internal.Utf8;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,9 +52,14 @@ record MessageWriteRequest(TextOutput target, Content content, MessageType type)
     }
 
     private byte[] read(Terminal terminal) throws IOException {
-        String text = new String(terminal.in().readAllBytes(), StandardCharsets.UTF_8);
+        byte[] input = terminal.in().readAllBytes();
+        int malformed = Utf8.invalidAt(input, 0, input.length);
+        if (malformed >= 0) {
+            throw new IOException(InputFile.STANDARD_INPUT + ": not UTF-8 text at byte " + malformed
+                    + "; write other bytes of a value as escapes");
+        }
         try {
-            return type.encode(text);
+            return type.encode(new String(input, StandardCharsets.UTF_8));
         } catch (MalformedTextException e) {
             throw new IOException(InputFile.STANDARD_INPUT + ": " + e.getMessage(), e);
         }

@@ -59,7 +59,11 @@ public record CsvColumn(DType dtype, @Nullable Values defaultValue) {
         return new CsvColumn(DType.INT64, Values.ofLongs(defaultValue));
     }
 
-    /** Returns a column of byte strings with a text as default for empty fields. */
+    /**
+     * Returns a column of byte strings with a text as default for empty fields.
+     *
+     * @throws IllegalArgumentException if the text has an unpaired surrogate
+     */
     public static CsvColumn string(String defaultValue) {
         return string(Bytes.ofUtf8(defaultValue));
     }

@@ -73,7 +73,11 @@ public final class CsvDecoder {
         return new CsvDecoder(columns, delimiter, false, naValue, selected);
     }
 
-    /** Returns a decoder like this one that treats fields with this text, with or without quotes, as empty. */
+    /**
+     * Returns a decoder like this one that treats fields with this text, with or without quotes, as empty.
+     *
+     * @throws IllegalArgumentException if the text has an unpaired surrogate
+     */
     public CsvDecoder naValue(String text) {
         return naValue(Bytes.ofUtf8(text));
     }
@@ -117,10 +121,10 @@ public final class CsvDecoder {
     }
 
     /**
-     * Like {@link #decode(Bytes)}, for text such as a line of a text file. An unpaired surrogate becomes a question
-     * mark.
+     * Like {@link #decode(Bytes)}, for text such as a line of a text file.
      *
      * @throws CsvDecodeException if the record does not fit the columns
+     * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
     public List<DenseTensor> decode(String record) {
         return decode(Bytes.ofUtf8(record));

@@ -2,7 +2,6 @@ package dev.riffle.parse.internal;
 
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.Utf8;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,7 @@ final class KeyTable<C> {
         this.mask = size - 1;
         this.wanted = slots(size);
         columns.forEach((name, column) -> {
-            byte[] key = name.getBytes(StandardCharsets.UTF_8);
+            byte[] key = Utf8.encode(name);
             int at = (int) hash(key, 0, key.length) & mask;
             while (wanted[at] != null) {
                 at = at + 1 & mask;

@@ -2,6 +2,7 @@ package dev.riffle.parse.oneflow;
 
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
+import dev.riffle.internal.Utf8;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.PayloadBatch;
@@ -32,8 +33,10 @@ public final class OfRecordBytesDecoder {
      * Returns a decoder of one feature.
      *
      * @param name the feature's name; OneFlow calls it blob_name
+     * @throws IllegalArgumentException if the name has an unpaired surrogate
      */
     public static OfRecordBytesDecoder of(String name) {
+        Utf8.encode(name);
         return new OfRecordBytesDecoder(name);
     }
 

@@ -1,6 +1,7 @@
 package dev.riffle.parse.oneflow;
 
 import dev.riffle.example.ExampleCursor;
+import dev.riffle.internal.Utf8;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParseException;
 import dev.riffle.parse.PayloadBatch;
@@ -79,10 +80,12 @@ public final class OfRecordRawDecoder {
      * @param name the feature's name; OneFlow calls it blob_name
      * @param shape the shape for one record
      * @param dtype int8, uint8 (OneFlow's char too), int32, int64, float32 or float64
-     * @throws IllegalArgumentException if the decoder does not support the type, or if the shape has more elements than
-     *     an array. If the first dimension is 0, the limit applies to the elements of one index
+     * @throws IllegalArgumentException if the name has an unpaired surrogate, if the decoder does not support the type,
+     *     or if the shape has more elements than an array. If the first dimension is 0, the limit applies to the
+     *     elements of one index
      */
     public static OfRecordRawDecoder of(String name, Shape shape, DType dtype) {
+        Utf8.encode(name);
         if (!DTYPES.contains(dtype)) {
             throw new IllegalArgumentException("dtype must be int8, uint8, int32, int64, float32 or float64: " + dtype);
         }
