@@ -44,7 +44,11 @@ final class Decoder {
     }
 
     static Decoder ofArray(byte[] bytes) {
-        return new Decoder(bytes, 0, bytes.length, null);
+        return ofRange(bytes, 0, bytes.length);
+    }
+
+    static Decoder ofRange(byte[] bytes, int from, int size) {
+        return new Decoder(bytes, from, size, null);
     }
 
     static Decoder ofBuffer(ByteBuffer bytes) {

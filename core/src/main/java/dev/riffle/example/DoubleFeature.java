@@ -34,6 +34,16 @@ final class DoubleFeature extends Feature {
     }
 
     @Override
+    public float[] floats() {
+        return ValueWidth.exactFloats(key(), values);
+    }
+
+    @Override
+    public float floatAt(int index) {
+        return ValueWidth.exactFloat(key(), values[index], index);
+    }
+
+    @Override
     public List<Object> values() {
         return Arrays.stream(values).boxed().collect(Collectors.toUnmodifiableList());
     }

@@ -64,13 +64,13 @@ public final class Example {
     /**
      * Returns an Example of these features. The message has the field {@code features} even if the map is empty.
      *
-     * @throws IllegalArgumentException if a name has an unpaired surrogate
+     * @throws IllegalArgumentException if a name or a feature is null, or a name has an unpaired surrogate
      */
     public static Example of(Map<String, Feature> features) {
         NameMapBuilder<Feature> entries = new NameMapBuilder<>();
         features.forEach((name, feature) -> {
-            Key key = KeyCache.of(name);
-            entries.put(key, feature.named(key));
+            Key key = FeatureValues.key(name);
+            entries.put(key, FeatureValues.present(key, feature).named(key));
         });
         return new Example(entries.build());
     }

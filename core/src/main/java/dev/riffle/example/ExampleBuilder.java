@@ -2,14 +2,20 @@ package dev.riffle.example;
 
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds an {@link Example}. If a caller puts two features with one name, the last feature counts. {@link Feature}
  * describes how {@code put} converts plain values. One thread at a time may use a builder.
  *
- * <p>Each {@code put} throws {@link IllegalArgumentException} for a name with an unpaired surrogate. It also throws
- * this exception for values that the matching method of {@link Feature} rejects.
+ * <p>Each {@code put} throws {@link IllegalArgumentException} for a name that is null or has an unpaired surrogate. It
+ * also throws this exception for null, for a list that contains null, and for other values that the matching {@code
+ * Feature.of} rejects. The message has the name of the feature.
  *
  * @since 0.1
  */
@@ -21,109 +27,196 @@ public final class ExampleBuilder {
 
     /** Puts a feature under this name. */
     public ExampleBuilder put(String name, Feature feature) {
-        Key key = KeyCache.of(name);
-        return put(key, feature.named(key));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.present(key, feature).named(key));
     }
 
     /** Puts an int64_list with one value: 1 for true, 0 for false. */
     public ExampleBuilder put(String name, boolean value) {
-        return put(name, value ? 1L : 0L);
+        Key key = FeatureValues.key(name);
+        return add(key, new Int64Feature(key, value ? 1 : 0));
     }
 
-    /**
-     * Puts an int64_list with one value. Calls with {@code byte}, {@code short} and {@code int} also use this method.
-     */
+    /** Puts an int64_list with one value. */
+    public ExampleBuilder put(String name, byte value) {
+        Key key = FeatureValues.key(name);
+        return add(key, new Int64Feature(key, value));
+    }
+
+    /** Puts an int64_list with one value. */
+    public ExampleBuilder put(String name, short value) {
+        Key key = FeatureValues.key(name);
+        return add(key, new Int64Feature(key, value));
+    }
+
+    /** Puts an int64_list with one value. */
+    public ExampleBuilder put(String name, int value) {
+        Key key = FeatureValues.key(name);
+        return add(key, new Int64Feature(key, value));
+    }
+
+    /** Puts an int64_list with one value. */
     public ExampleBuilder put(String name, long value) {
-        Key key = KeyCache.of(name);
-        return put(key, new Int64Feature(key, value));
-    }
-
-    /** Puts an int64_list with one value, the ordinal of the constant. */
-    public ExampleBuilder put(String name, Enum<?> constant) {
-        return put(name, (long) constant.ordinal());
+        Key key = FeatureValues.key(name);
+        return add(key, new Int64Feature(key, value));
     }
 
     /** Puts a float_list with one value. */
     public ExampleBuilder put(String name, float value) {
-        Key key = KeyCache.of(name);
-        return put(key, new FloatFeature(key, value));
+        Key key = FeatureValues.key(name);
+        return add(key, new FloatFeature(key, value));
     }
 
     /** Puts a float_list with one value, the float nearest to {@code value}. */
     public ExampleBuilder put(String name, double value) {
-        return put(name, (float) value);
+        Key key = FeatureValues.key(name);
+        return add(key, new FloatFeature(key, (float) value));
+    }
+
+    /**
+     * Puts a list with one value. {@code Byte}, {@code Short}, {@code Integer}, {@code Long} and {@code BigInteger}
+     * become an int64_list. {@code Float} and {@code Double} become a float_list.
+     */
+    public ExampleBuilder put(String name, Number value) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, value));
+    }
+
+    /** Puts an int64_list with one value, the ordinal of the constant. */
+    public ExampleBuilder put(String name, Enum<?> constant) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, constant));
     }
 
     /** Puts a bytes_list with one value, the text in UTF-8. */
     public ExampleBuilder put(String name, String text) {
-        Key key = KeyCache.of(name);
-        return put(key, new BytesFeature(key, FeatureValues.utf8(text)));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, text));
     }
 
     /** Puts a bytes_list with one value, a copy of the array. */
     public ExampleBuilder put(String name, byte[] bytes) {
-        return put(name, Bytes.copyOf(bytes));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, bytes));
     }
 
     /** Puts a bytes_list with one value, a copy of the bytes between the buffer's position and limit. */
     public ExampleBuilder put(String name, ByteBuffer bytes) {
-        return put(name, Bytes.copyOf(bytes));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, bytes));
     }
 
     /** Puts a bytes_list with one value. */
     public ExampleBuilder put(String name, Bytes bytes) {
-        Key key = KeyCache.of(name);
-        return put(key, new BytesFeature(key, bytes));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, bytes));
     }
 
     /** Puts an int64_list with 1 for each true and 0 for each false. */
     public ExampleBuilder put(String name, boolean... values) {
-        return put(name, Feature.of(values));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
+    }
+
+    /** Puts an int64_list of 16-bit values. */
+    public ExampleBuilder put(String name, short... values) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
     }
 
     /** Puts an int64_list of 32-bit values. */
     public ExampleBuilder put(String name, int... values) {
-        return put(name, Feature.of(values));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
     }
 
     /** Puts an int64_list. */
     public ExampleBuilder put(String name, long... values) {
-        Key key = KeyCache.of(name);
-        return put(key, new Int64Feature(key, values.clone()));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
     }
 
     /** Puts a float_list. */
     public ExampleBuilder put(String name, float... values) {
-        Key key = KeyCache.of(name);
-        return put(key, new FloatFeature(key, values.clone()));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
     }
 
     /** Puts a float_list. Each float is the nearest to its value. */
     public ExampleBuilder put(String name, double... values) {
-        return put(name, Feature.of(values));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
+    }
+
+    /** Puts an int64_list with 1 for each true and 0 for each false. */
+    public ExampleBuilder put(String name, Boolean[] values) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
+    }
+
+    /**
+     * Puts a list of the numbers in an array, such as {@code Long[]}. The numbers become the kinds of {@link
+     * #put(String, Number)}. The type of an empty array determines its kind.
+     */
+    public ExampleBuilder put(String name, Number[] values) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
+    }
+
+    /** Puts an int64_list of the ordinals of the constants. */
+    public ExampleBuilder put(String name, Enum<?>... constants) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, constants));
     }
 
     /** Puts a bytes_list of texts in UTF-8. */
     public ExampleBuilder put(String name, String... texts) {
-        return put(name, Feature.of(texts));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, texts));
     }
 
     /** Puts a bytes_list of copies of the arrays. */
     public ExampleBuilder put(String name, byte[]... values) {
-        return put(name, Feature.of(values));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
+    }
+
+    /** Puts a bytes_list. Each value is a copy of the bytes between a buffer's position and limit. */
+    public ExampleBuilder put(String name, ByteBuffer... values) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
     }
 
     /** Puts a bytes_list. */
     public ExampleBuilder put(String name, Bytes... values) {
-        return put(name, Feature.of(values));
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
     }
 
-    /** Puts a list. Its elements determine its kind, as in {@link Feature#of(List)}. */
-    public ExampleBuilder put(String name, List<?> values) {
-        return put(name, Feature.of(values));
+    /**
+     * Puts a list of the elements in iteration order. The elements determine its kind, as in {@link
+     * Feature#of(Collection)}, so an empty collection is rejected. For collections that may be empty, put {@link
+     * Feature#ofInt64s}, {@link Feature#ofFloats} or {@link Feature#ofBytes}.
+     */
+    public ExampleBuilder put(String name, Collection<?> values) {
+        Key key = FeatureValues.key(name);
+        return add(key, FeatureValues.of(key, values));
     }
 
-    private ExampleBuilder put(Key key, Feature feature) {
+    /**
+     * Puts a feature unless the value is absent: null, or an empty {@link Optional}, {@link OptionalInt}, {@link
+     * OptionalLong} or {@link OptionalDouble}. An absent value changes nothing. The value, or the content of the
+     * optional value, may have every type that {@code put} accepts.
+     *
+     * @throws IllegalArgumentException if the value has another type, or if {@code put} rejects the value
+     */
+    public ExampleBuilder putIfPresent(String name, @Nullable Object value) {
+        Key key = FeatureValues.key(name);
+        Object content = FeatureValues.unwrapped(value);
+        return content == null ? this : add(key, FeatureValues.ofAny(key, content));
+    }
+
+    private ExampleBuilder add(Key key, Feature feature) {
         features.put(key, feature);
         return this;
     }

@@ -3,6 +3,7 @@ package dev.riffle.example;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
@@ -20,8 +21,13 @@ import java.util.Objects;
  * earlier values. Single and packed numbers can be mixed, and unknown fields are skipped.
  *
  * <p>All offsets count bytes from the beginning of the message. Malformed bytes cause a {@link
- * MalformedMessageException}. After this exception, the caller must reset the cursor. The methods that copy values
- * throw {@link IllegalStateException} for a feature of another kind. One thread at a time may use a cursor.
+ * MalformedMessageException}. After this exception, the caller must reset the cursor. One thread at a
+ * time may use a cursor.
+ *
+ * <p>The methods that copy values follow the rule of {@link Feature}. The methods for {@code long} and {@code int} read
+ * both kinds of integers, and the methods for {@code double} and {@code float} read both kinds of floats. They throw
+ * {@link FeatureException} for a feature of another kind, and for a value that does not fit. Reading a list of the
+ * other width creates objects.
  *
  * @since 0.1
  */
@@ -393,29 +399,69 @@ public final class ExampleCursor {
         return scan().count;
     }
 
-    /** Copies all values of an int64_list into {@code target}, starting at {@code index}. */
+    /** Copies all values of an int64_list or int32_list into {@code target}, starting at {@code index}. */
     public void copyLongs(long[] target, int index) {
-        scanOf(Kind.INT64).copyLongs(target, index);
+        FeatureScanner scan = scan();
+        if (scan.kind == Kind.INT64) {
+            scan.copyLongs(target, index);
+        } else {
+            copyWhole(decoded().longs(), target, index);
+        }
     }
 
-    /** Copies all values of an int32_list into {@code target}, starting at {@code index}. */
+    /**
+     * Copies all values of an int32_list or int64_list into {@code target}, starting at {@code index}. Throws {@link
+     * FeatureException} and copies nothing if a value does not fit an int.
+     */
     public void copyInts(int[] target, int index) {
-        scanOf(Kind.INT32).copyInts(target, index);
+        FeatureScanner scan = scan();
+        if (scan.kind == Kind.INT32) {
+            scan.copyInts(target, index);
+        } else {
+            copyWhole(decoded().ints(), target, index);
+        }
     }
 
-    /** Copies all values of a float_list into {@code target}, starting at {@code index}. */
+    /**
+     * Copies all values of a float_list or double_list into {@code target}, starting at {@code index}. Throws {@link
+     * FeatureException} and copies nothing if a value is not exactly a float.
+     */
     public void copyFloats(float[] target, int index) {
-        scanOf(Kind.FLOAT).copyFloats(target, index);
+        FeatureScanner scan = scan();
+        if (scan.kind == Kind.FLOAT) {
+            scan.copyFloats(target, index);
+        } else {
+            copyWhole(decoded().floats(), target, index);
+        }
     }
 
-    /** Copies all values of a double_list into {@code target}, starting at {@code index}. */
+    /** Copies all values of a double_list or float_list into {@code target}, starting at {@code index}. */
     public void copyDoubles(double[] target, int index) {
-        scanOf(Kind.DOUBLE).copyDoubles(target, index);
+        FeatureScanner scan = scan();
+        if (scan.kind == Kind.DOUBLE) {
+            scan.copyDoubles(target, index);
+        } else {
+            copyWhole(decoded().doubles(), target, index);
+        }
+    }
+
+    /** Copies an array, whatever the type of its elements. */
+    @SuppressWarnings("SuspiciousSystemArraycopy")
+    private static void copyWhole(Object values, Object target, int index) {
+        System.arraycopy(values, 0, target, index, Array.getLength(values));
+    }
+
+    /** Returns the current feature with its key. {@link Feature} converts values of another width, or throws. */
+    private Feature decoded() {
+        return Decoder.ofRange(array, base, end - base).decoded(scan(), keyObject());
     }
 
     /** Copies the offset and the size of each value of a bytes_list into the two arrays, starting at {@code index}. */
     public void copyRanges(int[] offsets, int[] sizes, int index) {
-        FeatureScanner scan = scanOf(Kind.BYTES);
+        FeatureScanner scan = scan();
+        if (scan.kind != Kind.BYTES) {
+            throw decoded().otherKind(Feature.BYTES);
+        }
         scan.copyRanges(offsets, sizes, index);
         if (base != 0) {
             for (int i = index; i < index + scan.count; i++) {
@@ -428,14 +474,6 @@ public final class ExampleCursor {
     public void copyBytes(int offset, int size, byte[] target, int targetOffset) {
         Objects.checkFromIndexSize(offset, size, end - base);
         System.arraycopy(array, base + offset, target, targetOffset, size);
-    }
-
-    private FeatureScanner scanOf(Kind kind) {
-        FeatureScanner scan = scan();
-        if (scan.kind != kind) {
-            throw new IllegalStateException("expected " + kind.article() + ", found " + scan.kind.article());
-        }
-        return scan;
     }
 
     /** Returns the scan of the current feature, for {@link Decoder}. */

@@ -2,8 +2,10 @@ package dev.riffle.example;
 
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +22,22 @@ import org.jspecify.annotations.Nullable;
  * <p>The factory methods convert plain values:
  *
  * <ul>
- *   <li>{@code boolean}, {@code byte}, {@code short}, {@code int}, {@code long} and enum constants become 64-bit
- *       integers. A boolean becomes 0 or 1, and a constant becomes its ordinal.
+ *   <li>{@code boolean}, {@code byte}, {@code short}, {@code int}, {@code long}, {@code BigInteger} and enum constants
+ *       become 64-bit integers. A boolean becomes 0 or 1, and a constant becomes its ordinal.
  *   <li>{@code float} and {@code double} become the nearest 32-bit float.
  *   <li>Text, {@code byte[]}, {@link ByteBuffer} and {@link Bytes} become byte strings. Text becomes UTF-8.
- *   <li>Arrays and lists of these types become lists.
+ *   <li>Arrays and collections of these types become lists, in order. No value may be null.
+ *   <li>An empty array has the kind of its type. An empty collection has no kind, so {@code of} rejects it. {@code
+ *       ofInt64s}, {@code ofFloats} and {@code ofBytes} accept empty collections.
  *   <li>{@code ofDoubles} and {@code ofInt32s} create lists of the kinds that only OneFlow supports.
  * </ul>
  *
- * <p>{@code longs()} and similar methods return all values of a kind in a new array. {@code longValue()} and similar
- * methods return the only value. All these methods throw {@link FeatureException} for a feature of another kind. The
- * methods for the only value also throw it for another number of values. The exception contains the feature's name if
+ * <p>{@code longs()} and similar methods return all values in a new array. {@code longValue()} and similar methods
+ * return the only value. The methods for {@code long} and {@code int} read both kinds of integers. The methods for
+ * {@code double} and {@code float} read both kinds of floats. Widening always succeeds, and narrowing succeeds only if
+ * the result equals the value. NaN, infinity and -0.0 are exact in both widths. All these methods throw {@link
+ * FeatureException} for a feature of another kind and for a value that does not fit. The methods for the only value
+ * also throw it for another number of values. The exception contains the feature's name if
  * the feature is part of a message. Two features are equal if their kinds and values are equal. All NaN values are
  * equal, but 0.0 and -0.0 differ.
  *
@@ -38,6 +45,10 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Feature
         permits NoFeature, PackedFeature, BytesFeature, FloatFeature, Int64Feature, DoubleFeature, Int32Feature {
+
+    private static final List<Kind> INTEGERS = List.of(Kind.INT64, Kind.INT32);
+    private static final List<Kind> FLOATS = List.of(Kind.FLOAT, Kind.DOUBLE);
+    static final List<Kind> BYTES = List.of(Kind.BYTES);
 
     private final Kind kind;
     private final @Nullable Key key;
@@ -68,20 +79,27 @@ public abstract sealed class Feature
 
     /** Returns an int64_list with one value: 1 for true, 0 for false. */
     public static Feature of(boolean value) {
-        return of(value ? 1L : 0L);
+        return new Int64Feature(null, value ? 1 : 0);
     }
 
-    /**
-     * Returns an int64_list with one value. Calls with {@code byte}, {@code short} and {@code int} also use this
-     * method.
-     */
-    public static Feature of(long value) {
+    /** Returns an int64_list with one value. */
+    public static Feature of(byte value) {
         return new Int64Feature(null, value);
     }
 
-    /** Returns an int64_list with one value, the ordinal of the constant. */
-    public static Feature of(Enum<?> constant) {
-        return of((long) constant.ordinal());
+    /** Returns an int64_list with one value. */
+    public static Feature of(short value) {
+        return new Int64Feature(null, value);
+    }
+
+    /** Returns an int64_list with one value. */
+    public static Feature of(int value) {
+        return new Int64Feature(null, value);
+    }
+
+    /** Returns an int64_list with one value. */
+    public static Feature of(long value) {
+        return new Int64Feature(null, value);
     }
 
     /** Returns a float_list with one value. */
@@ -94,7 +112,23 @@ public abstract sealed class Feature
      * beyond the range of floats.
      */
     public static Feature of(double value) {
-        return of((float) value);
+        return new FloatFeature(null, (float) value);
+    }
+
+    /**
+     * Returns a list with one value. {@code Byte}, {@code Short}, {@code Integer}, {@code Long} and {@code BigInteger}
+     * become an int64_list. {@code Float} and {@code Double} become a float_list.
+     *
+     * @throws IllegalArgumentException if the number has another type, such as {@code BigDecimal}, or is outside 64
+     *     bits
+     */
+    public static Feature of(Number value) {
+        return FeatureValues.of(null, value);
+    }
+
+    /** Returns an int64_list with one value, the ordinal of the constant. */
+    public static Feature of(Enum<?> constant) {
+        return FeatureValues.of(null, constant);
     }
 
     /**
@@ -103,12 +137,12 @@ public abstract sealed class Feature
      * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
     public static Feature of(String text) {
-        return new BytesFeature(null, FeatureValues.utf8(text));
+        return FeatureValues.of(null, text);
     }
 
     /** Returns a bytes_list with one value, a copy of the array. */
     public static Feature of(byte[] bytes) {
-        return new BytesFeature(null, Bytes.copyOf(bytes));
+        return FeatureValues.of(null, bytes);
     }
 
     /**
@@ -116,47 +150,62 @@ public abstract sealed class Feature
      * the position or the limit.
      */
     public static Feature of(ByteBuffer bytes) {
-        return new BytesFeature(null, Bytes.copyOf(bytes));
+        return FeatureValues.of(null, bytes);
     }
 
     /** Returns a bytes_list with one value. */
     public static Feature of(Bytes bytes) {
-        return new BytesFeature(null, bytes);
+        return FeatureValues.of(null, bytes);
     }
 
     /** Returns an int64_list with 1 for each true and 0 for each false. */
     public static Feature of(boolean... values) {
-        return new Int64Feature(null, FeatureValues.widen(values));
+        return FeatureValues.of(null, values);
     }
 
     /** Returns an int64_list of 16-bit values. */
     public static Feature of(short... values) {
-        return new Int64Feature(null, FeatureValues.widen(values));
+        return FeatureValues.of(null, values);
     }
 
     /** Returns an int64_list of 32-bit values. */
     public static Feature of(int... values) {
-        return new Int64Feature(null, FeatureValues.widen(values));
+        return FeatureValues.of(null, values);
     }
 
     /** Returns an int64_list. */
     public static Feature of(long... values) {
-        return new Int64Feature(null, values.clone());
-    }
-
-    /** Returns an int64_list of the ordinals of the constants. */
-    public static Feature of(Enum<?>... constants) {
-        return of(List.<Object>of((Object[]) constants));
+        return FeatureValues.of(null, values);
     }
 
     /** Returns a float_list. */
     public static Feature of(float... values) {
-        return new FloatFeature(null, values.clone());
+        return FeatureValues.of(null, values);
     }
 
     /** Returns a float_list. Each float is the nearest to its value. */
     public static Feature of(double... values) {
-        return new FloatFeature(null, FeatureValues.narrow(values));
+        return FeatureValues.of(null, values);
+    }
+
+    /** Returns an int64_list with 1 for each true and 0 for each false. */
+    public static Feature of(Boolean[] values) {
+        return FeatureValues.of(null, values);
+    }
+
+    /**
+     * Returns a list of the numbers in an array, such as {@code Long[]}. The numbers become the kinds of {@link
+     * #of(Number)}. The type of an empty array determines its kind.
+     *
+     * @throws IllegalArgumentException if the numbers become different kinds, or an empty array has no kind
+     */
+    public static Feature of(Number[] values) {
+        return FeatureValues.of(null, values);
+    }
+
+    /** Returns an int64_list of the ordinals of the constants. */
+    public static Feature of(Enum<?>... constants) {
+        return FeatureValues.of(null, constants);
     }
 
     /**
@@ -165,35 +214,34 @@ public abstract sealed class Feature
      * @throws IllegalArgumentException if a text has an unpaired surrogate
      */
     public static Feature of(String... texts) {
-        return ofBytes(List.of(texts));
+        return FeatureValues.of(null, texts);
     }
 
     /** Returns a bytes_list of copies of the arrays. */
     public static Feature of(byte[]... values) {
-        return ofBytes(List.of(values));
+        return FeatureValues.of(null, values);
     }
 
     /** Returns a bytes_list. Each value is a copy of the bytes between a buffer's position and limit. */
     public static Feature of(ByteBuffer... values) {
-        return ofBytes(List.of(values));
+        return FeatureValues.of(null, values);
     }
 
     /** Returns a bytes_list. */
     public static Feature of(Bytes... values) {
-        return new BytesFeature(null, values.clone());
+        return FeatureValues.of(null, values);
     }
 
     /**
-     * Returns a list. Its elements determine its kind, so all elements must become the same kind. Booleans, {@code
-     * Byte}, {@code Short}, {@code Integer}, {@code Long}, {@code BigInteger} and enum constants become integers.
-     * {@code Float} and {@code Double} become floats. {@code String}, {@code byte[]}, {@code ByteBuffer} and {@code
-     * Bytes} become byte strings.
+     * Returns a list of the elements in iteration order. The elements determine its kind, so all elements must become
+     * the same kind.
      *
-     * @throws IllegalArgumentException if the list is empty (then use {@code Feature.empty(kind)}), if its elements
-     *     become different kinds or no kind, or if an integer is outside 64 bits
+     * @throws IllegalArgumentException if the collection is empty, because an empty collection has no kind. For
+     *     collections that may be empty, use {@link #ofInt64s}, {@link #ofFloats} or {@link #ofBytes}. Also thrown if
+     *     the elements become different kinds or no kind, or if an integer is outside 64 bits
      */
-    public static Feature of(List<?> values) {
-        return FeatureValues.ofList(values);
+    public static Feature of(Collection<?> values) {
+        return FeatureValues.of(null, values);
     }
 
     /** Returns an int64_list with one value, an unsigned 32-bit number: 0 to 4,294,967,295. */
@@ -211,28 +259,34 @@ public abstract sealed class Feature
     }
 
     /**
-     * Returns an int64_list, even if the given list is empty.
+     * Returns an int64_list, even if the given collection is empty. Elements may be numbers, booleans and enum
+     * constants.
      *
-     * @throws IllegalArgumentException if a value is outside 64 bits or not an integer. For example, 1.5 is not an
-     *      integer, but 2.0 is
+     * @throws IllegalArgumentException if a value is null, outside 64 bits or not an integer. For example, 1.5 is not
+     *      an integer, but 2.0 is
      */
-    public static Feature ofInt64s(List<? extends Number> values) {
-        return new Int64Feature(null, FeatureValues.longs(values));
-    }
-
-    /** Returns a float_list, even if the given list is empty. Each float is the nearest to its number. */
-    public static Feature ofFloats(List<? extends Number> values) {
-        return new FloatFeature(null, FeatureValues.floats(values));
+    public static Feature ofInt64s(Collection<?> values) {
+        return ListValues.int64s(null, FeatureValues.present(null, values).toArray());
     }
 
     /**
-     * Returns a bytes_list, even if the given list is empty. Elements may be {@code String}, {@code byte[]}, {@code
-     * ByteBuffer} and {@code Bytes}.
+     * Returns a float_list, even if the given collection is empty. Each float is the nearest to its number.
      *
-     * @throws IllegalArgumentException if an element has another type or is a text with an unpaired surrogate
+     * @throws IllegalArgumentException if a value is null
      */
-    public static Feature ofBytes(List<?> values) {
-        return new BytesFeature(null, FeatureValues.bytes(values));
+    public static Feature ofFloats(Collection<? extends Number> values) {
+        return ListValues.floats(null, FeatureValues.present(null, values).toArray());
+    }
+
+    /**
+     * Returns a bytes_list, even if the given collection is empty. Elements may be {@code String}, {@code byte[]},
+     * {@code ByteBuffer} and {@code Bytes}.
+     *
+     * @throws IllegalArgumentException if an element is null, has another type or is a text with an unpaired
+     *     surrogate
+     */
+    public static Feature ofBytes(Collection<?> values) {
+        return ListValues.bytes(null, FeatureValues.present(null, values).toArray());
     }
 
     /** Returns a double_list. Only {@link Dialect#ONEFLOW} can write it. */
@@ -318,24 +372,24 @@ public abstract sealed class Feature
      */
     public abstract List<Object> values();
 
-    /** Returns all values of an int64_list, in a new array. */
+    /** Returns all values of an int64_list or int32_list, in a new array. */
     public long[] longs() {
-        throw otherKind(Kind.INT64);
+        throw otherKind(INTEGERS);
     }
 
-    /** Returns all values of a float_list, in a new array. */
+    /** Returns all values of a float_list, or of a double_list whose values are exactly floats, in a new array. */
     public float[] floats() {
-        throw otherKind(Kind.FLOAT);
+        throw otherKind(FLOATS);
     }
 
-    /** Returns all values of a double_list, in a new array. */
+    /** Returns all values of a double_list or float_list, in a new array. */
     public double[] doubles() {
-        throw otherKind(Kind.DOUBLE);
+        throw otherKind(FLOATS);
     }
 
-    /** Returns all values of an int32_list, in a new array. */
+    /** Returns all values of an int32_list, or of an int64_list whose values fit an int, in a new array. */
     public int[] ints() {
-        throw otherKind(Kind.INT32);
+        throw otherKind(INTEGERS);
     }
 
     /**
@@ -343,52 +397,60 @@ public abstract sealed class Feature
      * message.
      */
     public List<Bytes> bytes() {
-        throw otherKind(Kind.BYTES);
+        throw otherKind(BYTES);
     }
 
     /** Returns all values of a bytes_list as text. Throws {@link FeatureException} if a value is not UTF-8. */
     public List<String> strings() {
-        throw otherKind(Kind.BYTES);
+        throw otherKind(BYTES);
     }
 
     /**
-     * Returns the value at {@code index} of an int64_list. Does not copy the other values.
+     * Returns the value at {@code index} of an int64_list or int32_list. Does not copy the other values.
      *
      * @throws IndexOutOfBoundsException if the index is negative or not below {@link #size()}
      */
     public long longAt(int index) {
-        throw otherKind(Kind.INT64);
+        throw otherKind(INTEGERS);
     }
 
-    /** Returns the value at {@code index} of a float_list. Throws the same exceptions as {@link #longAt(int)}. */
+    /**
+     * Returns the value at {@code index} of a float_list or double_list. Throws {@link FeatureException} if the value
+     * is not exactly a float, and the same exceptions as {@link #longAt(int)}.
+     */
     public float floatAt(int index) {
-        throw otherKind(Kind.FLOAT);
+        throw otherKind(FLOATS);
     }
 
-    /** Returns the value at {@code index} of a double_list. Throws the same exceptions as {@link #longAt(int)}. */
+    /**
+     * Returns the value at {@code index} of a double_list or float_list. Throws the same exceptions as {@link
+     * #longAt(int)}.
+     */
     public double doubleAt(int index) {
-        throw otherKind(Kind.DOUBLE);
+        throw otherKind(FLOATS);
     }
 
-    /** Returns the value at {@code index} of an int32_list. Throws the same exceptions as {@link #longAt(int)}. */
+    /**
+     * Returns the value at {@code index} of an int32_list or int64_list. Throws {@link FeatureException} if the value
+     * does not fit an int, and the same exceptions as {@link #longAt(int)}.
+     */
     public int intAt(int index) {
-        throw otherKind(Kind.INT32);
+        throw otherKind(INTEGERS);
     }
 
     /** Returns the value at {@code index} of a bytes_list. Throws the same exceptions as {@link #longAt(int)}. */
     public Bytes bytesAt(int index) {
-        throw otherKind(Kind.BYTES);
+        throw otherKind(BYTES);
     }
 
-    /** Returns the only value of an int64_list. */
+    /** Returns the only value of an int64_list or int32_list. */
     public long longValue() {
-        checkSingle(Kind.INT64);
-        return longAt(0);
+        return longAt(single(INTEGERS));
     }
 
     /**
-     * Returns whether the only value of an int64_list is 1. Throws {@link FeatureException} for values other than 0 and
-     * 1.
+     * Returns whether the only value of an int64_list or int32_list is 1. Throws {@link FeatureException} for values
+     * other than 0 and 1.
      */
     public boolean booleanValue() {
         long value = longValue();
@@ -398,54 +460,62 @@ public abstract sealed class Feature
         return value == 1;
     }
 
-    /** Returns the only value of a float_list. */
+    /**
+     * Returns the only value of a float_list or double_list. Throws {@link FeatureException} if the value is not
+     * exactly a float.
+     */
     public float floatValue() {
-        checkSingle(Kind.FLOAT);
-        return floatAt(0);
+        return floatAt(single(FLOATS));
     }
 
-    /** Returns the only value of a double_list. */
+    /** Returns the only value of a double_list or float_list. */
     public double doubleValue() {
-        checkSingle(Kind.DOUBLE);
-        return doubleAt(0);
+        return doubleAt(single(FLOATS));
     }
 
-    /** Returns the only value of an int32_list. */
+    /**
+     * Returns the only value of an int32_list or int64_list. Throws {@link FeatureException} if the value does not fit
+     * an int.
+     */
     public int intValue() {
-        checkSingle(Kind.INT32);
-        return intAt(0);
+        return intAt(single(INTEGERS));
     }
 
     /** Returns the only value of a bytes_list. */
     public Bytes bytesValue() {
-        checkSingle(Kind.BYTES);
-        return bytesAt(0);
+        return bytesAt(single(BYTES));
     }
 
     /** Returns the only value of a bytes_list as text. Throws {@link FeatureException} if the value is not UTF-8. */
     public String utf8Value() {
-        checkSingle(Kind.BYTES);
-        return strings().get(0);
+        return strings().get(single(BYTES));
     }
 
-    private void checkSingle(Kind expected) {
-        if (kind != expected) {
+    /** Returns the index of the only value, or throws. */
+    private int single(List<Kind> expected) {
+        if (!expected.contains(kind)) {
             throw otherKind(expected);
         }
         if (size() != 1) {
             throw failure(FeatureException.Reason.OTHER_COUNT, "expected exactly 1 value, found " + size());
         }
+        return 0;
     }
 
-    private FeatureException otherKind(Kind expected) {
+    /** Returns an exception that names the expected kinds and the kind found. */
+    final FeatureException otherKind(List<Kind> expected) {
+        String lists = expected.stream().map(Kind::article).collect(Collectors.joining(" or "));
         if (kind == Kind.NOT_SET) {
-            return failure(
-                    FeatureException.Reason.KIND_NOT_SET,
-                    "expected " + expected.article() + ", but its kind is not set");
+            return failure(FeatureException.Reason.KIND_NOT_SET, "expected " + lists + ", but its kind is not set");
         }
         return failure(
                 FeatureException.Reason.OTHER_KIND,
-                "expected " + expected.article() + ", found " + kind.article() + " of size " + size());
+                "expected " + lists + ", found " + kind.article() + " of size " + size());
+    }
+
+    /** Returns the name of this feature for messages, or null if the feature is not part of a message. */
+    final @Nullable Key key() {
+        return key;
     }
 
     final FeatureException failure(FeatureException.Reason reason, String detail) {

@@ -3,6 +3,7 @@ package dev.riffle.example;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of one feature of a {@link SequenceExample}, in order. TensorFlow expects the same kind in all steps, but
@@ -19,16 +20,46 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
         this.steps = steps;
     }
 
-    /** Returns a list of these steps. */
+    /**
+     * Returns a list with a copy of these steps.
+     *
+     * @throws IllegalArgumentException if a step is null
+     */
     public static FeatureList of(Feature... steps) {
-        return of(List.of(steps));
+        return copied(null, FeatureValues.present(null, steps));
     }
 
-    /** Returns a list with a copy of these steps. */
+    /**
+     * Returns a list with a copy of these steps.
+     *
+     * @throws IllegalArgumentException if a step is null
+     */
     public static FeatureList of(List<Feature> steps) {
         return steps instanceof FeatureList list
                 ? list
-                : new FeatureList(List.copyOf(steps).toArray(new Feature[0]));
+                : copied(null, FeatureValues.present(null, steps).toArray(new Feature[0]));
+    }
+
+    /** Returns the steps of a named list. Throws {@link IllegalArgumentException} if there are none. */
+    static <S> S present(Key name, @Nullable S steps) {
+        if (steps == null) {
+            throw FeatureValues.rejected(name, "steps are null; leave the feature list out, or use an empty list");
+        }
+        return steps;
+    }
+
+    /** Returns a list with a copy of these steps, with a name for exception messages. */
+    static FeatureList copied(@Nullable Key name, @Nullable Feature[] steps) {
+        Feature[] copy = new Feature[steps.length];
+        for (int i = 0; i < steps.length; i++) {
+            Feature step = steps[i];
+            if (step == null) {
+                throw FeatureValues.rejected(
+                        name, "step " + i + " is null; use Feature.notSet() for a step without values");
+            }
+            copy[i] = name == null ? step : step.named(name);
+        }
+        return new FeatureList(copy);
     }
 
     @Override
@@ -43,10 +74,6 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
 
     /** Returns these steps with a name for exception messages. */
     FeatureList named(Key name) {
-        Feature[] named = new Feature[steps.length];
-        for (int i = 0; i < steps.length; i++) {
-            named[i] = steps[i].named(name);
-        }
-        return new FeatureList(named);
+        return copied(name, steps);
     }
 }

@@ -1,181 +1,170 @@
 package dev.riffle.example;
 
-import dev.riffle.internal.Utf8;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/** Converts plain values to the values of a feature. Rejects values that the conversion would change silently. */
+/**
+ * Creates features from plain values, for {@link Feature} and for builders. Each method takes the name of the feature,
+ * which is null for a feature that is not part of a message. Messages of exceptions begin with the name.
+ */
 final class FeatureValues {
 
     private FeatureValues() {}
 
-    static Bytes utf8(String text) {
-        return Bytes.ofOwned(Utf8.encode(text));
+    /**
+     * Returns the key of a feature. Throws {@link IllegalArgumentException} if the name is null or has no UTF-8 form.
+     */
+    static Key key(@Nullable String name) {
+        return KeyCache.of(Argument.present(name, "name"));
     }
 
-    static long[] widen(boolean[] values) {
-        long[] longs = new long[values.length];
+    /** Returns the value. Throws {@link IllegalArgumentException} if the value is null. */
+    static <V> V present(@Nullable Key name, @Nullable V value) {
+        if (value == null) {
+            throw rejected(
+                    name,
+                    name == null
+                            ? "value is null; use Feature.notSet(), or Feature.empty(kind) for an empty list"
+                            : "value is null; use putIfPresent to leave the feature out,"
+                                    + " or put Feature.empty(kind) for an empty list");
+        }
+        return value;
+    }
+
+    static IllegalArgumentException rejected(@Nullable Key name, String detail) {
+        return new IllegalArgumentException(name == null ? detail : "feature \"" + name.text() + "\": " + detail);
+    }
+
+    static Feature of(@Nullable Key name, Number value) {
+        return ListValues.ofNumber(name, present(name, value));
+    }
+
+    static Feature of(@Nullable Key name, Enum<?> constant) {
+        return new Int64Feature(name, present(name, constant).ordinal());
+    }
+
+    static Feature of(@Nullable Key name, String text) {
+        return new BytesFeature(name, ListValues.utf8(name, present(name, text)));
+    }
+
+    static Feature of(@Nullable Key name, byte[] bytes) {
+        return new BytesFeature(name, Bytes.copyOf(present(name, bytes)));
+    }
+
+    static Feature of(@Nullable Key name, ByteBuffer bytes) {
+        return new BytesFeature(name, Bytes.copyOf(present(name, bytes)));
+    }
+
+    static Feature of(@Nullable Key name, Bytes bytes) {
+        return new BytesFeature(name, present(name, bytes));
+    }
+
+    static Feature of(@Nullable Key name, boolean[] values) {
+        long[] longs = new long[present(name, values).length];
         for (int i = 0; i < values.length; i++) {
             longs[i] = values[i] ? 1 : 0;
         }
-        return longs;
+        return new Int64Feature(name, longs);
     }
 
-    static long[] widen(short[] values) {
-        long[] longs = new long[values.length];
+    static Feature of(@Nullable Key name, short[] values) {
+        long[] longs = new long[present(name, values).length];
         for (int i = 0; i < values.length; i++) {
             longs[i] = values[i];
         }
-        return longs;
+        return new Int64Feature(name, longs);
     }
 
-    static long[] widen(int[] values) {
-        long[] longs = new long[values.length];
-        for (int i = 0; i < values.length; i++) {
-            longs[i] = values[i];
-        }
-        return longs;
+    static Feature of(@Nullable Key name, int[] values) {
+        return new Int64Feature(name, ValueWidth.longs(present(name, values)));
     }
 
-    static float[] narrow(double[] values) {
-        float[] floats = new float[values.length];
-        for (int i = 0; i < values.length; i++) {
-            floats[i] = (float) values[i];
-        }
-        return floats;
+    static Feature of(@Nullable Key name, long[] values) {
+        return new Int64Feature(name, present(name, values).clone());
     }
 
-    static long[] longs(List<? extends Number> values) {
-        long[] longs = new long[values.size()];
-        int count = 0;
-        for (Number value : values) {
-            longs[count] = exactLong(value, count);
-            count++;
-        }
-        return longs;
+    static Feature of(@Nullable Key name, float[] values) {
+        return new FloatFeature(name, present(name, values).clone());
     }
 
-    private static long exactLong(Number value, int index) {
-        if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
-            return value.longValue();
-        }
-        BigDecimal exact;
-        try {
-            exact = value instanceof BigInteger integer ? new BigDecimal(integer) : new BigDecimal(value.toString());
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("value " + index + " is not an integer: " + value, e);
-        }
-        // The number of digits before the point is precision - scale. This check comes first, so that 1e999999999 takes
-        // little time.
-        if ((long) exact.precision() - exact.scale() > 20) {
-            throw new IllegalArgumentException("value " + index + " does not fit 64 bits: " + value);
-        }
-        BigDecimal stripped = exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros();
-        if (stripped.scale() > 0) {
-            throw new IllegalArgumentException(
-                    "value " + index + " is not an integer: " + value + "; use Feature.ofFloats, or round it first");
-        }
-        if (stripped.toBigInteger().bitLength() > 63) {
-            throw new IllegalArgumentException("value " + index + " does not fit 64 bits: " + value);
-        }
-        return stripped.longValue();
+    static Feature of(@Nullable Key name, double[] values) {
+        return new FloatFeature(name, ValueWidth.nearestFloats(present(name, values)));
     }
 
-    static float[] floats(List<? extends Number> values) {
-        float[] floats = new float[values.size()];
-        int count = 0;
-        for (Number value : values) {
-            floats[count++] = value.floatValue();
-        }
-        return floats;
+    static Feature of(@Nullable Key name, Boolean[] values) {
+        return ListValues.int64s(name, present(name, values));
     }
 
-    static Bytes[] bytes(List<?> values) {
-        Bytes[] bytes = new Bytes[values.size()];
-        int count = 0;
-        for (Object value : values) {
-            bytes[count] = bytes(value, count);
-            count++;
-        }
-        return bytes;
+    static Feature of(@Nullable Key name, Number[] values) {
+        return ListValues.ofNumbers(name, present(name, values));
     }
 
-    private static Bytes bytes(Object value, int index) {
-        if (value instanceof Bytes bytes) {
-            return bytes;
-        } else if (value instanceof String text) {
-            return utf8(text);
-        } else if (value instanceof byte[] array) {
-            return Bytes.copyOf(array);
-        } else if (value instanceof ByteBuffer buffer) {
-            return Bytes.copyOf(buffer);
-        }
-        throw new IllegalArgumentException("value " + index + " is neither text nor bytes: " + describe(value));
+    static Feature of(@Nullable Key name, Enum<?>[] constants) {
+        return ListValues.int64s(name, present(name, constants));
     }
 
-    static Feature ofList(List<?> values) {
-        if (values.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "an empty list has no kind; use Feature.empty(kind) or Feature.notSet()");
-        }
-        Kind kind = kindOf(values.get(0), 0);
-        int index = 0;
-        for (Object value : values) {
-            Kind other = kindOf(value, index);
-            if (other != kind) {
-                throw new IllegalArgumentException("values have different kinds: " + kind.fieldName() + " for value 0 ("
-                        + describe(values.get(0)) + "), " + other.fieldName() + " for value " + index + " ("
-                        + describe(value) + ")");
-            }
-            index++;
-        }
-        return switch (kind) {
-            case INT64 -> new Int64Feature(null, longs(numbers(values)));
-            case FLOAT -> new FloatFeature(null, floats(numbers(values)));
-            case BYTES -> new BytesFeature(null, bytes(values));
-            case NOT_SET, DOUBLE, INT32 -> throw new IllegalStateException(kind.fieldName());
-        };
+    static Feature of(@Nullable Key name, String[] texts) {
+        return ListValues.bytes(name, present(name, texts));
     }
 
-    private static Kind kindOf(Object value, int index) {
-        if (value instanceof Float || value instanceof Double) {
-            return Kind.FLOAT;
-        } else if (value instanceof Long
-                || value instanceof Integer
-                || value instanceof Short
-                || value instanceof Byte
-                || value instanceof BigInteger
-                || value instanceof Boolean
-                || value instanceof Enum<?>) {
-            return Kind.INT64;
-        } else if (value instanceof String
-                || value instanceof byte[]
-                || value instanceof ByteBuffer
-                || value instanceof Bytes) {
-            return Kind.BYTES;
-        }
-        throw new IllegalArgumentException("value " + index + " has an unsupported type: " + describe(value));
+    static Feature of(@Nullable Key name, byte[][] values) {
+        return ListValues.bytes(name, present(name, values));
     }
 
-    private static List<Number> numbers(List<?> values) {
-        List<Number> numbers = new ArrayList<>(values.size());
-        for (Object value : values) {
-            if (value instanceof Boolean flag) {
-                numbers.add(flag ? 1L : 0L);
-            } else if (value instanceof Enum<?> constant) {
-                numbers.add((long) constant.ordinal());
-            } else {
-                numbers.add((Number) value);
-            }
-        }
-        return numbers;
+    static Feature of(@Nullable Key name, ByteBuffer[] values) {
+        return ListValues.bytes(name, present(name, values));
     }
 
-    private static String describe(Object value) {
-        return value == null ? "null" : value.getClass().getSimpleName();
+    static Feature of(@Nullable Key name, Bytes[] values) {
+        return ListValues.bytes(name, present(name, values));
+    }
+
+    static Feature of(@Nullable Key name, Collection<?> values) {
+        return ListValues.of(name, present(name, values).toArray());
+    }
+
+    /** Returns the content of an Optional, or the value itself. Returns null for null and for an empty Optional. */
+    static @Nullable Object unwrapped(@Nullable Object value) {
+        if (value instanceof Optional<?> optional) {
+            return optional.orElse(null);
+        } else if (value instanceof OptionalInt number) {
+            return number.isPresent() ? (Integer) number.getAsInt() : null;
+        } else if (value instanceof OptionalLong number) {
+            return number.isPresent() ? (Long) number.getAsLong() : null;
+        } else if (value instanceof OptionalDouble number) {
+            return number.isPresent() ? (Double) number.getAsDouble() : null;
+        }
+        return value;
+    }
+
+    /** Returns a feature of a value of any supported type. Throws {@link IllegalArgumentException} for other types. */
+    static Feature ofAny(Key name, Object value) {
+        if (value instanceof Feature feature) {
+            return feature.named(name);
+        } else if (value instanceof Collection<?> collection) {
+            return of(name, collection);
+        } else if (value instanceof boolean[] values) {
+            return of(name, values);
+        } else if (value instanceof short[] values) {
+            return of(name, values);
+        } else if (value instanceof int[] values) {
+            return of(name, values);
+        } else if (value instanceof long[] values) {
+            return of(name, values);
+        } else if (value instanceof float[] values) {
+            return of(name, values);
+        } else if (value instanceof double[] values) {
+            return of(name, values);
+        } else if (value instanceof Object[] values) {
+            return ListValues.ofArray(name, values);
+        }
+        return ListValues.ofSingle(name, value);
     }
 }

@@ -43,6 +43,16 @@ final class FloatFeature extends Feature {
         return values == null ? at(index) : values[index];
     }
 
+    @Override
+    public double[] doubles() {
+        return values == null ? new double[] {single} : ValueWidth.doubles(values);
+    }
+
+    @Override
+    public double doubleAt(int index) {
+        return floatAt(index);
+    }
+
     private float at(int index) {
         Objects.checkIndex(index, 1);
         return single;

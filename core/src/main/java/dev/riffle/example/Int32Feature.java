@@ -36,6 +36,16 @@ final class Int32Feature extends Feature {
     }
 
     @Override
+    public long[] longs() {
+        return ValueWidth.longs(values);
+    }
+
+    @Override
+    public long longAt(int index) {
+        return values[index];
+    }
+
+    @Override
     public List<Object> values() {
         return Arrays.stream(values).boxed().collect(Collectors.toUnmodifiableList());
     }

@@ -42,6 +42,16 @@ final class Int64Feature extends Feature {
         return values == null ? at(index) : values[index];
     }
 
+    @Override
+    public int[] ints() {
+        return values == null ? new int[] {intAt(0)} : ValueWidth.exactInts(key(), values);
+    }
+
+    @Override
+    public int intAt(int index) {
+        return ValueWidth.exactInt(key(), longAt(index), index);
+    }
+
     private long at(int index) {
         Objects.checkIndex(index, 1);
         return single;

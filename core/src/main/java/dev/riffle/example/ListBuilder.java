@@ -49,7 +49,7 @@ final class ListBuilder {
         return switch (kind) {
             case NOT_SET -> Feature.notSet();
             case BYTES -> new BytesFeature(null, bytes.toArray(new Bytes[0]));
-            case FLOAT -> new FloatFeature(null, FeatureValues.narrow(Arrays.copyOf(doubles, size)));
+            case FLOAT -> new FloatFeature(null, ValueWidth.nearestFloats(Arrays.copyOf(doubles, size)));
             case INT64 -> new Int64Feature(null, Arrays.copyOf(longs, size));
             case DOUBLE -> new DoubleFeature(null, Arrays.copyOf(doubles, size));
             case INT32 -> {

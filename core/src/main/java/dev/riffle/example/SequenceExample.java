@@ -46,13 +46,13 @@ public final class SequenceExample {
      * {@linkplain Example#hasFeatures() has the field features}. It has the field {@code feature_lists} even if the map
      * is empty.
      *
-     * @throws IllegalArgumentException if a name has an unpaired surrogate
+     * @throws IllegalArgumentException if a name or a list is null, or a name has an unpaired surrogate
      */
     public static SequenceExample of(Example context, Map<String, FeatureList> lists) {
         NameMapBuilder<FeatureList> entries = new NameMapBuilder<>();
         lists.forEach((name, list) -> {
-            Key key = KeyCache.of(name);
-            entries.put(key, list.named(key));
+            Key key = FeatureValues.key(name);
+            entries.put(key, FeatureList.present(key, list).named(key));
         });
         return new SequenceExample(context.nameMap(), entries.build());
     }

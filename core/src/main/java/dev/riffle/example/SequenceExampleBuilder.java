@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import java.util.List;
 
 /**
@@ -15,26 +16,33 @@ public final class SequenceExampleBuilder {
 
     SequenceExampleBuilder() {}
 
-    /** Sets the features of the complete sequence. */
+    /**
+     * Sets the features of the complete sequence.
+     *
+     * @throws IllegalArgumentException if {@code features} is null
+     */
     public SequenceExampleBuilder context(Example features) {
-        context = features;
+        context = Argument.present(features, "context");
         return this;
     }
 
     /**
-     * Puts the steps of a feature.
+     * Puts the steps of a feature. The list may be empty. A step without values is {@link Feature#notSet()}, or {@link
+     * Feature#empty(Kind)} to keep the kind.
      *
-     * @throws IllegalArgumentException if the name has an unpaired surrogate
+     * @throws IllegalArgumentException if the name, the list or a step is null, or the name has an unpaired surrogate
      */
     public SequenceExampleBuilder put(String name, List<Feature> steps) {
-        Key key = KeyCache.of(name);
-        lists.put(key, FeatureList.of(steps).named(key));
+        Key key = FeatureValues.key(name);
+        lists.put(key, FeatureList.copied(key, FeatureList.present(key, steps).toArray(new Feature[0])));
         return this;
     }
 
     /** Like {@link #put(String, List)}, with the steps as arguments. */
     public SequenceExampleBuilder put(String name, Feature... steps) {
-        return put(name, FeatureList.of(steps));
+        Key key = FeatureValues.key(name);
+        lists.put(key, FeatureList.copied(key, FeatureList.present(key, steps)));
+        return this;
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.riffle.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.Rounds;
@@ -48,9 +47,12 @@ class ExampleCursorTest {
         float[] floats = new float[1];
         cursor.copyFloats(floats, 0);
         assertThat(floats[0]).isEqualTo(1.5f);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> cursor.copyLongs(new long[1], 0))
-                .withMessage("expected an int64_list, found a float_list");
+        assertThatThrownBy(() -> cursor.copyLongs(new long[1], 0))
+                .isInstanceOf(FeatureException.class)
+                .hasMessage("feature \"f\": expected an int64_list or an int32_list, found a float_list of size 1");
+        assertThatThrownBy(() -> cursor.copyRanges(new int[1], new int[1], 0))
+                .isInstanceOf(FeatureException.class)
+                .hasMessage("feature \"f\": expected a bytes_list, found a float_list of size 1");
 
         assertThat(cursor.next()).isEqualTo(Event.FEATURE);
         long[] longs = new long[3];
@@ -157,6 +159,58 @@ class ExampleCursorTest {
                 assertThat(found).as("seed %d round %d", seed, i).isEqualTo(expected);
             }
         }
+    }
+
+    @Test
+    void readsNumbersOfTheOtherWidth() {
+        Example example = Example.builder()
+                .put("d", Feature.ofDoubles(1.5, -0.0, Double.NaN))
+                .put("f", 1.5f, 2.5f)
+                .put("i", Feature.ofInt32s(3, -1))
+                .put("l", 4L, -5L)
+                .build();
+        ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.ONEFLOW).reset(example.toByteArray(Dialect.ONEFLOW));
+        float[] floats = {9, 9, 9, 9};
+        double[] doubles = {9, 9, 9};
+        long[] longs = {9, 9, 9};
+        int[] ints = {9, 9, 9};
+
+        assertThat(cursor.next()).isEqualTo(Event.FEATURE);
+        cursor.copyFloats(floats, 1);
+        assertThat(cursor.next()).isEqualTo(Event.FEATURE);
+        cursor.copyDoubles(doubles, 1);
+        assertThat(cursor.next()).isEqualTo(Event.FEATURE);
+        cursor.copyLongs(longs, 1);
+        assertThat(cursor.next()).isEqualTo(Event.FEATURE);
+        cursor.copyInts(ints, 1);
+
+        assertThat(floats).containsExactly(9, 1.5f, -0.0f, Float.NaN);
+        assertThat(doubles).containsExactly(9, 1.5, 2.5);
+        assertThat(longs).containsExactly(9, 3, -1);
+        assertThat(ints).containsExactly(9, 4, -5);
+    }
+
+    @Test
+    void copiesNothingIfAValueDoesNotFit() {
+        Example example = Example.builder()
+                .put("d", Feature.ofDoubles(1.5, 0.1))
+                .put("l", 4L, 1L << 31)
+                .build();
+        ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.ONEFLOW).reset(example.toByteArray(Dialect.ONEFLOW));
+        float[] floats = {9, 9};
+        int[] ints = {9, 9};
+
+        assertThat(cursor.next()).isEqualTo(Event.FEATURE);
+        assertThatThrownBy(() -> cursor.copyFloats(floats, 0))
+                .isInstanceOf(FeatureException.class)
+                .hasMessage("feature \"d\": value 1 is not exactly a float: 0.1; read it as a double");
+        assertThat(cursor.next()).isEqualTo(Event.FEATURE);
+        assertThatThrownBy(() -> cursor.copyInts(ints, 0))
+                .isInstanceOf(FeatureException.class)
+                .hasMessage("feature \"l\": value 1 does not fit an int: 2147483648; read it as a long");
+
+        assertThat(floats).containsExactly(9, 9);
+        assertThat(ints).containsExactly(9, 9);
     }
 
     private static Feature read(ExampleCursor cursor, byte[] wire) {

@@ -94,14 +94,16 @@ class FeatureTest {
                 .containsExactly("a", "b", "c", "d");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(List.of()))
-                .withMessageContaining("Feature.empty(kind)");
+                .withMessage(
+                        "an empty list has no kind; use Feature.ofInt64s, ofFloats or ofBytes for lists that may be"
+                                + " empty, or Feature.empty(kind)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(List.of(1, 1.5)))
                 .withMessage(
                         "values have different kinds: int64_list for value 0 (Integer), float_list for value 1 (Double)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(Arrays.asList("a", null)))
-                .withMessage("value 1 has an unsupported type: null");
+                .withMessage("value 1 is null; a list cannot hold null, so leave the value out or replace it");
     }
 
     @Test
@@ -162,7 +164,7 @@ class FeatureTest {
                 () -> example.feature("label").floatValue(),
                 FeatureException.Reason.OTHER_KIND,
                 "label",
-                "feature \"label\": expected a float_list, found an int64_list of size 1");
+                "feature \"label\": expected a float_list or a double_list, found an int64_list of size 1");
         assertFailure(
                 () -> example.feature("pixels").floatValue(),
                 FeatureException.Reason.OTHER_COUNT,
@@ -172,7 +174,7 @@ class FeatureTest {
                 () -> example.feature("none").longs(),
                 FeatureException.Reason.KIND_NOT_SET,
                 "none",
-                "feature \"none\": expected an int64_list, but its kind is not set");
+                "feature \"none\": expected an int64_list or an int32_list, but its kind is not set");
         assertFailure(
                 () -> example.feature("raw").utf8Value(),
                 FeatureException.Reason.OTHER_VALUE,
@@ -220,6 +222,83 @@ class FeatureTest {
         assertThat(Feature.ofDoubles(1, 2).values()).containsExactly(1.0, 2.0);
         assertThat(Feature.ofInt32s(1, 2).ints()).containsExactly(1, 2);
         assertThat(Feature.ofInt32s(1)).isNotEqualTo(Feature.of(1));
+    }
+
+    @Test
+    void widensEveryInteger() {
+        Feature narrow = Feature.ofInt32s(Integer.MIN_VALUE, 7);
+        assertThat(narrow.longs()).containsExactly(Integer.MIN_VALUE, 7);
+        assertThat(narrow.longAt(1)).isEqualTo(7);
+        assertThat(Feature.ofInt32s(-7).longValue()).isEqualTo(-7);
+        assertThat(Feature.ofInt32s(1).booleanValue()).isTrue();
+        assertThatThrownBy(() -> narrow.longAt(2)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void narrowsIntegersThatFit() {
+        Feature wide = Feature.of(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        assertThat(wide.ints()).containsExactly(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        assertThat(wide.intAt(1)).isEqualTo(Integer.MAX_VALUE);
+        assertThat(Feature.of(7).intValue()).isEqualTo(7);
+        assertThat(Feature.of(7).ints()).containsExactly(7);
+        assertThat(Feature.empty(Kind.INT64).ints()).isEmpty();
+        assertThatThrownBy(() -> wide.intAt(2)).isInstanceOf(IndexOutOfBoundsException.class);
+        Example example = Example.builder()
+                .put("id", 1L << 31)
+                .put("ids", 1, Integer.MIN_VALUE - 1L)
+                .build();
+        assertFailure(
+                () -> example.feature("id").intValue(),
+                FeatureException.Reason.OTHER_VALUE,
+                "id",
+                "feature \"id\": value 0 does not fit an int: 2147483648; read it as a long");
+        assertFailure(
+                () -> example.feature("ids").ints(),
+                FeatureException.Reason.OTHER_VALUE,
+                "ids",
+                "feature \"ids\": value 1 does not fit an int: -2147483649; read it as a long");
+        assertThat(example.feature("ids").intAt(0)).isEqualTo(1);
+    }
+
+    @Test
+    void widensEveryFloat() {
+        assertThat(Feature.of(0.1f).doubleValue()).isEqualTo((double) 0.1f);
+        assertThat(Feature.of(0.1f, -0f, Float.NaN, Float.NEGATIVE_INFINITY).doubles())
+                .containsExactly(0.1f, -0.0, Double.NaN, Double.NEGATIVE_INFINITY);
+        assertThat(Feature.of(1f, 2f).doubleAt(1)).isEqualTo(2);
+        assertThat(Feature.of(1f).doubles()).containsExactly(1);
+    }
+
+    @Test
+    void narrowsDoublesThatAreExactlyFloats() {
+        double[] exact = {0.5, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Float.MIN_VALUE, Float.MAX_VALUE};
+        assertThat(Feature.ofDoubles(exact).floats())
+                .containsExactly(0.5f, -0f, Float.NaN, Float.POSITIVE_INFINITY, Float.MIN_VALUE, Float.MAX_VALUE);
+        assertThat(Feature.ofDoubles(Double.longBitsToDouble(0x7ff8000000000001L))
+                        .floatValue())
+                .isNaN();
+        for (double inexact : new double[] {0.1, 1e300, Double.MIN_VALUE, 1 + Math.ulp(1.0)}) {
+            Example example = Example.of(Map.of("x", Feature.ofDoubles(0, inexact)));
+            assertFailure(
+                    () -> example.feature("x").floats(),
+                    FeatureException.Reason.OTHER_VALUE,
+                    "x",
+                    "feature \"x\": value 1 is not exactly a float: " + inexact + "; read it as a double");
+            assertThatThrownBy(() -> example.feature("x").floatAt(1)).isInstanceOf(FeatureException.class);
+            assertThat(example.feature("x").floatAt(0)).isZero();
+        }
+    }
+
+    @Test
+    void rejectsListsOfOtherKinds() {
+        for (Feature other : List.of(Feature.of(1.5), Feature.ofDoubles(1), Feature.of("1"), Feature.notSet())) {
+            assertThatThrownBy(other::intValue).isInstanceOf(FeatureException.class);
+            assertThatThrownBy(other::longs).isInstanceOf(FeatureException.class);
+        }
+        for (Feature other : List.of(Feature.of(1), Feature.ofInt32s(1), Feature.of("1"), Feature.notSet())) {
+            assertThatThrownBy(other::floats).isInstanceOf(FeatureException.class);
+            assertThatThrownBy(other::doubleValue).isInstanceOf(FeatureException.class);
+        }
     }
 
     @Test
@@ -279,6 +358,6 @@ class FeatureTest {
         assertThatThrownBy(() -> Feature.parse(middle))
                 .hasMessage("not a valid Feature: at byte 4: packed floats need a multiple of 4 bytes, found 1");
         assertThatThrownBy(() -> Feature.parse(Feature.of("a").toBytes()).longValue())
-                .hasMessage("feature: expected an int64_list, found a bytes_list of size 1");
+                .hasMessage("feature: expected an int64_list or an int32_list, found a bytes_list of size 1");
     }
 }
