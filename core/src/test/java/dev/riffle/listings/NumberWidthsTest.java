@@ -3,6 +3,7 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.example.Example;
+import dev.riffle.example.Feature;
 import dev.riffle.example.FeatureException;
 import org.junit.jupiter.api.Test;
 
@@ -14,11 +15,11 @@ class NumberWidthsTest {
         // listing
         Example example =
                 Example.builder().put("id", 1L << 31).put("score", 0.5).build();
+        Feature id = example.feature("id");
 
-        out.println(example.feature("id").longValue() + " "
-                + example.feature("score").doubleValue());
+        out.println(id.longValue() + " " + example.feature("score").doubleValue());
         try {
-            example.feature("id").intValue();
+            id.intValue();
         } catch (FeatureException e) {
             out.println(e.getMessage());
         }
