@@ -95,8 +95,7 @@ final class ImageFeatures {
             return Optional.empty();
         }
         return switch (feature.kind()) {
-            case INT64 -> Optional.of(feature.longValue());
-            case INT32 -> Optional.of((long) feature.intValue());
+            case INT64, INT32 -> Optional.of(feature.longValue());
             case FLOAT, DOUBLE, BYTES, NOT_SET -> Optional.empty();
         };
     }

@@ -58,6 +58,16 @@ class MessageWriteCommandTest extends CommandContract {
     }
 
     @Test
+    void rejectsTextThatIsNotUtf8() {
+        byte[] text = Example.builder().put("a", "x").build().toText().getBytes(StandardCharsets.UTF_8);
+        int at = new String(text, StandardCharsets.UTF_8).indexOf('x');
+        text[at] = (byte) 0xff;
+        CommandRun run = runWith(text, "m.pb");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).startsWith("standard input: not UTF-8 text at byte " + at + "; write other bytes");
+    }
+
+    @Test
     void reportsThePlaceOfAnError() {
         CommandRun run = runWith("features {\n  nonsense\n}".getBytes(StandardCharsets.UTF_8), "m.pb");
         assertThat(run.code()).isEqualTo(1);
