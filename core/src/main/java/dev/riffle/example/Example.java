@@ -198,7 +198,7 @@ public final class Example {
     public Feature feature(String name) {
         Feature feature = features == null ? null : features.get(name);
         if (feature == null) {
-            throw Names.missing(name, names());
+            throw FeatureException.missing(name, names());
         }
         return feature;
     }

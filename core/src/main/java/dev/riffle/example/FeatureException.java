@@ -1,6 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.RiffleException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,9 @@ public final class FeatureException extends RiffleException {
         OTHER_VALUE
     }
 
+    /** The number of names that a message shows. */
+    private static final int SHOWN = 10;
+
     private final Reason reason;
     private final @Nullable String name;
 
@@ -40,6 +44,24 @@ public final class FeatureException extends RiffleException {
         super((name == null ? "feature" : "feature \"" + name + "\"") + ": " + detail);
         this.reason = reason;
         this.name = name;
+    }
+
+    /** Returns an exception for a message without a feature or feature list of this name. */
+    static FeatureException missing(String name, Set<String> present) {
+        StringBuilder detail = new StringBuilder("not found; available: ");
+        if (present.isEmpty()) {
+            detail.append("none");
+        } else {
+            int shown = 0;
+            for (String other : present) {
+                if (shown == SHOWN) {
+                    detail.append(", and ").append(present.size() - SHOWN).append(" more");
+                    break;
+                }
+                detail.append(shown++ == 0 ? "\"" : ", \"").append(other).append('"');
+            }
+        }
+        return new FeatureException(FeatureException.Reason.MISSING, name, detail.toString());
     }
 
     /** Returns the reason of the failure. */

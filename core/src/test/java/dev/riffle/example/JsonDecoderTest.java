@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.Rounds;
 import dev.riffle.io.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -253,7 +254,9 @@ class JsonDecoderTest {
 
     private static void tryDecode(String json) {
         try {
-            assertThat(decode(json)).isNotNull();
+            // The change can leave half of a surrogate pair, which becomes a question mark here.
+            Bytes bytes = Bytes.ofOwned(json.getBytes(StandardCharsets.UTF_8));
+            assertThat(Example.decodeJson(bytes)).isNotNull();
         } catch (MalformedTextException e) {
             assertThat(e.line()).isPositive();
         }
