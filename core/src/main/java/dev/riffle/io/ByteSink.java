@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.WritableByteChannel;
@@ -66,6 +67,7 @@ public interface ByteSink {
      * on commit, so readers never see an incomplete file. Writing fails if the file exists.
      */
     static ByteSink of(Path path) {
+        Argument.present(path, "path");
         return new AtomicFileSink(path, AtomicFileSink.Existing.REJECT);
     }
 
@@ -76,6 +78,8 @@ public interface ByteSink {
      *     LinkOption#NOFOLLOW_LINKS}, the link itself is replaced, and its target stays
      */
     static ByteSink replacing(Path path, LinkOption... links) {
+        Argument.present(path, "path");
+        Argument.present(links, "links");
         return new AtomicFileSink(
                 path, links.length == 0 ? AtomicFileSink.Existing.REPLACE : AtomicFileSink.Existing.REPLACE_LINK);
     }
@@ -85,6 +89,7 @@ public interface ByteSink {
      * rename. An output that is not committed deletes the file. Writing fails if the file exists.
      */
     static ByteSink inPlace(Path path) {
+        Argument.present(path, "path");
         return new InPlaceFileSink(path, StandardOpenOption.CREATE_NEW);
     }
 
@@ -94,6 +99,8 @@ public interface ByteSink {
      * @param links with {@link LinkOption#NOFOLLOW_LINKS}, opening an output fails at a symbolic link
      */
     static ByteSink replacingInPlace(Path path, LinkOption... links) {
+        Argument.present(path, "path");
+        Argument.present(links, "links");
         return new InPlaceFileSink(path, StandardOpenOption.TRUNCATE_EXISTING, links);
     }
 
@@ -103,6 +110,7 @@ public interface ByteSink {
      * lock, the next write or the commit fails, and the output removes nothing.
      */
     static ByteSink appending(Path path) {
+        Argument.present(path, "path");
         return new AppendingFileSink(path);
     }
 
@@ -111,6 +119,8 @@ public interface ByteSink {
      * closes the stream.
      */
     static ByteSink of(OutputStream stream, String name) {
+        Argument.present(stream, "stream");
+        Argument.present(name, "name");
         return new StreamSink(stream, name);
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -85,11 +86,14 @@ public interface ByteSource {
 
     /** Returns a source for a file of any file system. The source maps regular files of the default file system. */
     static ByteSource of(Path path) {
+        Argument.present(path, "path");
         return new FileSource(path);
     }
 
     /** Returns a source for bytes in memory. */
     static ByteSource of(Bytes bytes, String name) {
+        Argument.present(bytes, "bytes");
+        Argument.present(name, "name");
         return new MemorySource(bytes, name);
     }
 
@@ -98,6 +102,8 @@ public interface ByteSource {
      * closes the stream.
      */
     static ByteSource of(InputStream stream, String name) {
+        Argument.present(stream, "stream");
+        Argument.present(name, "name");
         return new StreamSource(Channels.newChannel(stream), name);
     }
 
@@ -106,6 +112,8 @@ public interface ByteSource {
      * channel closes the given channel.
      */
     static ByteSource of(ReadableByteChannel channel, String name) {
+        Argument.present(channel, "channel");
+        Argument.present(name, "name");
         return new StreamSource(channel, name);
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -8,7 +9,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Objects;
 
 /**
  * An immutable sequence of bytes, such as a payload, a value of a feature or a key.
@@ -48,6 +48,7 @@ public final class Bytes implements Comparable<Bytes> {
 
     /** Returns a copy of {@code bytes}. */
     public static Bytes copyOf(byte[] bytes) {
+        Argument.present(bytes, "bytes");
         return copyOf(bytes, 0, bytes.length);
     }
 
@@ -57,7 +58,8 @@ public final class Bytes implements Comparable<Bytes> {
      * @throws IndexOutOfBoundsException if the part is not inside the array
      */
     public static Bytes copyOf(byte[] bytes, int offset, int size) {
-        Objects.checkFromIndexSize(offset, size, bytes.length);
+        Argument.present(bytes, "bytes");
+        Argument.part(offset, size, bytes.length, "bytes");
         return size == 0 ? EMPTY : new Bytes(Arrays.copyOfRange(bytes, offset, offset + size), 0, size);
     }
 
@@ -65,6 +67,7 @@ public final class Bytes implements Comparable<Bytes> {
      * Returns a copy of the bytes between position and limit of {@code buffer}. The buffer's position does not change.
      */
     public static Bytes copyOf(ByteBuffer buffer) {
+        Argument.present(buffer, "buffer");
         int size = buffer.remaining();
         if (size == 0) {
             return EMPTY;
@@ -80,6 +83,7 @@ public final class Bytes implements Comparable<Bytes> {
      * @throws IllegalArgumentException if the text has an unpaired surrogate, because it has no UTF-8 form
      */
     public static Bytes ofUtf8(String text) {
+        Argument.present(text, "text");
         return ofOwned(Utf8.encode(text));
     }
 
@@ -89,13 +93,19 @@ public final class Bytes implements Comparable<Bytes> {
      * @throws IllegalArgumentException if {@code digits} does not have this form
      */
     public static Bytes ofHex(String digits) {
-        return ofOwned(HexFormat.of().parseHex(digits));
+        Argument.present(digits, "digits");
+        try {
+            return ofOwned(HexFormat.of().parseHex(digits));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("digits must be pairs of hexadecimal digits: " + digits, e);
+        }
     }
 
     /**
      * Returns a sequence that uses an array without a copy. The caller must not change the array afterwards.
      */
     public static Bytes ofOwned(byte[] array) {
+        Argument.present(array, "array");
         return array.length == 0 ? EMPTY : new Bytes(array, 0, array.length);
     }
 
@@ -115,7 +125,7 @@ public final class Bytes implements Comparable<Bytes> {
      * @throws IndexOutOfBoundsException if the index is negative or not below {@link #size()}
      */
     public byte get(int index) {
-        return array[offset + Objects.checkIndex(index, size)];
+        return array[offset + Argument.index(index, size, "index", "bytes")];
     }
 
     /**
@@ -124,7 +134,7 @@ public final class Bytes implements Comparable<Bytes> {
      * @throws IndexOutOfBoundsException if the range is not inside the sequence
      */
     public Bytes slice(int from, int to) {
-        Objects.checkFromToIndex(from, to, size);
+        Argument.range(from, to, size, "bytes");
         return from == to ? EMPTY : new Bytes(array, offset + from, to - from);
     }
 
@@ -149,12 +159,15 @@ public final class Bytes implements Comparable<Bytes> {
      * @throws IndexOutOfBoundsException if the part is not inside the sequence, or does not fit the target
      */
     public void copyTo(int from, byte[] target, int targetOffset, int count) {
-        Objects.checkFromIndexSize(from, count, size);
+        Argument.present(target, "target");
+        Argument.part(from, count, size, "the bytes");
+        Argument.part(targetOffset, count, target.length, "target");
         System.arraycopy(array, offset + from, target, targetOffset, count);
     }
 
     /** Writes all bytes to a stream. */
     public void writeTo(OutputStream out) throws IOException {
+        Argument.present(out, "out");
         out.write(array, offset, size);
     }
 
@@ -178,6 +191,7 @@ public final class Bytes implements Comparable<Bytes> {
 
     @Override
     public int compareTo(Bytes other) {
+        Argument.present(other, "other");
         return Arrays.compareUnsigned(
                 array, offset, offset + size, other.array, other.offset, other.offset + other.size);
     }

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
@@ -80,6 +81,7 @@ public interface Compression {
      *     name as no compression
      */
     static Compression of(String name) {
+        Argument.present(name, "name");
         for (Compression compression : builtIn()) {
             if (compression.name().equals(name.toUpperCase(Locale.ROOT))) {
                 return compression;

@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 
@@ -51,8 +52,8 @@ public final class CompressionException extends IOException {
      * @param verifiedBytes see {@link #verifiedBytes()}
      */
     public CompressionException(Reason reason, long offset, String message, long verifiedBytes) {
-        super(message);
-        this.reason = reason;
+        super(Argument.present(message, "message"));
+        this.reason = Argument.present(reason, "reason");
         this.offset = offset;
         this.verifiedBytes = verifiedBytes;
     }

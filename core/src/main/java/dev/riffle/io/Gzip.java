@@ -1,5 +1,6 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.GzipMember;
 import java.nio.channels.ReadableByteChannel;
@@ -83,12 +84,14 @@ public final class Gzip implements Compression {
 
     @Override
     public ReadableByteChannel decompress(ReadableByteChannel in) {
+        Argument.present(in, "in");
         CompressedBytes bytes = new CompressedBytes(in);
         return threads == 1 ? new GzipInput(bytes) : new ParallelGzipInput(bytes, threads);
     }
 
     @Override
     public CompressedOutput compress(WritableByteChannel out) {
+        Argument.present(out, "out");
         return memberBytes == 0
                 ? new GzipOutput(out, level)
                 : new CutGzipOutput(out, new GzipMember(level), memberBytes, threads);

@@ -1,5 +1,7 @@
 package dev.riffle.io;
 
+import dev.riffle.internal.Argument;
+
 /**
  * A place in one of the files of a source. Immutable and safe for use by several threads.
  *
@@ -9,6 +11,11 @@ package dev.riffle.io;
  * @since 0.1
  */
 public record SourcePart(String name, long offset) {
+
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public SourcePart {
+        Argument.present(name, "name");
+    }
 
     /** Returns the place as text for messages, for example {@code part-00001 at offset 34}. */
     @Override
