@@ -1,6 +1,6 @@
 package dev.riffle;
 
-import java.util.Objects;
+import dev.riffle.internal.Argument;
 import java.util.function.Consumer;
 
 /**
@@ -65,8 +65,9 @@ public final class DamagePolicy {
      *      them
      */
     public static DamagePolicy skip(Consumer<SkippedRegion> listener, NestedRecords nested) {
-        return new DamagePolicy(
-                Kind.SKIP, Objects.requireNonNull(listener, "listener"), Objects.requireNonNull(nested, "nested"));
+        Argument.present(listener, "listener");
+        Argument.present(nested, "nested");
+        return new DamagePolicy(Kind.SKIP, listener, nested);
     }
 
     /** Returns this policy with another listener. */

@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -56,6 +57,7 @@ public final class OfRecordParts {
      * @throws IOException if the directory cannot be read
      */
     public static OfRecordParts in(Path directory) throws IOException {
+        Argument.present(directory, "directory");
         return in(directory, PartNames.ANY);
     }
 
@@ -69,6 +71,8 @@ public final class OfRecordParts {
      * @throws IOException like {@link #in(Path)}
      */
     public static OfRecordParts in(Path directory, String prefix, int suffixLength) throws IOException {
+        Argument.present(directory, "directory");
+        Argument.present(prefix, "prefix");
         if (suffixLength != -1 && suffixLength < 1) {
             throw new IllegalArgumentException("suffixLength must be positive, or -1: " + suffixLength);
         }
@@ -94,6 +98,7 @@ public final class OfRecordParts {
      * @throws FileSystemException like {@link #in(Path)}, if the directory has parts
      */
     public static Optional<OfRecordParts> find(Path directory) throws IOException {
+        Argument.present(directory, "directory");
         if (!Files.isDirectory(directory)
                 || PartListing.of(directory, PartNames.ANY).isEmpty()) {
             return Optional.empty();

@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.CorruptRecordException.Reason;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
@@ -115,6 +116,9 @@ public final class RecordFile implements Closeable {
      */
     public static RecordFile open(ByteSource source, RecordFormat format, RecordReaderOptions options)
             throws IOException {
+        Argument.present(source, "source");
+        Argument.present(format, "format");
+        Argument.present(options, "options");
         SameFile file = new SameFile(source);
         OptionalLong size = source.size();
         if (size.isEmpty()) {
@@ -417,6 +421,12 @@ public final class RecordFile implements Closeable {
      * @param to the end of each range, exclusive
      */
     public static void touchAll(RecordFile[] files, int[] inFile, long[] from, long[] to) {
+        Argument.present(files, "files");
+        Argument.present(inFile, "inFile");
+        Argument.present(from, "from");
+        Argument.present(to, "to");
+        Argument.part(0, inFile.length, from.length, "from");
+        Argument.part(0, inFile.length, to.length, "to");
         try {
             touch(files, inFile, from, to);
         } catch (InternalError gone) {

@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Compression;
 
 /**
@@ -30,6 +31,7 @@ public enum RecordFormat {
      * no compression, but other tools compress OFRecord files with GZIP.
      */
     public boolean supports(Compression compression) {
+        Argument.present(compression, "compression");
         String name = compression.name();
         return this == TFRECORD || !name.equals(Compression.ZLIB.name()) && !name.equals(Compression.SNAPPY.name());
     }

@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.OverlapDetector;
 import dev.riffle.internal.ReadingIterator;
 import dev.riffle.io.ByteSource;
@@ -111,6 +112,8 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws IOException if the source cannot be read. The message names the source
      */
     public static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
+        Argument.present(source, "source");
+        Argument.present(options, "options");
         return RecordReaderOpening.open(source, options);
     }
 
@@ -170,6 +173,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws IOException if the source cannot be read
      */
     public int nextSizes(int[] payloadSizes) throws IOException {
+        Argument.present(payloadSizes, "payloadSizes");
         if (payloadSizes.length == 0) {
             throw new IllegalArgumentException("payloadSizes must not be empty");
         }
@@ -546,6 +550,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
      * @throws IOException if reading or writing fails
      */
     public long copyTo(RecordWriter writer, long mostRecords, long mostBytes) throws IOException {
+        Argument.present(writer, "writer");
         if (writer.format() != format()) {
             throw new IllegalArgumentException(name() + ": records of " + format() + " cannot be copied to a writer of "
                     + writer.format() + "; write the payloads one by one");
@@ -669,6 +674,7 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /** Like {@link #stream()}, with a function that parses each record, for example {@code stream(Example::parse)}. */
     public <T> Stream<T> stream(Function<? super Bytes, ? extends T> parse) {
+        Argument.present(parse, "parse");
         return stream().map(parse);
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.Compression;
 import java.util.Optional;
@@ -75,16 +76,19 @@ public final class RecordReaderOptions {
 
     /** Returns options for this format, without detection. */
     public RecordReaderOptions format(RecordFormat format) {
+        Argument.present(format, "format");
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
     /** Returns options for this compression, without detection. */
     public RecordReaderOptions compression(Compression compression) {
+        Argument.present(compression, "compression");
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 
     /** Returns options with this damage policy. */
     public RecordReaderOptions damage(DamagePolicy damage) {
+        Argument.present(damage, "damage");
         return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
     }
 

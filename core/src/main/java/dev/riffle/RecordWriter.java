@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
@@ -82,6 +83,9 @@ public final class RecordWriter implements Closeable {
      *     throws it
      */
     public static void write(Path path, RecordWriterOptions options, Body body) throws IOException {
+        Argument.present(path, "path");
+        Argument.present(options, "options");
+        Argument.present(body, "body");
         try (RecordWriter writer = create(path, options)) {
             body.write(writer);
             writer.commit();
@@ -100,6 +104,8 @@ public final class RecordWriter implements Closeable {
      * @throws IllegalArgumentException if the format does not allow the compression
      */
     public static RecordWriter create(Path path, RecordWriterOptions options) throws IOException {
+        Argument.present(path, "path");
+        Argument.present(options, "options");
         boolean replace = options.existing() == RecordWriterOptions.Existing.REPLACE;
         ByteSink sink = switch (options.publishing()) {
             case ON_COMMIT -> replace ? ByteSink.replacing(path) : ByteSink.of(path);
@@ -122,6 +128,8 @@ public final class RecordWriter implements Closeable {
      * @throws IllegalArgumentException if the format does not allow the compression
      */
     public static RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+        Argument.present(sink, "sink");
+        Argument.present(options, "options");
         RecordReaderOpening.checkCompression(sink.name(), options.format(), options.compression());
         return new RecordWriter(
                 sink.name(), RecordOutput.open(sink, options.compression(), options.bufferSize()), options);
@@ -147,21 +155,27 @@ public final class RecordWriter implements Closeable {
      *     appends to the file
      */
     public static RecordWriter append(Path path, RecordWriterOptions options) throws IOException {
+        Argument.present(path, "path");
+        Argument.present(options, "options");
         return Appending.open(path, options);
     }
 
     /** Writes a record. The writer does not keep a reference to the array. */
     public void write(byte[] payload) throws IOException {
+        Argument.present(payload, "payload");
         write(payload, 0, payload.length);
     }
 
     /** Like {@link #write(byte[])}, for a part of an array. */
     public void write(byte[] payload, int offset, int size) throws IOException {
+        Argument.present(payload, "payload");
+        Argument.part(offset, size, payload.length, "payload");
         write(ByteBuffer.wrap(payload, offset, size));
     }
 
     /** Writes a record from immutable bytes. */
     public void write(Bytes payload) throws IOException {
+        Argument.present(payload, "payload");
         write(payload.asByteBuffer());
     }
 
@@ -171,6 +185,7 @@ public final class RecordWriter implements Closeable {
      * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
     public void write(String payload) throws IOException {
+        Argument.present(payload, "payload");
         write(Utf8.encode(payload));
     }
 
@@ -183,6 +198,7 @@ public final class RecordWriter implements Closeable {
      * @throws IOException if the record cannot be written. The writer has then failed, and {@link #commit()} throws
      */
     public void write(ByteBuffer payload) throws IOException {
+        Argument.present(payload, "payload");
         checkOpen();
         frames.check(payload);
         state = State.FAILED;
@@ -199,6 +215,7 @@ public final class RecordWriter implements Closeable {
      * @throws IOException if an element cannot be written
      */
     public void writeAll(Stream<Bytes> payloads) throws IOException {
+        Argument.present(payloads, "payloads");
         for (Iterator<Bytes> each = payloads.iterator(); each.hasNext(); ) {
             write(each.next());
         }

@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Compression;
 
 /**
@@ -75,6 +76,7 @@ public final class RecordWriterOptions {
 
     /** Returns options for this format. OFRecord allows only the compressions NONE and GZIP. */
     public RecordWriterOptions format(RecordFormat format) {
+        Argument.present(format, "format");
         return new RecordWriterOptions(format, compression, existing, publishing, sync, bufferSize);
     }
 
@@ -83,6 +85,7 @@ public final class RecordWriterOptions {
      * of a compression.
      */
     public RecordWriterOptions compression(Compression compression) {
+        Argument.present(compression, "compression");
         return new RecordWriterOptions(format, compression, existing, publishing, sync, bufferSize);
     }
 

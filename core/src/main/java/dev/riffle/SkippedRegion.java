@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.util.Set;
 
@@ -29,6 +30,10 @@ public record SkippedRegion(
 
     /** Copies the set of marks. */
     public SkippedRegion {
+        Argument.present(source, "source");
+        Argument.present(cause, "cause");
+        Argument.present(beginning, "beginning");
+        Argument.present(nested, "nested");
         nested = Set.copyOf(nested);
     }
 }
