@@ -36,7 +36,7 @@ final class BytesFeature extends Feature {
 
     @Override
     public Bytes bytesAt(int index) {
-        return values[index];
+        return values[checkIndex(index)];
     }
 
     @Override

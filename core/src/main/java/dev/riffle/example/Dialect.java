@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,7 @@ public enum Dialect {
 
     /** Returns whether a feature can have this kind. Every dialect supports {@link Kind#NOT_SET}. */
     public boolean supports(Kind kind) {
+        Argument.present(kind, "kind");
         return kind == Kind.NOT_SET || fieldNumbers[kind.ordinal()] != 0;
     }
 

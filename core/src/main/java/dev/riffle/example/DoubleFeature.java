@@ -30,7 +30,7 @@ final class DoubleFeature extends Feature {
 
     @Override
     public double doubleAt(int index) {
-        return values[index];
+        return values[checkIndex(index)];
     }
 
     @Override
@@ -40,7 +40,7 @@ final class DoubleFeature extends Feature {
 
     @Override
     public float floatAt(int index) {
-        return ValueWidth.exactFloat(key(), values[index], index);
+        return ValueWidth.exactFloat(key(), values[checkIndex(index)], index);
     }
 
     @Override

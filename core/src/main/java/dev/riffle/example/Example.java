@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -67,10 +68,11 @@ public final class Example {
      * @throws IllegalArgumentException if a name or a feature is null, or a name has an unpaired surrogate
      */
     public static Example of(Map<String, Feature> features) {
+        Argument.present(features, "features");
         NameMapBuilder<Feature> entries = new NameMapBuilder<>();
         features.forEach((name, feature) -> {
             Key key = FeatureValues.key(name);
-            entries.put(key, FeatureValues.present(key, feature).named(key));
+            entries.put(key, FeatureValues.present(key, feature, "feature").named(key));
         });
         return new Example(entries.build());
     }
@@ -99,6 +101,8 @@ public final class Example {
      * @throws MalformedMessageException if the bytes are not a valid message of the dialect
      */
     public static Example parse(byte[] bytes, Dialect dialect) {
+        Argument.present(bytes, "bytes");
+        Argument.present(dialect, "dialect");
         return Decoder.ofArray(bytes).example(dialect);
     }
 
@@ -118,6 +122,8 @@ public final class Example {
      * @throws MalformedMessageException if the bytes are not a valid message of the dialect
      */
     public static Example parse(ByteBuffer bytes, Dialect dialect) {
+        Argument.present(bytes, "bytes");
+        Argument.present(dialect, "dialect");
         return Decoder.ofBuffer(bytes).example(dialect);
     }
 
@@ -136,6 +142,8 @@ public final class Example {
      * @throws MalformedMessageException if the bytes are not a valid message of the dialect
      */
     public static Example parse(Bytes bytes, Dialect dialect) {
+        Argument.present(bytes, "bytes");
+        Argument.present(dialect, "dialect");
         return Decoder.ofBytes(bytes).example(dialect);
     }
 
@@ -154,6 +162,8 @@ public final class Example {
      * @throws MalformedTextException if the text is not a valid message of the dialect
      */
     public static Example parseText(String text, Dialect dialect) {
+        Argument.present(text, "text");
+        Argument.present(dialect, "dialect");
         return TextParser.example(text, dialect);
     }
 
@@ -176,6 +186,7 @@ public final class Example {
      * @throws MalformedTextException if the text is not valid. TensorFlow rejects such text, too
      */
     public static Example decodeJson(Bytes json) {
+        Argument.present(json, "json");
         return JsonDecoder.example(json);
     }
 
@@ -185,6 +196,8 @@ public final class Example {
      * @throws MalformedTextException if the text is not a valid message of the dialect
      */
     public static Example parseJson(String json, Dialect dialect) {
+        Argument.present(json, "json");
+        Argument.present(dialect, "dialect");
         return JsonParser.example(json, dialect);
     }
 
@@ -196,6 +209,7 @@ public final class Example {
      * @throws FeatureException if the message has no such feature
      */
     public Feature feature(String name) {
+        Argument.present(name, "name");
         Feature feature = features == null ? null : features.get(name);
         if (feature == null) {
             throw FeatureException.missing(name, names());
@@ -205,6 +219,7 @@ public final class Example {
 
     /** Returns the feature with this name, if the message has one. */
     public Optional<Feature> find(String name) {
+        Argument.present(name, "name");
         return Optional.ofNullable(features == null ? null : features.get(name));
     }
 
@@ -260,6 +275,7 @@ public final class Example {
      * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
      */
     public byte[] toByteArray(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return Encoder.example(features, dialect);
     }
 
@@ -270,6 +286,7 @@ public final class Example {
 
     /** Like {@link #toByteArray(Dialect)}, with {@link Bytes} as the result. */
     public Bytes toBytes(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return Bytes.ofOwned(toByteArray(dialect));
     }
 
@@ -289,6 +306,7 @@ public final class Example {
      * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
      */
     public String toText(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return PieceOutput.text(TextPrinter.example(features, dialect));
     }
 
@@ -300,6 +318,8 @@ public final class Example {
      * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
      */
     public void writeText(Appendable target, Dialect dialect) throws IOException {
+        Argument.present(target, "target");
+        Argument.present(dialect, "dialect");
         PieceOutput.print(target, TextPrinter.example(features, dialect));
     }
 
@@ -312,6 +332,9 @@ public final class Example {
      * @throws MalformedMessageException if the bytes are not a message of the dialect
      */
     public static void writeText(Bytes message, Appendable target, Dialect dialect) throws IOException {
+        Argument.present(message, "message");
+        Argument.present(target, "target");
+        Argument.present(dialect, "dialect");
         Decoder.ofPacked(message).example(dialect).writeText(target, dialect);
     }
 
@@ -330,6 +353,7 @@ public final class Example {
      * @throws IllegalArgumentException if a feature has a kind that the dialect does not support
      */
     public String toJson(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return PieceOutput.text(JsonPrinter.example(features, dialect));
     }
 
@@ -342,6 +366,9 @@ public final class Example {
      * @throws MalformedMessageException if the bytes are not a message of the dialect
      */
     public static void writeJson(Bytes message, Appendable target, Dialect dialect) throws IOException {
+        Argument.present(message, "message");
+        Argument.present(target, "target");
+        Argument.present(dialect, "dialect");
         Example example = Decoder.ofPacked(message).example(dialect);
         PieceOutput.print(target, JsonPrinter.example(example.features, dialect));
     }

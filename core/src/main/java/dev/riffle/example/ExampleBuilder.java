@@ -28,7 +28,7 @@ public final class ExampleBuilder {
     /** Puts a feature under this name. */
     public ExampleBuilder put(String name, Feature feature) {
         Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.present(key, feature).named(key));
+        return add(key, FeatureValues.present(key, feature, "feature").named(key));
     }
 
     /** Puts an int64_list with one value: 1 for true, 0 for false. */

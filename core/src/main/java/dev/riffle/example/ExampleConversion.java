@@ -1,6 +1,7 @@
 package dev.riffle.example;
 
 import dev.riffle.example.ConversionException.Reason;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.WireException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -93,6 +94,7 @@ public final class ExampleConversion {
      * @throws IllegalStateException if the target is Example, which has no int32_list
      */
     public ExampleConversion int32(Set<String> names) {
+        Argument.present(names, "names");
         check(Dialect.ONEFLOW, "an int32_list");
         return new ExampleConversion(from, to, unset, doubles, new TreeSet<>(names));
     }
@@ -146,6 +148,7 @@ public final class ExampleConversion {
      * @throws ConversionException if the payload is malformed or has content that the target dialect does not support
      */
     public byte[] convert(byte[] payload) {
+        Argument.present(payload, "payload");
         checkFields(payload);
         Example message;
         try {
@@ -162,6 +165,7 @@ public final class ExampleConversion {
      * @throws ConversionException if the message has content that the target dialect does not support
      */
     public Example convert(Example message) {
+        Argument.present(message, "message");
         Map<String, Feature> converted = new LinkedHashMap<>();
         message.features().forEach((name, feature) -> {
             if (feature.kind() != Kind.NOT_SET) {

@@ -1,11 +1,11 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * Reads values from the bytes of Examples, SequenceExamples and OFRecords without creating objects. Use a cursor to
@@ -97,6 +97,7 @@ public final class ExampleCursor {
 
     /** Returns a cursor over Examples, or over OFRecords if the dialect is {@link Dialect#ONEFLOW}. */
     public static ExampleCursor ofExamples(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return new ExampleCursor(dialect.messageName(), dialect, false);
     }
 
@@ -110,6 +111,7 @@ public final class ExampleCursor {
      * until the next reset.
      */
     public ExampleCursor reset(byte[] bytes) {
+        Argument.present(bytes, "bytes");
         return start(bytes, 0, bytes.length);
     }
 
@@ -119,6 +121,7 @@ public final class ExampleCursor {
      * cursor copies other buffers into memory that it keeps and reuses.
      */
     public ExampleCursor reset(ByteBuffer bytes) {
+        Argument.present(bytes, "bytes");
         int size = bytes.remaining();
         if (bytes.hasArray()) {
             return start(bytes.array(), bytes.arrayOffset() + bytes.position(), size);
@@ -129,6 +132,7 @@ public final class ExampleCursor {
 
     /** Moves to the beginning of a message. The cursor copies the message into memory that it keeps and reuses. */
     public ExampleCursor reset(Bytes bytes) {
+        Argument.present(bytes, "bytes");
         int size = bytes.size();
         bytes.copyTo(0, room(size), 0, size);
         return start(scratch, 0, size);
@@ -328,6 +332,7 @@ public final class ExampleCursor {
 
     /** Returns whether the key equals these UTF-8 bytes. */
     public boolean keyEquals(Bytes utf8) {
+        Argument.present(utf8, "utf8");
         int size = entry.keyTo - entry.keyFrom;
         if (utf8.size() != size) {
             return false;
@@ -401,8 +406,10 @@ public final class ExampleCursor {
 
     /** Copies all values of an int64_list or int32_list into {@code target}, starting at {@code index}. */
     public void copyLongs(long[] target, int index) {
+        Argument.present(target, "target");
         FeatureScanner scan = scan();
         if (scan.kind == Kind.INT64) {
+            Argument.part(index, scan.count, target.length, "target");
             scan.copyLongs(target, index);
         } else {
             copyWhole(decoded().longs(), target, index);
@@ -414,8 +421,10 @@ public final class ExampleCursor {
      * FeatureException} and copies nothing if a value does not fit an int.
      */
     public void copyInts(int[] target, int index) {
+        Argument.present(target, "target");
         FeatureScanner scan = scan();
         if (scan.kind == Kind.INT32) {
+            Argument.part(index, scan.count, target.length, "target");
             scan.copyInts(target, index);
         } else {
             copyWhole(decoded().ints(), target, index);
@@ -427,8 +436,10 @@ public final class ExampleCursor {
      * FeatureException} and copies nothing if a value is not exactly a float.
      */
     public void copyFloats(float[] target, int index) {
+        Argument.present(target, "target");
         FeatureScanner scan = scan();
         if (scan.kind == Kind.FLOAT) {
+            Argument.part(index, scan.count, target.length, "target");
             scan.copyFloats(target, index);
         } else {
             copyWhole(decoded().floats(), target, index);
@@ -437,8 +448,10 @@ public final class ExampleCursor {
 
     /** Copies all values of a double_list or float_list into {@code target}, starting at {@code index}. */
     public void copyDoubles(double[] target, int index) {
+        Argument.present(target, "target");
         FeatureScanner scan = scan();
         if (scan.kind == Kind.DOUBLE) {
+            Argument.part(index, scan.count, target.length, "target");
             scan.copyDoubles(target, index);
         } else {
             copyWhole(decoded().doubles(), target, index);
@@ -448,7 +461,9 @@ public final class ExampleCursor {
     /** Copies an array, whatever the type of its elements. */
     @SuppressWarnings("SuspiciousSystemArraycopy")
     private static void copyWhole(Object values, Object target, int index) {
-        System.arraycopy(values, 0, target, index, Array.getLength(values));
+        int count = Array.getLength(values);
+        Argument.part(index, count, Array.getLength(target), "target");
+        System.arraycopy(values, 0, target, index, count);
     }
 
     /** Returns the current feature with its key. {@link Feature} converts values of another width, or throws. */
@@ -458,10 +473,14 @@ public final class ExampleCursor {
 
     /** Copies the offset and the size of each value of a bytes_list into the two arrays, starting at {@code index}. */
     public void copyRanges(int[] offsets, int[] sizes, int index) {
+        Argument.present(offsets, "offsets");
+        Argument.present(sizes, "sizes");
         FeatureScanner scan = scan();
         if (scan.kind != Kind.BYTES) {
             throw decoded().otherKind(Feature.BYTES);
         }
+        Argument.part(index, scan.count, offsets.length, "offsets");
+        Argument.part(index, scan.count, sizes.length, "sizes");
         scan.copyRanges(offsets, sizes, index);
         if (base != 0) {
             for (int i = index; i < index + scan.count; i++) {
@@ -472,7 +491,9 @@ public final class ExampleCursor {
 
     /** Copies {@code size} bytes of the message, starting at {@code offset}. */
     public void copyBytes(int offset, int size, byte[] target, int targetOffset) {
-        Objects.checkFromIndexSize(offset, size, end - base);
+        Argument.present(target, "target");
+        Argument.part(offset, size, end - base, "the message");
+        Argument.part(targetOffset, size, target.length, "target");
         System.arraycopy(array, base + offset, target, targetOffset, size);
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -67,6 +68,7 @@ public abstract sealed class Feature
 
     /** Returns an empty list of a kind. */
     public static Feature empty(Kind kind) {
+        Argument.present(kind, "kind");
         return switch (kind) {
             case NOT_SET -> notSet();
             case BYTES -> new BytesFeature(null, new Bytes[0]);
@@ -266,7 +268,8 @@ public abstract sealed class Feature
      *      an integer, but 2.0 is
      */
     public static Feature ofInt64s(Collection<?> values) {
-        return ListValues.int64s(null, FeatureValues.present(null, values).toArray());
+        return ListValues.int64s(
+                null, FeatureValues.present(null, values, "values").toArray());
     }
 
     /**
@@ -275,7 +278,8 @@ public abstract sealed class Feature
      * @throws IllegalArgumentException if a value is null
      */
     public static Feature ofFloats(Collection<? extends Number> values) {
-        return ListValues.floats(null, FeatureValues.present(null, values).toArray());
+        return ListValues.floats(
+                null, FeatureValues.present(null, values, "values").toArray());
     }
 
     /**
@@ -286,16 +290,19 @@ public abstract sealed class Feature
      *     surrogate
      */
     public static Feature ofBytes(Collection<?> values) {
-        return ListValues.bytes(null, FeatureValues.present(null, values).toArray());
+        return ListValues.bytes(
+                null, FeatureValues.present(null, values, "values").toArray());
     }
 
     /** Returns a double_list. Only {@link Dialect#ONEFLOW} can write it. */
     public static Feature ofDoubles(double... values) {
+        Argument.present(values, "values");
         return new DoubleFeature(null, values.clone());
     }
 
     /** Returns an int32_list. Only {@link Dialect#ONEFLOW} can write it. */
     public static Feature ofInt32s(int... values) {
+        Argument.present(values, "values");
         return new Int32Feature(null, values.clone());
     }
 
@@ -316,6 +323,8 @@ public abstract sealed class Feature
      * @throws MalformedMessageException if the bytes are not a valid feature of the dialect
      */
     public static Feature parse(byte[] bytes, Dialect dialect) {
+        Argument.present(bytes, "bytes");
+        Argument.present(dialect, "dialect");
         return Decoder.ofArray(bytes).feature(dialect);
     }
 
@@ -335,6 +344,8 @@ public abstract sealed class Feature
      * @throws MalformedMessageException if the bytes are not a valid feature of the dialect
      */
     public static Feature parse(ByteBuffer bytes, Dialect dialect) {
+        Argument.present(bytes, "bytes");
+        Argument.present(dialect, "dialect");
         return Decoder.ofBuffer(bytes).feature(dialect);
     }
 
@@ -353,6 +364,8 @@ public abstract sealed class Feature
      * @throws MalformedMessageException if the bytes are not a valid feature of the dialect
      */
     public static Feature parse(Bytes bytes, Dialect dialect) {
+        Argument.present(bytes, "bytes");
+        Argument.present(dialect, "dialect");
         return Decoder.ofBytes(bytes).feature(dialect);
     }
 
@@ -412,6 +425,17 @@ public abstract sealed class Feature
      */
     public long longAt(int index) {
         throw otherKind(INTEGERS);
+    }
+
+    /** Returns the index. Throws {@link IndexOutOfBoundsException} if the feature has no value with this index. */
+    final int checkIndex(int index) {
+        int size = size();
+        if (index < 0 || index >= size) {
+            Key name = key();
+            throw new IndexOutOfBoundsException((name == null ? "" : "feature \"" + name.text() + "\": ") + "index "
+                    + index + " is out of bounds; number of values: " + size);
+        }
+        return index;
     }
 
     /**
@@ -540,6 +564,7 @@ public abstract sealed class Feature
      * @throws IllegalArgumentException if the feature has a kind that the dialect does not support
      */
     public final byte[] toByteArray(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return Encoder.feature(key, this, dialect);
     }
 
@@ -550,6 +575,7 @@ public abstract sealed class Feature
 
     /** Like {@link #toByteArray(Dialect)}, with {@link Bytes} as the result. */
     public final Bytes toBytes(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return Bytes.ofOwned(toByteArray(dialect));
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
@@ -26,7 +27,8 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
      * @throws IllegalArgumentException if a step is null
      */
     public static FeatureList of(Feature... steps) {
-        return copied(null, FeatureValues.present(null, steps));
+        Argument.present(steps, "steps");
+        return copied(null, steps);
     }
 
     /**
@@ -35,9 +37,8 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
      * @throws IllegalArgumentException if a step is null
      */
     public static FeatureList of(List<Feature> steps) {
-        return steps instanceof FeatureList list
-                ? list
-                : copied(null, FeatureValues.present(null, steps).toArray(new Feature[0]));
+        Argument.present(steps, "steps");
+        return steps instanceof FeatureList list ? list : copied(null, steps.toArray(new Feature[0]));
     }
 
     /** Returns the steps of a named list. Throws {@link IllegalArgumentException} if there are none. */
@@ -64,7 +65,7 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
 
     @Override
     public Feature get(int index) {
-        return steps[index];
+        return steps[Argument.index(index, steps.length, "index", "steps")];
     }
 
     @Override

@@ -26,13 +26,14 @@ final class FeatureValues {
     }
 
     /** Returns the value. Throws {@link IllegalArgumentException} if the value is null. */
-    static <V> V present(@Nullable Key name, @Nullable V value) {
+    static <V> V present(@Nullable Key name, @Nullable V value, String argument) {
         if (value == null) {
             throw rejected(
                     name,
                     name == null
-                            ? "value is null; use Feature.notSet(), or Feature.empty(kind) for an empty list"
-                            : "value is null; use putIfPresent to leave the feature out,"
+                            ? argument
+                                    + " must not be null; use Feature.notSet(), or Feature.empty(kind) for an empty list"
+                            : argument + " must not be null; use putIfPresent to leave the feature out,"
                                     + " or put Feature.empty(kind) for an empty list");
         }
         return value;
@@ -43,31 +44,31 @@ final class FeatureValues {
     }
 
     static Feature of(@Nullable Key name, Number value) {
-        return ListValues.ofNumber(name, present(name, value));
+        return ListValues.ofNumber(name, present(name, value, "value"));
     }
 
     static Feature of(@Nullable Key name, Enum<?> constant) {
-        return new Int64Feature(name, present(name, constant).ordinal());
+        return new Int64Feature(name, present(name, constant, "constant").ordinal());
     }
 
     static Feature of(@Nullable Key name, String text) {
-        return new BytesFeature(name, ListValues.utf8(name, present(name, text)));
+        return new BytesFeature(name, ListValues.utf8(name, present(name, text, "text")));
     }
 
     static Feature of(@Nullable Key name, byte[] bytes) {
-        return new BytesFeature(name, Bytes.copyOf(present(name, bytes)));
+        return new BytesFeature(name, Bytes.copyOf(present(name, bytes, "bytes")));
     }
 
     static Feature of(@Nullable Key name, ByteBuffer bytes) {
-        return new BytesFeature(name, Bytes.copyOf(present(name, bytes)));
+        return new BytesFeature(name, Bytes.copyOf(present(name, bytes, "bytes")));
     }
 
     static Feature of(@Nullable Key name, Bytes bytes) {
-        return new BytesFeature(name, present(name, bytes));
+        return new BytesFeature(name, present(name, bytes, "bytes"));
     }
 
     static Feature of(@Nullable Key name, boolean[] values) {
-        long[] longs = new long[present(name, values).length];
+        long[] longs = new long[present(name, values, "values").length];
         for (int i = 0; i < values.length; i++) {
             longs[i] = values[i] ? 1 : 0;
         }
@@ -75,7 +76,7 @@ final class FeatureValues {
     }
 
     static Feature of(@Nullable Key name, short[] values) {
-        long[] longs = new long[present(name, values).length];
+        long[] longs = new long[present(name, values, "values").length];
         for (int i = 0; i < values.length; i++) {
             longs[i] = values[i];
         }
@@ -83,51 +84,51 @@ final class FeatureValues {
     }
 
     static Feature of(@Nullable Key name, int[] values) {
-        return new Int64Feature(name, ValueWidth.longs(present(name, values)));
+        return new Int64Feature(name, ValueWidth.longs(present(name, values, "values")));
     }
 
     static Feature of(@Nullable Key name, long[] values) {
-        return new Int64Feature(name, present(name, values).clone());
+        return new Int64Feature(name, present(name, values, "values").clone());
     }
 
     static Feature of(@Nullable Key name, float[] values) {
-        return new FloatFeature(name, present(name, values).clone());
+        return new FloatFeature(name, present(name, values, "values").clone());
     }
 
     static Feature of(@Nullable Key name, double[] values) {
-        return new FloatFeature(name, ValueWidth.nearestFloats(present(name, values)));
+        return new FloatFeature(name, ValueWidth.nearestFloats(present(name, values, "values")));
     }
 
     static Feature of(@Nullable Key name, Boolean[] values) {
-        return ListValues.int64s(name, present(name, values));
+        return ListValues.int64s(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, Number[] values) {
-        return ListValues.ofNumbers(name, present(name, values));
+        return ListValues.ofNumbers(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, Enum<?>[] constants) {
-        return ListValues.int64s(name, present(name, constants));
+        return ListValues.int64s(name, present(name, constants, "constants"));
     }
 
     static Feature of(@Nullable Key name, String[] texts) {
-        return ListValues.bytes(name, present(name, texts));
+        return ListValues.bytes(name, present(name, texts, "texts"));
     }
 
     static Feature of(@Nullable Key name, byte[][] values) {
-        return ListValues.bytes(name, present(name, values));
+        return ListValues.bytes(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, ByteBuffer[] values) {
-        return ListValues.bytes(name, present(name, values));
+        return ListValues.bytes(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, Bytes[] values) {
-        return ListValues.bytes(name, present(name, values));
+        return ListValues.bytes(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, Collection<?> values) {
-        return ListValues.of(name, present(name, values).toArray());
+        return ListValues.of(name, present(name, values, "values").toArray());
     }
 
     /** Returns the content of an Optional, or the value itself. Returns null for null and for an empty Optional. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A feature with a float_list. A single value, by far the most common case, needs no array. */
@@ -40,7 +39,7 @@ final class FloatFeature extends Feature {
 
     @Override
     public float floatAt(int index) {
-        return values == null ? at(index) : values[index];
+        return values == null ? at(index) : values[checkIndex(index)];
     }
 
     @Override
@@ -54,7 +53,7 @@ final class FloatFeature extends Feature {
     }
 
     private float at(int index) {
-        Objects.checkIndex(index, 1);
+        checkIndex(index);
         return single;
     }
 

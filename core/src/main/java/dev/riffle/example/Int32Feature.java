@@ -32,7 +32,7 @@ final class Int32Feature extends Feature {
 
     @Override
     public int intAt(int index) {
-        return values[index];
+        return values[checkIndex(index)];
     }
 
     @Override
@@ -42,7 +42,7 @@ final class Int32Feature extends Feature {
 
     @Override
     public long longAt(int index) {
-        return values[index];
+        return values[checkIndex(index)];
     }
 
     @Override

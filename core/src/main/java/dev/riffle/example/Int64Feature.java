@@ -3,7 +3,6 @@ package dev.riffle.example;
 import dev.riffle.internal.Varints;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,7 @@ final class Int64Feature extends Feature {
 
     @Override
     public long longAt(int index) {
-        return values == null ? at(index) : values[index];
+        return values == null ? at(index) : values[checkIndex(index)];
     }
 
     @Override
@@ -53,7 +52,7 @@ final class Int64Feature extends Feature {
     }
 
     private long at(int index) {
-        Objects.checkIndex(index, 1);
+        checkIndex(index);
         return single;
     }
 

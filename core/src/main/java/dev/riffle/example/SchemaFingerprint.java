@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -35,6 +36,7 @@ public final class SchemaFingerprint {
      * @param kinds the kinds by feature name, in any order. Features without a kind are ignored
      */
     public static String of(Map<String, Kind> kinds) {
+        Argument.present(kinds, "kinds");
         List<byte[]> lines = new ArrayList<>();
         kinds.forEach((name, kind) -> {
             if (kind != Kind.NOT_SET) {

@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,6 +50,8 @@ public final class SequenceExample {
      * @throws IllegalArgumentException if a name or a list is null, or a name has an unpaired surrogate
      */
     public static SequenceExample of(Example context, Map<String, FeatureList> lists) {
+        Argument.present(context, "context");
+        Argument.present(lists, "lists");
         NameMapBuilder<FeatureList> entries = new NameMapBuilder<>();
         lists.forEach((name, list) -> {
             Key key = FeatureValues.key(name);
@@ -71,6 +74,7 @@ public final class SequenceExample {
      * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
     public static SequenceExample parse(byte[] bytes) {
+        Argument.present(bytes, "bytes");
         return Decoder.ofArray(bytes).sequenceExample();
     }
 
@@ -81,6 +85,7 @@ public final class SequenceExample {
      * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
     public static SequenceExample parse(ByteBuffer bytes) {
+        Argument.present(bytes, "bytes");
         return Decoder.ofBuffer(bytes).sequenceExample();
     }
 
@@ -90,6 +95,7 @@ public final class SequenceExample {
      * @throws MalformedMessageException if the bytes are not a valid SequenceExample
      */
     public static SequenceExample parse(Bytes bytes) {
+        Argument.present(bytes, "bytes");
         return Decoder.ofBytes(bytes).sequenceExample();
     }
 
@@ -99,6 +105,7 @@ public final class SequenceExample {
      * @throws MalformedTextException if the text is not a valid SequenceExample
      */
     public static SequenceExample parseText(String text) {
+        Argument.present(text, "text");
         return TextParser.sequenceExample(text);
     }
 
@@ -108,6 +115,7 @@ public final class SequenceExample {
      * @throws MalformedTextException if the text is not a valid SequenceExample
      */
     public static SequenceExample parseJson(String json) {
+        Argument.present(json, "json");
         return JsonParser.sequenceExample(json);
     }
 
@@ -125,6 +133,7 @@ public final class SequenceExample {
      * @throws FeatureException if the message has no such feature list
      */
     public FeatureList featureList(String name) {
+        Argument.present(name, "name");
         FeatureList list = lists == null ? null : lists.get(name);
         if (list == null) {
             throw FeatureException.missing(name, names());
@@ -134,6 +143,7 @@ public final class SequenceExample {
 
     /** Returns the steps of the feature with this name, or empty if the message has no such feature list. */
     public Optional<FeatureList> find(String name) {
+        Argument.present(name, "name");
         return Optional.ofNullable(lists == null ? null : lists.get(name));
     }
 
@@ -189,6 +199,8 @@ public final class SequenceExample {
      * @throws MalformedMessageException if the bytes are not a SequenceExample
      */
     public static void writeText(Bytes message, Appendable target) throws IOException {
+        Argument.present(message, "message");
+        Argument.present(target, "target");
         SequenceExample example = Decoder.ofPacked(message).sequenceExample();
         PieceOutput.print(target, TextPrinter.sequenceExample(example.context, example.lists));
     }
@@ -211,6 +223,8 @@ public final class SequenceExample {
      * @throws MalformedMessageException if the bytes are not a SequenceExample
      */
     public static void writeJson(Bytes message, Appendable target) throws IOException {
+        Argument.present(message, "message");
+        Argument.present(target, "target");
         SequenceExample example = Decoder.ofPacked(message).sequenceExample();
         PieceOutput.print(target, JsonPrinter.sequenceExample(example.context, example.lists));
     }

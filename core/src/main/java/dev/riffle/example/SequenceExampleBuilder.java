@@ -19,10 +19,10 @@ public final class SequenceExampleBuilder {
     /**
      * Sets the features of the complete sequence.
      *
-     * @throws IllegalArgumentException if {@code features} is null
+     * @throws IllegalArgumentException if {@code context} is null
      */
-    public SequenceExampleBuilder context(Example features) {
-        context = Argument.present(features, "context");
+    public SequenceExampleBuilder context(Example context) {
+        this.context = Argument.present(context, "context");
         return this;
     }
 

@@ -142,18 +142,18 @@ class PutTest {
 
     @Test
     void messagesNameTheFeature() {
-        String single = "feature \"a\": value is null; use putIfPresent to leave the feature out,"
+        String remedy = " must not be null; use putIfPresent to leave the feature out,"
                 + " or put Feature.empty(kind) for an empty list";
-        rejects(single, builder -> builder.put("a", (String) null));
-        rejects(single, builder -> builder.put("a", (Integer) null));
-        rejects(single, builder -> builder.put("a", (Feature) null));
-        rejects(single, builder -> builder.put("a", (Animal) null));
-        rejects(single, builder -> builder.put("a", (byte[]) null));
-        rejects(single, builder -> builder.put("a", (long[]) null));
-        rejects(single, builder -> builder.put("a", (Bytes) null));
-        rejects(single, builder -> builder.put("a", (ByteBuffer) null));
-        rejects(single, builder -> builder.put("a", (List<?>) null));
-        rejects(single, builder -> builder.put("a", (Long[]) null));
+        rejects("feature \"a\": text" + remedy, builder -> builder.put("a", (String) null));
+        rejects("feature \"a\": value" + remedy, builder -> builder.put("a", (Integer) null));
+        rejects("feature \"a\": feature" + remedy, builder -> builder.put("a", (Feature) null));
+        rejects("feature \"a\": constant" + remedy, builder -> builder.put("a", (Animal) null));
+        rejects("feature \"a\": bytes" + remedy, builder -> builder.put("a", (byte[]) null));
+        rejects("feature \"a\": values" + remedy, builder -> builder.put("a", (long[]) null));
+        rejects("feature \"a\": bytes" + remedy, builder -> builder.put("a", (Bytes) null));
+        rejects("feature \"a\": bytes" + remedy, builder -> builder.put("a", (ByteBuffer) null));
+        rejects("feature \"a\": values" + remedy, builder -> builder.put("a", (List<?>) null));
+        rejects("feature \"a\": values" + remedy, builder -> builder.put("a", (Long[]) null));
         String second = "feature \"a\": value 1 is null; a list cannot hold null, so leave the value out or replace it";
         rejects(second, builder -> builder.put("a", Arrays.asList(1, null)));
         rejects(second, builder -> builder.put("a", "b", null));
@@ -181,13 +181,13 @@ class PutTest {
     void featuresWithoutANameAreRejectedToo() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of((String) null))
-                .withMessage("value is null; use Feature.notSet(), or Feature.empty(kind) for an empty list");
+                .withMessage("text must not be null; use Feature.notSet(), or Feature.empty(kind) for an empty list");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.ofBytes(Collections.singletonList(null)))
                 .withMessageStartingWith("value 0 is null;");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Example.of(Collections.singletonMap("a", null)))
-                .withMessageStartingWith("feature \"a\": value is null;");
+                .withMessageStartingWith("feature \"a\": feature must not be null;");
     }
 
     @Test
