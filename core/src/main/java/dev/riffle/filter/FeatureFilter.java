@@ -2,6 +2,7 @@ package dev.riffle.filter;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -61,6 +62,8 @@ public final class FeatureFilter {
      * @throws FilterSyntaxException if the text is not a filter expression. The message marks the error
      */
     public static FeatureFilter parse(String text, Dialect dialect) {
+        Argument.present(text, "text");
+        Argument.present(dialect, "dialect");
         FilterParser parser = new FilterParser(text);
         FilterCondition condition = parser.parse();
         return new FeatureFilter(text, dialect, condition, parser.names(), null);
@@ -68,6 +71,7 @@ public final class FeatureFilter {
 
     /** Returns this condition for the messages of a dialect. */
     public FeatureFilter dialect(Dialect other) {
+        Argument.present(other, "other");
         return new FeatureFilter(text, other, condition, names, found);
     }
 
@@ -79,6 +83,7 @@ public final class FeatureFilter {
      * @param names must be a thread-safe set if several threads use the filter
      */
     public FeatureFilter noting(Set<String> names) {
+        Argument.present(names, "names");
         return new FeatureFilter(text, dialect, condition, this.names, names);
     }
 
@@ -91,6 +96,7 @@ public final class FeatureFilter {
      * @throws MalformedMessageException if the bytes are not a valid message or a named feature is malformed
      */
     public boolean test(ByteBuffer message) {
+        Argument.present(message, "message");
         FilterRow row = row();
         boolean met = condition.test(noted(row.read(message)));
         spare.set(row);
@@ -99,6 +105,7 @@ public final class FeatureFilter {
 
     /** Like {@link #test(ByteBuffer)}, for a message in {@link Bytes}. */
     public boolean test(Bytes message) {
+        Argument.present(message, "message");
         FilterRow row = row();
         boolean met = condition.test(noted(row.read(message)));
         spare.set(row);
