@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
 import java.util.Optional;
 
 /**
@@ -124,6 +125,7 @@ public enum DType {
 
     /** Returns the type with this {@link #typeName()} or {@link #messageName()}, if such a type exists. */
     public static Optional<DType> named(String name) {
+        Argument.present(name, "name");
         for (DType dtype : values()) {
             if (dtype.typeName.equals(name) || dtype.messageName.equals(name)) {
                 return Optional.of(dtype);

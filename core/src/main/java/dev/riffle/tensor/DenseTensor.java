@@ -1,5 +1,7 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
+
 /**
  * A tensor that stores every element. The last dimension varies fastest. Immutable and safe for use by several threads,
  * unless a parser refills its memory; see {@link Values}.
@@ -16,6 +18,8 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
      * @throws IllegalArgumentException if the shape has another number of elements
      */
     public DenseTensor {
+        Argument.present(shape, "shape");
+        Argument.present(values, "values");
         if (shape.elements() != values.size()) {
             throw new IllegalArgumentException(
                     "shape " + shape + " has " + shape.elements() + " elements, the values have " + values.size());
@@ -33,6 +37,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
 
     /** Returns a tensor of one dimension over these elements, without a copy. */
     public static DenseTensor vector(Values values) {
+        Argument.present(values, "values");
         return new DenseTensor(Shape.of(values.size()), values);
     }
 
@@ -42,6 +47,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
      * @throws IllegalArgumentException if the number of elements is not 1
      */
     public static DenseTensor scalar(Values value) {
+        Argument.present(value, "value");
         return new DenseTensor(Shape.scalar(), value);
     }
 
@@ -52,6 +58,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
 
     @Override
     public int indexOf(int... position) {
+        Argument.present(position, "position");
         return shape.indexOf(position, 0);
     }
 

@@ -1,10 +1,10 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.BFloat16;
 import dev.riffle.internal.Float16;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /** Converts numbers of every type to a wider type, without loss. */
 final class Elements {
@@ -12,7 +12,8 @@ final class Elements {
     private Elements() {}
 
     private static int at(Values values, int index) {
-        return Objects.checkIndex(index, values.size()) * values.dtype().byteSize();
+        return Argument.index(index, values.size(), "index", "elements")
+                * values.dtype().byteSize();
     }
 
     static long longAt(Values values, int index) {

@@ -1,8 +1,8 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +28,9 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      *     the inner shape has no elements
      */
     public RaggedTensor {
+        Argument.present(values, "values");
+        Argument.present(rowSplits, "rowSplits");
+        Argument.present(innerShape, "innerShape");
         rowSplits = List.copyOf(rowSplits);
         if (rowSplits.isEmpty()) {
             throw new IllegalArgumentException("a ragged tensor needs at least one level of row splits");
@@ -51,6 +54,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * @throws IllegalArgumentException if the row splits are empty, or if their types differ or are not integers
      */
     public static RaggedTensor of(Values values, Values... rowSplits) {
+        Argument.present(rowSplits, "rowSplits");
         return new RaggedTensor(values, List.of(rowSplits), Shape.scalar());
     }
 
@@ -98,7 +102,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * @throws IllegalStateException if the row splits are invalid at this row
      */
     public int rowBegin(int row) {
-        Objects.checkIndex(row, rows());
+        Argument.index(row, rows(), "row", "rows");
         return level(0).begin(row, row + 1);
     }
 
@@ -109,7 +113,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * @throws IllegalStateException if the row splits are invalid at this row
      */
     public int rowEnd(int row) {
-        Objects.checkIndex(row, rows());
+        Argument.index(row, rows(), "row", "rows");
         return level(0).end(row, row + 1);
     }
 
@@ -173,13 +177,14 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
 
     @Override
     public int indexOf(int... position) {
+        Argument.present(position, "position");
         Shape.checkRank(position, 1 + raggedRank() + innerShape.rank());
-        int entry = Objects.checkIndex(position[0], rows());
+        int entry = Shape.checkIndex(position, 0, rows());
         for (int i = 0; i < raggedRank(); i++) {
             RowSplits level = level(i);
             int begin = level.begin(entry, entry + 1);
             int end = level.end(entry, entry + 1);
-            entry = begin + Objects.checkIndex(position[i + 1], end - begin);
+            entry = begin + Shape.checkIndex(position, i + 1, end - begin);
         }
         return entry * stride() + innerShape.indexOf(position, 1 + raggedRank());
     }

@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.MalformedTensorException.Reason;
 import java.nio.ByteBuffer;
@@ -34,6 +35,7 @@ public final class RawDecoder {
      *     quantized types, 8-bit floats, and types of fewer than 8 bits
      */
     public static RawDecoder of(DType dtype) {
+        Argument.present(dtype, "dtype");
         switch (dtype) {
             case FLOAT16,
                     FLOAT32,
@@ -58,6 +60,7 @@ public final class RawDecoder {
 
     /** Returns a decoder with this byte order. The decoder reverses each part of a complex number separately. */
     public RawDecoder order(ByteOrder bytes) {
+        Argument.present(bytes, "bytes");
         return new RawDecoder(dtype, bytes, fixedLength);
     }
 
@@ -91,6 +94,7 @@ public final class RawDecoder {
      * @throws MalformedTensorException if the length is not a multiple of the element size
      */
     public DenseTensor decode(Bytes bytes) {
+        Argument.present(bytes, "bytes");
         if (isAsInMemory()) {
             checkWhole(bytes.size());
             return DenseTensor.vector(Values.wrap(dtype, bytes.size() / dtype.byteSize(), bytes.asByteBuffer()));
@@ -115,6 +119,7 @@ public final class RawDecoder {
      *     fixed length, if the lengths differ
      */
     public DenseTensor decode(DenseTensor strings) {
+        Argument.present(strings, "strings");
         Values values = strings.values();
         if (values.dtype() != DType.STRING) {
             throw new IllegalArgumentException("strings must be of type string: " + values.dtype());

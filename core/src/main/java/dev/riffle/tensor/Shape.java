@@ -1,7 +1,7 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +26,7 @@ public final class Shape {
      * @throws IllegalArgumentException if a dimension is negative
      */
     public static Shape of(int... dims) {
+        Argument.present(dims, "dims");
         for (int dim : dims) {
             if (dim < 0) {
                 throw new IllegalArgumentException("dimensions must not be negative: " + Arrays.toString(dims));
@@ -50,7 +51,7 @@ public final class Shape {
      * @throws IndexOutOfBoundsException if the dimension does not exist
      */
     public int dim(int dimension) {
-        return dims[dimension];
+        return dims[Argument.index(dimension, dims.length, "dimension", "dimensions")];
     }
 
     /** Returns the dimensions, as an array that the caller owns. */
@@ -88,7 +89,17 @@ public final class Shape {
         checkRank(position, from + dims.length);
         int index = 0;
         for (int i = 0; i < dims.length; i++) {
-            index = index * dims[i] + Objects.checkIndex(position[from + i], dims[i]);
+            index = index * dims[i] + checkIndex(position, from + i, dims[i]);
+        }
+        return index;
+    }
+
+    /** Returns an index of a position. Throws {@link IndexOutOfBoundsException} if the dimension is smaller. */
+    static int checkIndex(int[] position, int dimension, int size) {
+        int index = position[dimension];
+        if (index < 0 || index >= size) {
+            throw new IndexOutOfBoundsException("position " + Arrays.toString(position)
+                    + " is out of bounds; size of dimension " + dimension + ": " + size);
         }
         return index;
     }
@@ -106,6 +117,7 @@ public final class Shape {
      * @throws IllegalArgumentException if a dimension is negative
      */
     public Shape prepend(int... outer) {
+        Argument.present(outer, "outer");
         int[] all = Arrays.copyOf(outer, outer.length + dims.length);
         System.arraycopy(dims, 0, all, outer.length, dims.length);
         return of(all);

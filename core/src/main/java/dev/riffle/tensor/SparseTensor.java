@@ -1,6 +1,6 @@
 package dev.riffle.tensor;
 
-import java.util.Objects;
+import dev.riffle.internal.Argument;
 
 /**
  * A tensor that stores a few elements with their indices, like {@code tf.SparseTensor}. Immutable and safe for use by
@@ -22,6 +22,9 @@ public record SparseTensor(Values indices, Values values, Shape shape) implement
      * @throws IllegalArgumentException if the indices are not INT64, or do not match the number of elements
      */
     public SparseTensor {
+        Argument.present(indices, "indices");
+        Argument.present(values, "values");
+        Argument.present(shape, "shape");
         if (indices.dtype() != DType.INT64) {
             throw new IllegalArgumentException("indices must be int64: " + indices.dtype());
         }
@@ -58,8 +61,9 @@ public record SparseTensor(Values indices, Values values, Shape shape) implement
      * @throws IndexOutOfBoundsException if the element or dimension does not exist
      */
     public long indexAt(int entry, int dimension) {
-        Objects.checkIndex(entry, values.size());
-        return indices.longAt(entry * shape.rank() + Objects.checkIndex(dimension, shape.rank()));
+        Argument.index(entry, values.size(), "entry", "entries");
+        return indices.longAt(
+                entry * shape.rank() + Argument.index(dimension, shape.rank(), "dimension", "dimensions"));
     }
 
     /**

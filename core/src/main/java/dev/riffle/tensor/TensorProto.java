@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.MalformedTensorException.Reason;
 
@@ -25,6 +26,7 @@ public final class TensorProto {
      *     bits
      */
     public static Bytes serialize(DenseTensor tensor) {
+        Argument.present(tensor, "tensor");
         return TensorEncoder.encode(tensor);
     }
 
@@ -49,6 +51,7 @@ public final class TensorProto {
      * @throws IllegalArgumentException if the limit is negative
      */
     public static DenseTensor parse(Bytes serialized, long mostBytes) {
+        Argument.present(serialized, "serialized");
         if (mostBytes < 0) {
             throw new IllegalArgumentException("mostBytes must not be negative: " + mostBytes);
         }
@@ -70,6 +73,8 @@ public final class TensorProto {
      * @throws MalformedTensorException also if the tensor has another type
      */
     public static DenseTensor parse(Bytes serialized, DType dtype, long mostBytes) {
+        Argument.present(serialized, "serialized");
+        Argument.present(dtype, "dtype");
         DenseTensor tensor = parse(serialized, mostBytes);
         if (tensor.dtype() != dtype) {
             throw new MalformedTensorException(

@@ -1,5 +1,6 @@
 package dev.riffle.tensor;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.BFloat16;
 import dev.riffle.internal.Float16;
 import dev.riffle.io.Bytes;
@@ -60,6 +61,7 @@ public final class Values {
 
     /** Returns these numbers as elements of INT64. */
     public static Values ofLongs(long... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Long.BYTES);
         data.asLongBuffer().put(values);
         return wrap(DType.INT64, values.length, data);
@@ -67,6 +69,7 @@ public final class Values {
 
     /** Returns these numbers as elements of INT32. */
     public static Values ofInts(int... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Integer.BYTES);
         data.asIntBuffer().put(values);
         return wrap(DType.INT32, values.length, data);
@@ -74,6 +77,7 @@ public final class Values {
 
     /** Returns these numbers as elements of FLOAT32. */
     public static Values ofFloats(float... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Float.BYTES);
         data.asFloatBuffer().put(values);
         return wrap(DType.FLOAT32, values.length, data);
@@ -81,6 +85,7 @@ public final class Values {
 
     /** Returns these numbers as elements of FLOAT64. */
     public static Values ofDoubles(double... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Double.BYTES);
         data.asDoubleBuffer().put(values);
         return wrap(DType.FLOAT64, values.length, data);
@@ -88,21 +93,25 @@ public final class Values {
 
     /** Returns these bytes as elements of UINT8, from 0 to 255. */
     public static Values ofUint8(byte... values) {
+        Argument.present(values, "values");
         return wrap(DType.UINT8, values.length, ByteBuffer.wrap(values.clone()));
     }
 
     /** Returns these numbers as elements of INT8. */
     public static Values ofInt8(byte... values) {
+        Argument.present(values, "values");
         return wrap(DType.INT8, values.length, ByteBuffer.wrap(values.clone()));
     }
 
     /** Returns these numbers as elements of INT16. */
     public static Values ofInt16(short... values) {
+        Argument.present(values, "values");
         return ofShorts(DType.INT16, values);
     }
 
     /** Returns these bits as elements of UINT16, from 0 to 65535. To convert an int, write {@code (short) 40000}. */
     public static Values ofUint16(short... values) {
+        Argument.present(values, "values");
         return ofShorts(DType.UINT16, values);
     }
 
@@ -117,6 +126,7 @@ public final class Values {
      * {@code (int) 3_000_000_000L}.
      */
     public static Values ofUint32(int... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Integer.BYTES);
         data.asIntBuffer().put(values);
         return wrap(DType.UINT32, values.length, data);
@@ -127,6 +137,7 @@ public final class Values {
      * {@link Long#parseUnsignedLong(String)}.
      */
     public static Values ofUint64(long... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Long.BYTES);
         data.asLongBuffer().put(values);
         return wrap(DType.UINT64, values.length, data);
@@ -134,6 +145,7 @@ public final class Values {
 
     /** Returns these truth values as elements of BOOL. */
     public static Values ofBooleans(boolean... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Byte.BYTES);
         for (boolean value : values) {
             data.put((byte) (value ? 1 : 0));
@@ -146,6 +158,7 @@ public final class Values {
      * value whose last bit is 0. Numbers that are too large become infinite.
      */
     public static Values ofFloat16(float... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Short.BYTES);
         for (float value : values) {
             data.putShort(Float16.toBits(value));
@@ -158,6 +171,7 @@ public final class Values {
      * value whose last bit is 0. Numbers that are too large become infinite.
      */
     public static Values ofBFloat16(float... values) {
+        Argument.present(values, "values");
         ByteBuffer data = allocate(values.length, Short.BYTES);
         for (float value : values) {
             data.putShort(BFloat16.toBits(value));
@@ -171,6 +185,7 @@ public final class Values {
      * @throws IllegalArgumentException if the number of parts is odd
      */
     public static Values ofComplex64(float... parts) {
+        Argument.present(parts, "parts");
         ByteBuffer data = allocate(parts.length, Float.BYTES);
         data.asFloatBuffer().put(parts);
         return wrap(DType.COMPLEX64, pairs(parts.length), data);
@@ -182,6 +197,7 @@ public final class Values {
      * @throws IllegalArgumentException if the number of parts is odd
      */
     public static Values ofComplex128(double... parts) {
+        Argument.present(parts, "parts");
         ByteBuffer data = allocate(parts.length, Double.BYTES);
         data.asDoubleBuffer().put(parts);
         return wrap(DType.COMPLEX128, pairs(parts.length), data);
@@ -200,6 +216,7 @@ public final class Values {
      * @throws IllegalArgumentException if the strings have 2^31 bytes or more together
      */
     public static Values ofBytes(List<Bytes> values) {
+        Argument.present(values, "values");
         ByteBuffer offsets = allocate(values.size() + 1, Integer.BYTES);
         int total = 0;
         offsets.putInt(0, 0);
@@ -222,6 +239,7 @@ public final class Values {
      * @throws IllegalArgumentException if a text has an unpaired surrogate
      */
     public static Values ofStrings(String... values) {
+        Argument.present(values, "values");
         List<Bytes> bytes = new ArrayList<>(values.length);
         for (String value : values) {
             try {
@@ -252,6 +270,8 @@ public final class Values {
      * @throws IllegalArgumentException if the type is {@link DType#STRING} or the buffer is too small
      */
     public static Values wrap(DType dtype, int size, ByteBuffer data) {
+        Argument.present(dtype, "dtype");
+        Argument.present(data, "data");
         if (dtype == DType.STRING) {
             throw new IllegalArgumentException("strings need offsets: use wrapStrings");
         }
@@ -273,6 +293,8 @@ public final class Values {
      * @throws IllegalArgumentException if a buffer is too small for these strings
      */
     public static Values wrapStrings(int size, ByteBuffer offsets, ByteBuffer data) {
+        Argument.present(offsets, "offsets");
+        Argument.present(data, "data");
         if (size < 0 || (size + 1L) * Integer.BYTES > offsets.limit()) {
             throw new IllegalArgumentException(
                     size + " strings need " + (size + 1L) + " offsets of 4 bytes, found " + offsets.limit() + " bytes");
@@ -314,7 +336,7 @@ public final class Values {
      */
     public long longAt(int index) {
         return dtype == DType.INT64
-                ? data.getLong(Objects.checkIndex(index, size) * Long.BYTES)
+                ? data.getLong(Argument.index(index, size, "index", "elements") * Long.BYTES)
                 : Elements.longAt(this, index);
     }
 
@@ -326,7 +348,7 @@ public final class Values {
      */
     public int intAt(int index) {
         return dtype == DType.INT32
-                ? data.getInt(Objects.checkIndex(index, size) * Integer.BYTES)
+                ? data.getInt(Argument.index(index, size, "index", "elements") * Integer.BYTES)
                 : Elements.intAt(this, index);
     }
 
@@ -342,14 +364,14 @@ public final class Values {
      */
     public float floatAt(int index) {
         return dtype == DType.FLOAT32
-                ? data.getFloat(Objects.checkIndex(index, size) * Float.BYTES)
+                ? data.getFloat(Argument.index(index, size, "index", "elements") * Float.BYTES)
                 : Elements.floatAt(this, index);
     }
 
     /** Returns an element as a double. Reads every float type, without loss. */
     public double doubleAt(int index) {
         return dtype == DType.FLOAT64
-                ? data.getDouble(Objects.checkIndex(index, size) * Double.BYTES)
+                ? data.getDouble(Argument.index(index, size, "index", "elements") * Double.BYTES)
                 : Elements.doubleAt(this, index);
     }
 
@@ -401,7 +423,7 @@ public final class Values {
 
     private int at(DType requested, int index, int byteSize) {
         check(requested);
-        return Objects.checkIndex(index, size) * byteSize;
+        return Argument.index(index, size, "index", "elements") * byteSize;
     }
 
     private void check(DType requested) {
@@ -487,21 +509,33 @@ public final class Values {
      * Copies {@code count} elements of {@link #asLongBuffer}, starting at element {@code from}, into {@code target}.
      */
     public void copyTo(int from, long[] target, int targetOffset, int count) {
+        Argument.present(target, "target");
+        Argument.part(from, count, size, "the elements");
+        Argument.part(targetOffset, count, target.length, "target");
         asLongBuffer().get(from, target, targetOffset, count);
     }
 
     /** Copies {@code count} elements of {@link #asIntBuffer}, starting at element {@code from}, into {@code target}. */
     public void copyTo(int from, int[] target, int targetOffset, int count) {
+        Argument.present(target, "target");
+        Argument.part(from, count, size, "the elements");
+        Argument.part(targetOffset, count, target.length, "target");
         asIntBuffer().get(from, target, targetOffset, count);
     }
 
     /** Copies {@code count} elements of FLOAT32, starting at element {@code from}, into {@code target}. */
     public void copyTo(int from, float[] target, int targetOffset, int count) {
+        Argument.present(target, "target");
+        Argument.part(from, count, size, "the elements");
+        Argument.part(targetOffset, count, target.length, "target");
         asFloatBuffer().get(from, target, targetOffset, count);
     }
 
     /** Copies {@code count} elements of FLOAT64, starting at element {@code from}, into {@code target}. */
     public void copyTo(int from, double[] target, int targetOffset, int count) {
+        Argument.present(target, "target");
+        Argument.part(from, count, size, "the elements");
+        Argument.part(targetOffset, count, target.length, "target");
         asDoubleBuffer().get(from, target, targetOffset, count);
     }
 
@@ -573,7 +607,7 @@ public final class Values {
      * @throws IndexOutOfBoundsException if the range is outside the elements
      */
     public Values slice(int from, int to) {
-        Objects.checkFromToIndex(from, to, size);
+        Argument.range(from, to, size, "elements");
         int count = to - from;
         if (dtype == DType.STRING) {
             return new Values(dtype, count, data, part(offsets, from * Integer.BYTES, (count + 1) * Integer.BYTES));
