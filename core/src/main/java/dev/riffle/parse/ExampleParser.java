@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.example.Dialect;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -58,6 +59,8 @@ public final class ExampleParser {
      * @throws IllegalArgumentException if the specs describe content that these messages cannot have
      */
     public static ExampleParser compile(FeatureSpecs specs, Dialect dialect) {
+        Argument.present(specs, "specs");
+        Argument.present(dialect, "dialect");
         SpecPlacement.checkExamples(specs, dialect);
         WirePlan.check(specs);
         return new ExampleParser(specs, dialect, ParseSettings.DEFAULTS);
@@ -90,6 +93,7 @@ public final class ExampleParser {
      *     must be thread-safe if several threads use the parser
      */
     public ExampleParser skipping(Consumer<ExampleParseException> listener) {
+        Argument.present(listener, "listener");
         return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));
     }
 
@@ -113,6 +117,7 @@ public final class ExampleParser {
      * @throws ExampleParseException if the payload does not match the specs or is not an Example
      */
     public ParsedFeatures parse(byte[] payload) {
+        Argument.present(payload, "payload");
         return parseSingle(new PayloadBatch().add(payload));
     }
 
@@ -174,6 +179,7 @@ public final class ExampleParser {
      * @throws ExampleParseException for the first payload that does not match the specs or is not an Example
      */
     public ParsedFeatures parse(PayloadBatch payloads) {
+        Argument.present(payloads, "payloads");
         return once(batch -> {
             ParsedFeatures parsed = ParsedFeatures.once();
             batch.parse(payloads, parsed);
@@ -196,6 +202,8 @@ public final class ExampleParser {
      * @throws ExampleParseException for the first payload that does not match the specs or is not an Example
      */
     public ParsedFeatures parse(PayloadBatch payloads, ParsedFeatures refilled) {
+        Argument.present(payloads, "payloads");
+        Argument.present(refilled, "refilled");
         ExampleBatch batch = refilled.filler();
         if (batch == null || batch.parser() != this) {
             throw new IllegalArgumentException("not a batch of this parser; create one with newBatch()");

@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
@@ -99,6 +100,7 @@ public sealed interface FeatureSpec {
      * value, {@code fixedLen(DType.FLOAT32, 28, 28)} for 28 rows of 28 values.
      */
     static FixedLen fixedLen(DType dtype, int... shape) {
+        Argument.present(shape, "shape");
         return new FixedLen(dtype, Shape.of(shape), Optional.empty());
     }
 
@@ -107,6 +109,7 @@ public sealed interface FeatureSpec {
      * are single values.
      */
     static FixedLenSequence fixedLenSequence(DType dtype, int... shape) {
+        Argument.present(shape, "shape");
         return new FixedLenSequence(dtype, Shape.of(shape), Missing.REJECTED, Optional.empty());
     }
 
@@ -117,6 +120,7 @@ public sealed interface FeatureSpec {
 
     /** Returns a spec for values with indices in one dimension of this size. */
     static Sparse sparse(String indexKey, String valueKey, DType dtype, int size) {
+        Argument.present(indexKey, "indexKey");
         return sparse(List.of(indexKey), valueKey, dtype, Shape.of(size));
     }
 
@@ -153,6 +157,9 @@ public sealed interface FeatureSpec {
          *     type or number of elements, or if the shape has more elements than an array can have
          */
         public FixedLen {
+            Argument.present(dtype, "dtype");
+            Argument.present(shape, "shape");
+            Argument.present(defaultValue, "defaultValue");
             DTypeNames.check(dtype);
             Defaults.checkedElements(shape);
             defaultValue = Defaults.checkedDefault(dtype, shape, defaultValue);
@@ -160,6 +167,7 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with a default of integers. The integers become floats if the type is a float type. */
         public FixedLen withDefault(long... values) {
+            Argument.present(values, "values");
             return withDefault(Defaults.of(dtype, values));
         }
 
@@ -170,6 +178,7 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with a default of doubles. The doubles are rounded if the type is FLOAT32. */
         public FixedLen withDefault(double... values) {
+            Argument.present(values, "values");
             return withDefault(Defaults.of(dtype, values));
         }
 
@@ -180,6 +189,7 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with a default of byte strings. */
         public FixedLen withDefault(Bytes... values) {
+            Argument.present(values, "values");
             return withDefault(Values.ofBytes(List.of(values)));
         }
 
@@ -189,6 +199,7 @@ public sealed interface FeatureSpec {
 
         @Override
         public <R> R accept(Visitor<R> visitor) {
+            Argument.present(visitor, "visitor");
             return visitor.visitFixedLen(this);
         }
 
@@ -220,6 +231,10 @@ public sealed interface FeatureSpec {
          *     (TensorFlow divides by it), or if the padding is not one value of the type
          */
         public FixedLenSequence {
+            Argument.present(dtype, "dtype");
+            Argument.present(shape, "shape");
+            Argument.present(missing, "missing");
+            Argument.present(padding, "padding");
             DTypeNames.check(dtype);
             if (Defaults.checkedElements(shape) == 0) {
                 throw new IllegalArgumentException("the shape of a sequence element must not contain 0: " + shape);
@@ -256,6 +271,7 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with a byte string as padding value. */
         public FixedLenSequence paddedWith(Bytes value) {
+            Argument.present(value, "value");
             return paddedWith(Values.ofBytes(List.of(value)));
         }
 
@@ -265,6 +281,7 @@ public sealed interface FeatureSpec {
 
         @Override
         public <R> R accept(Visitor<R> visitor) {
+            Argument.present(visitor, "visitor");
             return visitor.visitFixedLenSequence(this);
         }
 
@@ -289,11 +306,13 @@ public sealed interface FeatureSpec {
          * @throws IllegalArgumentException if features cannot contain elements of the type
          */
         public VarLen {
+            Argument.present(dtype, "dtype");
             DTypeNames.check(dtype);
         }
 
         @Override
         public <R> R accept(Visitor<R> visitor) {
+            Argument.present(visitor, "visitor");
             return visitor.visitVarLen(this);
         }
 
@@ -324,6 +343,11 @@ public sealed interface FeatureSpec {
          *     empty, or if the number of keys is not the number of dimensions
          */
         public Sparse {
+            Argument.present(indexKeys, "indexKeys");
+            Argument.present(valueKey, "valueKey");
+            Argument.present(dtype, "dtype");
+            Argument.present(size, "size");
+            Argument.present(order, "order");
             DTypeNames.check(dtype);
             indexKeys = List.copyOf(indexKeys);
             if (indexKeys.isEmpty()) {
@@ -346,6 +370,7 @@ public sealed interface FeatureSpec {
 
         @Override
         public <R> R accept(Visitor<R> visitor) {
+            Argument.present(visitor, "visitor");
             return visitor.visitSparse(this);
         }
 
@@ -381,6 +406,11 @@ public sealed interface FeatureSpec {
          *     empty text, or if the row splits are not integers
          */
         public Ragged {
+            Argument.present(dtype, "dtype");
+            Argument.present(valueKey, "valueKey");
+            Argument.present(partitions, "partitions");
+            Argument.present(rowSplitsDType, "rowSplitsDType");
+            Argument.present(validation, "validation");
             DTypeNames.check(dtype);
             partitions = List.copyOf(partitions);
             valueKey.ifPresent(key -> SpecRoles.checkNamed("ragged: value key", key));
@@ -391,16 +421,19 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with values from the feature with this key. */
         public Ragged valueKey(String key) {
+            Argument.present(key, "key");
             return new Ragged(dtype, Optional.of(key), partitions, rowSplitsDType, validation);
         }
 
         /** Returns this spec with these partitions, outermost first. */
         public Ragged partitionedBy(Partition... outermostFirst) {
+            Argument.present(outermostFirst, "outermostFirst");
             return new Ragged(dtype, valueKey, List.of(outermostFirst), rowSplitsDType, validation);
         }
 
         /** Returns this spec with row splits of this type: INT32 or INT64. */
         public Ragged rowSplitsDType(DType type) {
+            Argument.present(type, "type");
             return new Ragged(dtype, valueKey, partitions, type, validation);
         }
 
@@ -411,6 +444,7 @@ public sealed interface FeatureSpec {
 
         @Override
         public <R> R accept(Visitor<R> visitor) {
+            Argument.present(visitor, "visitor");
             return visitor.visitRagged(this);
         }
 

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -96,6 +97,7 @@ public final class FeatureSpecs {
      * @throws IllegalArgumentException if two specs read one feature in different ways
      */
     public static FeatureSpecs of(Map<String, FeatureSpec> specs) {
+        Argument.present(specs, "specs");
         return new FeatureSpecs(specs);
     }
 
@@ -121,6 +123,8 @@ public final class FeatureSpecs {
          * @throws IllegalArgumentException if the key already has a spec
          */
         public Builder put(String key, FeatureSpec spec) {
+            Argument.present(key, "key");
+            Argument.present(spec, "spec");
             if (specs.putIfAbsent(key, spec) != null) {
                 throw new IllegalArgumentException("feature \"" + key
                         + "\" has two specs; remove one, or give it another name and read the feature with"
@@ -146,6 +150,7 @@ public final class FeatureSpecs {
      *     position
      */
     public static FeatureSpecs parse(String line) {
+        Argument.present(line, "line");
         return SpecParser.parse(line);
     }
 
@@ -156,6 +161,7 @@ public final class FeatureSpecs {
      *     feature
      */
     public static FeatureSpecs parseJson(String json) {
+        Argument.present(json, "json");
         return SpecJsonReader.read(json);
     }
 
@@ -176,6 +182,7 @@ public final class FeatureSpecs {
      * @throws IllegalArgumentException if {@code most} is not positive
      */
     public static FeatureSpecs infer(RecordReader reader, int most) throws IOException {
+        Argument.present(reader, "reader");
         return SpecSurvey.examples(reader, most);
     }
 
@@ -186,6 +193,7 @@ public final class FeatureSpecs {
 
     /** Returns the spec with this name, or null if no spec has this name. */
     public @Nullable FeatureSpec get(String key) {
+        Argument.present(key, "key");
         return specs.get(key);
     }
 

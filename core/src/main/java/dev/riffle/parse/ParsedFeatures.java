@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.parse.internal.MissingRows;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
@@ -11,7 +12,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +79,7 @@ public final class ParsedFeatures {
      * @throws IndexOutOfBoundsException if the row does not exist
      */
     public int payloadIndexAt(int row) {
-        Objects.checkIndex(row, size());
+        Argument.index(row, size(), "row", "rows");
         return payloadIndexes.applyAsInt(row);
     }
 
@@ -94,6 +94,7 @@ public final class ParsedFeatures {
      * @throws IllegalArgumentException if no spec has this name
      */
     public Tensor get(String key) {
+        Argument.present(key, "key");
         Tensor tensor = tensors.get(key);
         if (tensor == null) {
             throw unknown(key);
@@ -111,7 +112,8 @@ public final class ParsedFeatures {
      * @throws IndexOutOfBoundsException if the row does not exist
      */
     public boolean has(String key, int row) {
-        Objects.checkIndex(row, size());
+        Argument.present(key, "key");
+        Argument.index(row, size(), "row", "rows");
         return !missing(key).contains(row);
     }
 
@@ -121,6 +123,7 @@ public final class ParsedFeatures {
      * @throws IllegalArgumentException if no spec has this name
      */
     public int countOf(String key) {
+        Argument.present(key, "key");
         return size() - missing(key).count();
     }
 
@@ -189,6 +192,7 @@ public final class ParsedFeatures {
      *     has strings, or the matrix would have 2^31 bytes or more
      */
     public DenseTensor matrix(List<String> columns) {
+        Argument.present(columns, "columns");
         return FloatMatrix.of(this, columns).copy();
     }
 
@@ -202,6 +206,8 @@ public final class ParsedFeatures {
      *     below 4 bytes for each float
      */
     public DenseTensor matrix(List<String> columns, ByteBuffer target) {
+        Argument.present(columns, "columns");
+        Argument.present(target, "target");
         return FloatMatrix.of(this, columns).copyTo(target);
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.tensor.DenseTensor;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -96,6 +97,7 @@ public final class ParsedSequenceFeatures {
      * @throws IllegalArgumentException if no lengths have this name
      */
     public DenseTensor lengths(String key) {
+        Argument.present(key, "key");
         DenseTensor tensor = lengths.get(key);
         if (tensor == null) {
             throw new IllegalArgumentException("no lengths of \"" + key + "\"; available: " + lengths.keySet());

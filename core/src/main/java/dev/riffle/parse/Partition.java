@@ -1,5 +1,7 @@
 package dev.riffle.parse;
 
+import dev.riffle.internal.Argument;
+
 /**
  * Divides the values of a {@link FeatureSpec.Ragged}, or the rows of the next inner partition, into rows. The key of a
  * partition names an int64_list of the same record with the numbers of the partition. Immutable and safe for use by
@@ -35,6 +37,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowSplits {
+            Argument.present(key, "key");
             SpecRoles.checkKey(key);
         }
 
@@ -58,6 +61,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowLengths {
+            Argument.present(key, "key");
             SpecRoles.checkKey(key);
         }
 
@@ -81,6 +85,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowStarts {
+            Argument.present(key, "key");
             SpecRoles.checkKey(key);
         }
 
@@ -104,6 +109,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public RowLimits {
+            Argument.present(key, "key");
             SpecRoles.checkKey(key);
         }
 
@@ -127,6 +133,7 @@ public sealed interface Partition {
          * @throws IllegalArgumentException if the key is not Unicode text
          */
         public ValueRowIds {
+            Argument.present(key, "key");
             SpecRoles.checkKey(key);
         }
 

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.ArrayView;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.BatchAccess;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +50,7 @@ public final class PayloadBatch {
 
     /** Returns a batch of these payloads. */
     public static PayloadBatch of(List<Bytes> payloads) {
+        Argument.present(payloads, "payloads");
         PayloadBatch batch = new PayloadBatch();
         payloads.forEach(batch::add);
         return batch;
@@ -61,6 +62,8 @@ public final class PayloadBatch {
      * @throws IllegalArgumentException if the number of names is not the number of payloads
      */
     public static PayloadBatch of(List<Bytes> payloads, List<String> names) {
+        Argument.present(payloads, "payloads");
+        Argument.present(names, "names");
         if (names.size() != payloads.size()) {
             throw new IllegalArgumentException(
                     "expected a name for each of the " + payloads.size() + " payloads, found " + names.size());
@@ -74,6 +77,7 @@ public final class PayloadBatch {
 
     /** Adds a payload without a copy. Do not change the array before a parser has parsed the payload. */
     public PayloadBatch add(byte[] payload) {
+        Argument.present(payload, "payload");
         return add(payload, 0, payload.length);
     }
 
@@ -94,6 +98,7 @@ public final class PayloadBatch {
 
     /** Adds a payload from {@link Bytes}. */
     public PayloadBatch add(Bytes payload) {
+        Argument.present(payload, "payload");
         ArrayView view = new ArrayView();
         try {
             payload.writeTo(view);
@@ -105,6 +110,7 @@ public final class PayloadBatch {
 
     /** Adds a copy of the bytes between a buffer's position and limit. The position and the limit do not change. */
     public PayloadBatch add(ByteBuffer payload) {
+        Argument.present(payload, "payload");
         int bytes = payload.remaining();
         if ((long) blockSize + bytes > MOST_BYTES) {
             byte[] own = new byte[bytes];
@@ -137,6 +143,7 @@ public final class PayloadBatch {
      * @throws IOException if reading fails; the batch then has the records before the failure
      */
     public int refill(RecordReader reader, int most) throws IOException {
+        Argument.present(reader, "reader");
         checkMost(most);
         clear();
         return addFrom(reader, most);
@@ -151,6 +158,7 @@ public final class PayloadBatch {
      * @throws IOException if reading fails; the batch then has the records before the failure
      */
     public int addFrom(RecordReader reader, int most) throws IOException {
+        Argument.present(reader, "reader");
         checkMost(most);
         int count = 0;
         while (count < most && reader.next()) {
@@ -167,6 +175,7 @@ public final class PayloadBatch {
      * @throws IOException if the payload has become unreadable after its verification
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {
+        Argument.present(reader, "reader");
         add(reader.payload());
         origins.add(size - 1, reader.name(), reader.index(), reader.offset());
         return this;
@@ -190,7 +199,7 @@ public final class PayloadBatch {
      * @throws IndexOutOfBoundsException if the batch has fewer payloads
      */
     public void keepFirst(int count) {
-        Objects.checkFromToIndex(0, count, size);
+        Argument.range(0, count, size, "payloads");
         for (int i = count; i < size; i++) {
             byteSize -= sizes[i];
         }
@@ -207,10 +216,11 @@ public final class PayloadBatch {
      * @throws IndexOutOfBoundsException if a payload or an element of {@code indexes} does not exist
      */
     public void keep(int[] indexes, int count) {
-        Objects.checkFromIndexSize(0, count, indexes.length);
+        Argument.present(indexes, "indexes");
+        Argument.part(0, count, indexes.length, "indexes");
         int before = -1;
         for (int i = 0; i < count; i++) {
-            int index = Objects.checkIndex(indexes[i], size);
+            int index = Argument.index(indexes[i], size, "index", "payloads");
             if (index <= before) {
                 throw new IllegalArgumentException("indexes must be ascending: " + before + ", " + index);
             }
@@ -245,7 +255,7 @@ public final class PayloadBatch {
      * @throws IndexOutOfBoundsException if the payload does not exist
      */
     public ByteBuffer payload(int index) {
-        Objects.checkIndex(index, size());
+        Argument.index(index, size(), "index", "payloads");
         return inPlace(index).slice().asReadOnlyBuffer();
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.parse;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class SequenceExampleParser {
      * @throws IllegalArgumentException if the specs describe content that the contexts or lists cannot have
      */
     public static SequenceExampleParser compile(SequenceFeatureSpecs specs) {
+        Argument.present(specs, "specs");
         specs.check();
         WirePlan.check(specs.context());
         WirePlan.check(specs.featureLists());
@@ -82,6 +84,7 @@ public final class SequenceExampleParser {
      *     must be thread-safe if several threads use the parser
      */
     public SequenceExampleParser skipping(Consumer<ExampleParseException> listener) {
+        Argument.present(listener, "listener");
         return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));
     }
 
@@ -100,6 +103,7 @@ public final class SequenceExampleParser {
      * @throws ExampleParseException if the payload does not match the specs or is not a SequenceExample
      */
     public ParsedSequenceFeatures parse(byte[] payload) {
+        Argument.present(payload, "payload");
         return parseSingle(new PayloadBatch().add(payload));
     }
 
@@ -161,6 +165,7 @@ public final class SequenceExampleParser {
      * @throws ExampleParseException for the first payload that does not match the specs or is not a SequenceExample
      */
     public ParsedSequenceFeatures parse(PayloadBatch payloads) {
+        Argument.present(payloads, "payloads");
         return once(batch -> {
             ParsedSequenceFeatures parsed = ParsedSequenceFeatures.once();
             batch.parse(payloads, parsed);
@@ -183,6 +188,8 @@ public final class SequenceExampleParser {
      * @throws ExampleParseException for the first payload that does not match the specs or is not a SequenceExample
      */
     public ParsedSequenceFeatures parse(PayloadBatch payloads, ParsedSequenceFeatures refilled) {
+        Argument.present(payloads, "payloads");
+        Argument.present(refilled, "refilled");
         SequenceExampleBatch batch = refilled.filler();
         if (batch == null || batch.parser() != this) {
             throw new IllegalArgumentException("not a batch of this parser; create one with newBatch()");

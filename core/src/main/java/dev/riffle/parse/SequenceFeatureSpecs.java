@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 
 /**
@@ -22,6 +23,8 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      * @throws IllegalArgumentException if neither part has specs
      */
     public SequenceFeatureSpecs {
+        Argument.present(context, "context");
+        Argument.present(featureLists, "featureLists");
         if (context.isEmpty() && featureLists.isEmpty()) {
             throw new IllegalArgumentException(
                     "no specs; name at least one feature of the context or one feature list");
@@ -35,6 +38,7 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      *     position
      */
     public static SequenceFeatureSpecs parse(String line) {
+        Argument.present(line, "line");
         return SpecParser.parseSequence(line);
     }
 
@@ -45,6 +49,7 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      *     feature
      */
     public static SequenceFeatureSpecs parseJson(String json) {
+        Argument.present(json, "json");
         return SpecJsonReader.readSequence(json);
     }
 
@@ -64,6 +69,7 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
      *     feature or list, or if no record has a feature or list with a kind
      */
     public static SequenceFeatureSpecs infer(RecordReader reader, int most) throws IOException {
+        Argument.present(reader, "reader");
         return SpecSurvey.sequenceExamples(reader, most);
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.parse.csv;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Values;
@@ -22,6 +23,7 @@ public record CsvColumn(DType dtype, @Nullable Values defaultValue) {
      *     type
      */
     public CsvColumn {
+        Argument.present(dtype, "dtype");
         switch (dtype) {
             case FLOAT32, FLOAT64, INT32, INT64, STRING -> {}
             default ->
@@ -65,11 +67,13 @@ public record CsvColumn(DType dtype, @Nullable Values defaultValue) {
      * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
     public static CsvColumn string(String defaultValue) {
+        Argument.present(defaultValue, "defaultValue");
         return string(Bytes.ofUtf8(defaultValue));
     }
 
     /** Returns a column of byte strings with a default for empty fields. */
     public static CsvColumn string(Bytes defaultValue) {
+        Argument.present(defaultValue, "defaultValue");
         return new CsvColumn(DType.STRING, Values.ofBytes(List.of(defaultValue)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.parse.csv;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -41,6 +42,7 @@ public final class CsvDecoder {
 
     /** Returns a decoder of records with these columns, separated by commas. */
     public static CsvDecoder of(CsvColumn... columns) {
+        Argument.present(columns, "columns");
         return of(Arrays.asList(columns));
     }
 
@@ -50,6 +52,7 @@ public final class CsvDecoder {
      * @throws IllegalArgumentException if the list is empty
      */
     public static CsvDecoder of(List<CsvColumn> columns) {
+        Argument.present(columns, "columns");
         if (columns.isEmpty()) {
             throw new IllegalArgumentException("at least one column is required");
         }
@@ -84,6 +87,7 @@ public final class CsvDecoder {
 
     /** Like {@link #naValue(String)}, with the text as bytes. */
     public CsvDecoder naValue(Bytes bytes) {
+        Argument.present(bytes, "bytes");
         return new CsvDecoder(columns, delimiter, quoting, bytes, selected);
     }
 
@@ -96,6 +100,7 @@ public final class CsvDecoder {
      *     or not ascending
      */
     public CsvDecoder selectColumns(int... places) {
+        Argument.present(places, "places");
         if (places.length != columns.size()) {
             throw new IllegalArgumentException("expected a place for each of the " + columns.size() + " columns, found "
                     + Arrays.toString(places));
@@ -117,6 +122,7 @@ public final class CsvDecoder {
      * @throws CsvDecodeException if the record does not fit the columns
      */
     public List<DenseTensor> decode(Bytes record) {
+        Argument.present(record, "record");
         return decode(Shape.scalar(), 1, i -> record);
     }
 
@@ -127,6 +133,7 @@ public final class CsvDecoder {
      * @throws IllegalArgumentException if the text has an unpaired surrogate
      */
     public List<DenseTensor> decode(String record) {
+        Argument.present(record, "record");
         return decode(Bytes.ofUtf8(record));
     }
 
@@ -137,6 +144,7 @@ public final class CsvDecoder {
      * @throws IllegalArgumentException if a column would have 2^31 bytes or more
      */
     public List<DenseTensor> decode(List<Bytes> records) {
+        Argument.present(records, "records");
         return decode(Shape.of(records.size()), records.size(), records::get);
     }
 
@@ -148,6 +156,7 @@ public final class CsvDecoder {
      *     more
      */
     public List<DenseTensor> decode(DenseTensor records) {
+        Argument.present(records, "records");
         Values values = records.values();
         if (values.dtype() != DType.STRING) {
             throw new IllegalArgumentException("records must be of type string: " + values.dtype());

@@ -2,6 +2,7 @@ package dev.riffle.parse.oneflow;
 
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParseException;
@@ -36,6 +37,7 @@ public final class OfRecordBytesDecoder {
      * @throws IllegalArgumentException if the name has an unpaired surrogate
      */
     public static OfRecordBytesDecoder of(String name) {
+        Argument.present(name, "name");
         Utf8.encode(name);
         return new OfRecordBytesDecoder(name);
     }
@@ -46,11 +48,13 @@ public final class OfRecordBytesDecoder {
      * @throws ExampleParseException if the feature does not fit, or the bytes are not an OFRecord
      */
     public DenseTensor decode(byte[] record) {
+        Argument.present(record, "record");
         return decodeSingle(new PayloadBatch().add(record));
     }
 
     /** Like {@link #decode(byte[])}, from {@link Bytes}. */
     public DenseTensor decode(Bytes record) {
+        Argument.present(record, "record");
         return decodeSingle(new PayloadBatch().add(record));
     }
 
@@ -67,6 +71,7 @@ public final class OfRecordBytesDecoder {
      * @throws IllegalArgumentException if the tensor would be larger than an array
      */
     public RaggedTensor decode(PayloadBatch records) {
+        Argument.present(records, "records");
         RawColumn column = new RawColumn(name, DType.UINT8);
         RowEnds ends = new RowEnds(records.size());
         finder().each(records, cursor -> {
@@ -78,6 +83,7 @@ public final class OfRecordBytesDecoder {
 
     /** Like {@link #decode(PayloadBatch)}, from a list. */
     public RaggedTensor decode(List<Bytes> records) {
+        Argument.present(records, "records");
         return decode(PayloadBatch.of(records));
     }
 

@@ -1,6 +1,7 @@
 package dev.riffle.parse.oneflow;
 
 import dev.riffle.example.ExampleCursor;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParseException;
@@ -85,6 +86,8 @@ public final class OfRecordRawDecoder {
      *     elements of one index
      */
     public static OfRecordRawDecoder of(String name, Shape shape, DType dtype) {
+        Argument.present(name, "name");
+        Argument.present(shape, "shape");
         Utf8.encode(name);
         if (!DTYPES.contains(dtype)) {
             throw new IllegalArgumentException("dtype must be int8, uint8, int32, int64, float32 or float64: " + dtype);
@@ -134,11 +137,13 @@ public final class OfRecordRawDecoder {
      * @throws ExampleParseException if the feature does not fit, or the bytes are not an OFRecord
      */
     public DenseTensor decode(byte[] record) {
+        Argument.present(record, "record");
         return decodeSingle(new PayloadBatch().add(record));
     }
 
     /** Like {@link #decode(byte[])}, from {@link Bytes}. */
     public DenseTensor decode(Bytes record) {
+        Argument.present(record, "record");
         return decodeSingle(new PayloadBatch().add(record));
     }
 
@@ -162,6 +167,7 @@ public final class OfRecordRawDecoder {
      * @throws IllegalArgumentException if the tensor would be larger than an array
      */
     public DenseTensor decode(PayloadBatch records) {
+        Argument.present(records, "records");
         RawColumn column = column();
         column.reserve((long) records.size() * elements);
         finder().each(records, cursor -> add(column, cursor, true));
@@ -170,6 +176,7 @@ public final class OfRecordRawDecoder {
 
     /** Like {@link #decode(PayloadBatch)}, from a list. */
     public DenseTensor decode(List<Bytes> records) {
+        Argument.present(records, "records");
         return decode(PayloadBatch.of(records));
     }
 
@@ -182,6 +189,7 @@ public final class OfRecordRawDecoder {
      * @throws IllegalStateException if the first dimension does not vary
      */
     public RaggedTensor decodeRagged(PayloadBatch records) {
+        Argument.present(records, "records");
         if (length != Length.VARYING) {
             throw new IllegalStateException("decodeRagged needs varyingFirstDimension()");
         }
@@ -196,6 +204,7 @@ public final class OfRecordRawDecoder {
 
     /** Like {@link #decodeRagged(PayloadBatch)}, from a list. */
     public RaggedTensor decodeRagged(List<Bytes> records) {
+        Argument.present(records, "records");
         return decodeRagged(PayloadBatch.of(records));
     }
 
