@@ -5,11 +5,11 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -66,8 +66,9 @@ public final class ParallelScan {
 
     /** Returns a scan of a source with one thread for each processor. */
     public static ParallelScan of(ByteSource source) {
+        Argument.present(source, "source");
         return new ParallelScan(
-                Objects.requireNonNull(source, "source"),
+                source,
                 RecordReaderOptions.defaults(),
                 Runtime.getRuntime().availableProcessors(),
                 ProgressListener.NONE,
@@ -77,8 +78,8 @@ public final class ParallelScan {
 
     /** Sets the reader options. The calling thread reports skipped regions in file order. */
     public ParallelScan reading(RecordReaderOptions options) {
-        return new ParallelScan(
-                source, Objects.requireNonNull(options, "options"), threads, progress, torn, splitBytes);
+        Argument.present(options, "options");
+        return new ParallelScan(source, options, threads, progress, torn, splitBytes);
     }
 
     /**
@@ -98,8 +99,8 @@ public final class ParallelScan {
      * Sets the progress listener. The calling thread regularly reports the number of records and uncompressed bytes.
      */
     public ParallelScan progress(ProgressListener progress) {
-        return new ParallelScan(
-                source, options, threads, Objects.requireNonNull(progress, "progress"), torn, splitBytes);
+        Argument.present(progress, "progress");
+        return new ParallelScan(source, options, threads, progress, torn, splitBytes);
     }
 
     /**
@@ -107,7 +108,8 @@ public final class ParallelScan {
      * The calling thread calls it after the last result.
      */
     public ParallelScan tornTail(Consumer<? super CorruptRecordException> torn) {
-        return new ParallelScan(source, options, threads, progress, Objects.requireNonNull(torn, "torn"), splitBytes);
+        Argument.present(torn, "torn");
+        return new ParallelScan(source, options, threads, progress, torn, splitBytes);
     }
 
     /** Sets a fixed split size in bytes. */
@@ -151,6 +153,7 @@ public final class ParallelScan {
 
     /** Like {@link #runNumbered}, for results that need no record numbers. */
     public <R> void run(Work<R> work, Consumer<? super R> results) throws IOException {
+        Argument.present(results, "results");
         runNumbered(work, (result, firstIndex) -> results.accept(result));
     }
 
@@ -166,6 +169,8 @@ public final class ParallelScan {
      * @throws IOException if the source cannot be read
      */
     public <R> void runNumbered(Work<R> work, Results<R> results) throws IOException {
+        Argument.present(work, "work");
+        Argument.present(results, "results");
         Optional<Object> key = source.fileKey();
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();

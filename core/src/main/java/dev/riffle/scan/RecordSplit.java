@@ -2,6 +2,7 @@ package dev.riffle.scan;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -99,6 +100,7 @@ public final class RecordSplit {
      * @return number of records; 0 at the end of the split
      */
     public int nextSizes(int[] payloadSizes) {
+        Argument.present(payloadSizes, "payloadSizes");
         if (end >= nextStep && !canContinue()) {
             return 0;
         }
