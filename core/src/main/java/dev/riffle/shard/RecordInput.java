@@ -1,10 +1,10 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Describes records to read: the sources in order, the reader options, and a progress listener. {@link
@@ -35,17 +35,20 @@ public final class RecordInput {
 
     /** Returns an input with the records of a set, in order. */
     public static RecordInput of(RecordSet set) {
+        Argument.present(set, "set");
         return of(set.sources());
     }
 
     /** Returns an input with the records of these sources, in order. */
     public static RecordInput of(List<ByteSource> sources) {
+        Argument.present(sources, "sources");
         return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE);
     }
 
     /** Sets the reader options for all sources, including the damage policy. */
     public RecordInput reading(RecordReaderOptions other) {
-        return new RecordInput(sources, Objects.requireNonNull(other, "other"), progress);
+        Argument.present(other, "other");
+        return new RecordInput(sources, other, progress);
     }
 
     /**
@@ -54,7 +57,8 @@ public final class RecordInput {
      * time.
      */
     public RecordInput progress(ProgressListener listener) {
-        return new RecordInput(sources, options, Objects.requireNonNull(listener, "listener"));
+        Argument.present(listener, "listener");
+        return new RecordInput(sources, options, listener);
     }
 
     /** Returns the sources. */

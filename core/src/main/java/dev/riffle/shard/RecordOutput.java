@@ -1,10 +1,10 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import dev.riffle.io.ByteSink;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * Describes the output of an operation: one file, a sink, or the shards of a set. All files of an output appear
@@ -109,7 +109,8 @@ public sealed interface RecordOutput {
 
         /** Checks that the options do not ask for writing in place. */
         public OneFile {
-            Objects.requireNonNull(path, "path");
+            Argument.present(path, "path");
+            Argument.present(options, "options");
             if (options.writesInPlace()) {
                 throw new IllegalArgumentException("an output to a file cannot be written in place;"
                         + " remove inPlace(), or use RecordOutput.sink with a ByteSink.inPlace");
@@ -128,8 +129,8 @@ public sealed interface RecordOutput {
 
         /** Checks that no value is null. */
         public OneSink {
-            Objects.requireNonNull(sink, "sink");
-            Objects.requireNonNull(options, "options");
+            Argument.present(sink, "sink");
+            Argument.present(options, "options");
         }
     }
 
@@ -144,7 +145,8 @@ public sealed interface RecordOutput {
 
         /** Checks that the options do not ask for writing in place. */
         public EvenShards {
-            Objects.requireNonNull(names, "names");
+            Argument.present(names, "names");
+            Argument.present(options, "options");
             checkNotInPlace(options);
         }
     }
@@ -167,6 +169,9 @@ public sealed interface RecordOutput {
          * writing in place.
          */
         public FilledShards {
+            Argument.present(prefix, "prefix");
+            Argument.present(suffix, "suffix");
+            Argument.present(options, "options");
             checkNotInPlace(options);
             if (records < 1) {
                 throw new IllegalArgumentException("records must be positive: " + records);
@@ -192,9 +197,11 @@ public sealed interface RecordOutput {
 
         /** Checks that the options do not ask for writing in place, and that the name has a UTF-8 form. */
         public KeyedShards {
-            Objects.requireNonNull(names, "names");
-            Utf8.encode(Objects.requireNonNull(feature, "feature"));
-            Objects.requireNonNull(missing, "missing");
+            Argument.present(names, "names");
+            Argument.present(feature, "feature");
+            Argument.present(missing, "missing");
+            Argument.present(options, "options");
+            Utf8.encode(feature);
             checkNotInPlace(options);
         }
     }

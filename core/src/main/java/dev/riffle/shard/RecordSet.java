@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.OfRecordParts;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -51,6 +52,7 @@ public final class RecordSet {
 
     /** Like {@link #of}, but also accepts incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet ofPartial(List<Path> files) {
+        Argument.present(files, "files");
         ShardGroups groups = new ShardGroups(files, Path::toString);
         return new RecordSet(
                 files,
@@ -84,6 +86,8 @@ public final class RecordSet {
 
     /** Like {@link #find}, but also accepts incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet findPartial(Path directory, String word) throws IOException {
+        Argument.present(directory, "directory");
+        Argument.present(word, "word");
         List<Path> files = ShardSpecParser.files(directory, word);
         if (files.size() == 1 && files.get(0).equals(directory.resolve(word))) {
             return new RecordSet(files, Optional.empty(), List.of());

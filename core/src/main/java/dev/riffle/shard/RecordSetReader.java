@@ -4,6 +4,7 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReadingIterator;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
@@ -51,6 +52,7 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
      * records.
      */
     public static RecordSetReader open(RecordSet set) throws IOException {
+        Argument.present(set, "set");
         try {
             return open(RecordInput.of(set));
         } catch (UncheckedIOException e) {
@@ -68,6 +70,7 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
      * @throws IOException if the first source cannot be read. The message names the source
      */
     public static RecordSetReader open(RecordInput input) throws IOException {
+        Argument.present(input, "input");
         if (input.options().follows()) {
             throw new IllegalArgumentException(
                     "cannot follow the files of a set; follow one file with RecordReader, or remove follow()");
@@ -179,6 +182,7 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
 
     /** Like {@link #stream()}, with a function that parses each record, for example {@code stream(Example::parse)}. */
     public <T> Stream<T> stream(Function<? super Bytes, ? extends T> parse) {
+        Argument.present(parse, "parse");
         return stream().map(parse);
     }
 

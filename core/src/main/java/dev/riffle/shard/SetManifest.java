@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.scan.ProgressListener;
 import java.io.IOException;
@@ -40,7 +41,13 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      * @param crc32c the CRC-32C of all bytes of the file
      * @since 0.1
      */
-    public record Shard(String name, long records, long bytes, int crc32c) {}
+    public record Shard(String name, long records, long bytes, int crc32c) {
+
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Shard {
+            Argument.present(name, "name");
+        }
+    }
 
     /**
      * Describes a difference between a set and its manifest. Immutable.
@@ -52,6 +59,14 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      * @since 0.1
      */
     public record Finding(String file, Kind kind, String expected, String found) {
+
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Finding {
+            Argument.present(file, "file");
+            Argument.present(kind, "kind");
+            Argument.present(expected, "expected");
+            Argument.present(found, "found");
+        }
 
         /**
          * Lists the kinds of differences.
@@ -79,6 +94,10 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
 
     /** Copies the list. */
     public SetManifest {
+        Argument.present(format, "format");
+        Argument.present(compression, "compression");
+        Argument.present(shards, "shards");
+        Argument.present(schema, "schema");
         shards = List.copyOf(shards);
     }
 
@@ -99,6 +118,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      *     and reason
      */
     public static SetManifest read(Path path) throws IOException {
+        Argument.present(path, "path");
         return ManifestText.read(path);
     }
 
@@ -109,6 +129,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      *     reason
      */
     public static SetManifest ofJson(String json) {
+        Argument.present(json, "json");
         try {
             return ManifestText.parse(json);
         } catch (JsonSyntaxException | ArithmeticException e) {
@@ -118,6 +139,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
 
     /** Returns the manifest path of a set in the default file system. The manifest need not exist. */
     public static Path pathOf(ShardNames names) {
+        Argument.present(names, "names");
         return ManifestName.beside(Path.of(names.name(0)), names);
     }
 
@@ -146,6 +168,9 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      */
     public List<Finding> check(Path directory, Map<String, Long> counted, int threads, ProgressListener progress)
             throws IOException {
+        Argument.present(directory, "directory");
+        Argument.present(counted, "counted");
+        Argument.present(progress, "progress");
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);
         }

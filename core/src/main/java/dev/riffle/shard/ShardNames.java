@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.Argument;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,8 @@ public record ShardNames(String prefix, int count, String suffix) {
      *     with a digit or contains the numbers of a shard
      */
     public ShardNames {
+        Argument.present(prefix, "prefix");
+        Argument.present(suffix, "suffix");
         if (count < 1 || count > MAX_SHARDS) {
             throw new IllegalArgumentException("count must be at least 1 and at most " + MAX_SHARDS + ": " + count);
         }
@@ -57,7 +60,13 @@ public record ShardNames(String prefix, int count, String suffix) {
      * @param shard the number of the shard, from 0
      * @since 0.1
      */
-    public record Member(ShardNames names, int shard) {}
+    public record Member(ShardNames names, int shard) {
+
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Member {
+            Argument.present(names, "names");
+        }
+    }
 
     /**
      * Parses the name of a shard.
@@ -66,6 +75,7 @@ public record ShardNames(String prefix, int count, String suffix) {
      * @throws IllegalArgumentException if the name is not the name of a shard
      */
     public static Member parse(String name) {
+        Argument.present(name, "name");
         Matcher matcher = NAME.matcher(name);
         if (!matcher.matches() || matcher.group(2).length() != matcher.group(3).length()) {
             throw new IllegalArgumentException("name must end like -00000-of-00010: " + name);
@@ -89,6 +99,7 @@ public record ShardNames(String prefix, int count, String suffix) {
      *     foreign files
      */
     public static ShardNames ofSet(List<Path> paths) {
+        Argument.present(paths, "paths");
         return ShardSet.check(paths.stream().map(Path::toString).toList());
     }
 

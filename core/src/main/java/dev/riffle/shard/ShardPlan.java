@@ -1,5 +1,6 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.Argument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
      *     {@code shards} is not positive
      */
     public ShardPlan {
+        Argument.present(bound, "bound");
         check(bytes, hosts);
         if (shards < 1) {
             throw new IllegalArgumentException("shards must be positive: " + shards);
@@ -115,6 +117,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
      * @return a sentence for each difference; empty without differences
      */
     public List<String> differences(List<Long> sizes) {
+        Argument.present(sizes, "sizes");
         List<String> sentences = new ArrayList<>();
         long small = sizes.stream().filter(size -> size < LEAST_BYTES).count();
         if (sizes.size() < shards) {

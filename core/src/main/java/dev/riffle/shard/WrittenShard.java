@@ -1,5 +1,7 @@
 package dev.riffle.shard;
 
+import dev.riffle.internal.Argument;
+
 /**
  * Describes a written file. Immutable.
  *
@@ -8,4 +10,10 @@ package dev.riffle.shard;
  * @param bytes the size in bytes, frames included, before compression
  * @since 0.1
  */
-public record WrittenShard(String name, long records, long bytes) {}
+public record WrittenShard(String name, long records, long bytes) {
+
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public WrittenShard {
+        Argument.present(name, "name");
+    }
+}

@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.internal.Argument;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
@@ -156,7 +157,7 @@ public final class OpenShards extends SetOutput {
 
     /** Returns the number of records written so far to one file; numbers begin at 0. */
     public long count(int shard) {
-        return counts[shard];
+        return counts[Argument.index(shard, counts.length, "shard", "files")];
     }
 
     RecordFormat format() {

@@ -2,6 +2,7 @@ package dev.riffle.shard.writer;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.KeyHash;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.SetManifest;
@@ -87,6 +88,8 @@ public final class ShardedRecordWriter implements Closeable {
 
     /** Like {@link #create(List, RecordWriterOptions)}, with the names of a set in the default file system. */
     public static ShardedRecordWriter create(ShardNames names, RecordWriterOptions options) throws IOException {
+        Argument.present(names, "names");
+        Argument.present(options, "options");
         return create(names.paths(), options);
     }
 
@@ -99,6 +102,8 @@ public final class ShardedRecordWriter implements Closeable {
      *     or if the options ask for writing in place
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
+        Argument.present(paths, "paths");
+        Argument.present(options, "options");
         return create(paths, options, new FileSteps());
     }
 
@@ -118,6 +123,7 @@ public final class ShardedRecordWriter implements Closeable {
      *     place
      */
     public static ShardedRecordWriter create(RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         OutputPlan plan = OutputPlan.of(output);
         if (plan.needsCount()) {
             throw new IllegalArgumentException("RecordOutput.shards needs the number of records in advance;"
@@ -128,11 +134,13 @@ public final class ShardedRecordWriter implements Closeable {
 
     /** Like {@link #write(ByteBuffer)}, with bytes. */
     public void write(Bytes payload) throws IOException {
+        Argument.present(payload, "payload");
         write(payload.asByteBuffer());
     }
 
     /** Like {@link #write(ByteBuffer)}, with an array, which the writer does not keep. */
     public void write(byte[] payload) throws IOException {
+        Argument.present(payload, "payload");
         write(ByteBuffer.wrap(payload));
     }
 
@@ -144,6 +152,7 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IOException if the record cannot be written; then the set cannot be committed
      */
     public void write(ByteBuffer payload) throws IOException {
+        Argument.present(payload, "payload");
         if (shards != null) {
             shards.write(payload);
             return;
@@ -166,6 +175,7 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IOException if the record cannot be written; nothing can be committed then
      */
     public <T> void write(T record, RecordCodec<T> codec) throws IOException {
+        Argument.present(codec, "codec");
         write(codec.encode(record));
     }
 
@@ -176,11 +186,14 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IllegalStateException as {@link #write(int, ByteBuffer)}
      */
     public <T> void write(Bytes key, T record, RecordCodec<T> codec) throws IOException {
+        Argument.present(key, "key");
+        Argument.present(codec, "codec");
         write(key, codec.encode(record));
     }
 
     /** Like {@link #write(int, ByteBuffer)}, with bytes. */
     public void write(int shard, Bytes payload) throws IOException {
+        Argument.present(payload, "payload");
         write(shard, payload.asByteBuffer());
     }
 
@@ -195,6 +208,7 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IOException if the record cannot be written; then the set cannot be committed
      */
     public void write(int shard, ByteBuffer payload) throws IOException {
+        Argument.present(payload, "payload");
         openShards().write(shard, payload);
     }
 
@@ -218,6 +232,7 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IllegalArgumentException if {@code shards} is not positive
      */
     public static int shardOf(Bytes key, int shards) {
+        Argument.present(key, "key");
         if (shards < 1) {
             throw new IllegalArgumentException("shards must be positive: " + shards);
         }
@@ -241,6 +256,7 @@ public final class ShardedRecordWriter implements Closeable {
      * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
      */
     public void schema(String fingerprint) {
+        Argument.present(fingerprint, "fingerprint");
         openShards().schema(fingerprint);
     }
 
