@@ -1,6 +1,7 @@
 package dev.riffle.index;
 
 import dev.riffle.example.internal.KeyHashing;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.internal.IndexFileName;
@@ -45,6 +46,7 @@ public final class IndexFile {
      * @throws IllegalArgumentException if the path has no file name
      */
     public static IndexFile of(Path data) {
+        Argument.present(data, "data");
         if (data.getFileName() == null) {
             throw new IllegalArgumentException("a data file must have a name: " + data);
         }
@@ -129,6 +131,7 @@ public final class IndexFile {
      *     written; with keys, also if a record is not an Example, a SequenceExample or an OFRecord
      */
     public IndexReport build(IndexOptions options) throws IOException {
+        Argument.present(options, "options");
         BasicFileAttributes before = attributes();
         return write(scan(ByteSource.of(data), BuiltIndex.Wanted.of(options, KeyHashing.STANDARD)), before);
     }
@@ -186,6 +189,8 @@ public final class IndexFile {
 
     /** Like {@link #exportText(ByteSink)}, with options for reading the data file. */
     public long exportText(ByteSink text, IndexOptions options) throws IOException {
+        Argument.present(text, "text");
+        Argument.present(options, "options");
         try (RecordIndex index = RecordIndex.open(List.of(data), options)) {
             return OffsetText.write(index.files()[0], index.offsets()[0], text);
         }
@@ -201,6 +206,7 @@ public final class IndexFile {
      *     expected value
      */
     public IndexReport importText(ByteSource text) throws IOException {
+        Argument.present(text, "text");
         BasicFileAttributes before = attributes();
         BuiltIndex built = OffsetText.read(ByteSource.of(data), text);
         return write(built, before);

@@ -1,6 +1,7 @@
 package dev.riffle.index;
 
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -76,6 +77,7 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if the name has an unpaired surrogate
      */
     public IndexOptions key(String feature) {
+        Argument.present(feature, "feature");
         Utf8.encode(feature);
         return new IndexOptions(indexFiles, Optional.of(feature), threads, notes, reading);
     }
@@ -97,6 +99,7 @@ public final class IndexOptions {
      * write it. The calling thread and the threads that scan files call the receiver, one at a time.
      */
     public IndexOptions notes(Consumer<String> notes) {
+        Argument.present(notes, "notes");
         return new IndexOptions(indexFiles, key, threads, notes, reading);
     }
 

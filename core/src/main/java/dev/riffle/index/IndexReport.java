@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.Argument;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,4 +15,11 @@ import java.util.Optional;
  *     index has no keys
  * @since 0.1
  */
-public record IndexReport(Path file, long records, long bytes, Optional<String> key, long withoutKey) {}
+public record IndexReport(Path file, long records, long bytes, Optional<String> key, long withoutKey) {
+
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public IndexReport {
+        Argument.present(file, "file");
+        Argument.present(key, "key");
+    }
+}

@@ -1,5 +1,7 @@
 package dev.riffle.index;
 
+import dev.riffle.internal.Argument;
+
 /**
  * Describes whether the index file of a data file is usable. Immutable.
  *
@@ -8,6 +10,12 @@ package dev.riffle.index;
  * @since 0.1
  */
 public record IndexState(Kind kind, String reason) {
+
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public IndexState {
+        Argument.present(kind, "kind");
+        Argument.present(reason, "reason");
+    }
 
     /**
      * The states of an index file.

@@ -5,6 +5,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.internal.IndexKey;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Spliterator;
@@ -93,11 +93,13 @@ public final class RecordIndex implements Closeable {
 
     /** Like {@link #of(List)}, with single arguments. */
     public static RecordIndex of(Path... files) throws IOException {
+        Argument.present(files, "files");
         return of(List.of(files));
     }
 
     /** Returns an index of these files, which this method scans; see {@link #ofSources}. */
     public static RecordIndex of(List<Path> files) throws IOException {
+        Argument.present(files, "files");
         return ofSources(files.stream().map(ByteSource::of).toList());
     }
 
@@ -118,11 +120,14 @@ public final class RecordIndex implements Closeable {
      * effect.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
+        Argument.present(sources, "sources");
+        Argument.present(options, "options");
         return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
     }
 
     /** Like {@link #open(List, IndexOptions)}, with the default options. */
     public static RecordIndex open(List<Path> files) throws IOException {
+        Argument.present(files, "files");
         return open(files, IndexOptions.defaults());
     }
 
@@ -136,6 +141,8 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if a file cannot be read; the message names it
      */
     public static RecordIndex open(List<Path> files, IndexOptions options) throws IOException {
+        Argument.present(files, "files");
+        Argument.present(options, "options");
         return open(files, options, KeyHashing.STANDARD);
     }
 
@@ -150,6 +157,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException like {@link #open(List)}
      */
     public static long count(List<Path> files) throws IOException {
+        Argument.present(files, "files");
         long count = 0;
         for (Path file : files) {
             OptionalLong known = IndexFile.of(file).count();
@@ -199,6 +207,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if a record cannot be read; see {@link #get}
      */
     public List<Bytes> getAll(long... indices) throws IOException {
+        Argument.present(indices, "indices");
         List<Bytes> payloads = new ArrayList<>(indices.length);
         for (int i = 0; i < indices.length; i++) {
             if (i % GROUP == 0) {
@@ -214,6 +223,7 @@ public final class RecordIndex implements Closeable {
      * files.
      */
     public void readAhead(long... indices) {
+        Argument.present(indices, "indices");
         int[] inFile = new int[indices.length];
         long[] from = new long[indices.length];
         long[] to = new long[indices.length];
@@ -238,7 +248,7 @@ public final class RecordIndex implements Closeable {
      * @throws IndexOutOfBoundsException if the range exceeds the index
      */
     public Stream<Bytes> range(long from, long to) {
-        Objects.checkFromToIndex(from, to, size());
+        Argument.range(from, to, size(), "records");
         return StreamSupport.stream(
                 Spliterators.spliterator(
                         new RecordRange(this, from, to, GROUP),
@@ -254,6 +264,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if a record that may have the key cannot be read
      */
     public OptionalLong find(Bytes key) throws IOException {
+        Argument.present(key, "key");
         return LongStream.of(find(IndexKey.of(key), 1)).findFirst();
     }
 
@@ -270,6 +281,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if the record, or another record that may have the key, cannot be read
      */
     public Optional<Bytes> findRecord(Bytes key) throws IOException {
+        Argument.present(key, "key");
         OptionalLong found = find(key);
         return found.isPresent() ? Optional.of(get(found.getAsLong())) : Optional.empty();
     }
@@ -282,6 +294,7 @@ public final class RecordIndex implements Closeable {
 
     /** Returns the numbers of all records with this bytes key, ascending; see {@link #find(Bytes)}. */
     public long[] findAll(Bytes key) throws IOException {
+        Argument.present(key, "key");
         return find(IndexKey.of(key), Long.MAX_VALUE);
     }
 
@@ -369,7 +382,7 @@ public final class RecordIndex implements Closeable {
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
     public int fileOf(long index) {
-        Objects.checkIndex(index, size());
+        Argument.index(index, size(), "index", "records");
         if (files.length == 1) {
             return 0;
         }
