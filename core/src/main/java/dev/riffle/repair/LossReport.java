@@ -3,6 +3,7 @@ package dev.riffle.repair;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.NestedRecords;
 import dev.riffle.RecordFormat;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -51,6 +52,11 @@ public record LossReport(
 
     /** Copies the list. */
     public LossReport {
+        Argument.present(source, "source");
+        Argument.present(format, "format");
+        Argument.present(compression, "compression");
+        Argument.present(regions, "regions");
+        Argument.present(end, "end");
         regions = List.copyOf(regions);
     }
 
@@ -84,7 +90,18 @@ public record LossReport(
             Bytes beginning,
             Optional<Gap> gap,
             Set<NestedRecords> nested,
-            long doubtfulRecords) {}
+            long doubtfulRecords) {
+
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Region {
+            Argument.present(length, "length");
+            Argument.present(reason, "reason");
+            Argument.present(message, "message");
+            Argument.present(beginning, "beginning");
+            Argument.present(gap, "gap");
+            Argument.present(nested, "nested");
+        }
+    }
 
     /**
      * Describes a range of a gzip file whose decompression failed. The gap extends from the beginning of a broken
@@ -118,6 +135,7 @@ public record LossReport(
      * @throws IOException if {@code out} throws one
      */
     public void writeText(Appendable out) throws IOException {
+        Argument.present(out, "out");
         out.append(source).append(": ").append(count(records, "intact record"));
         if (isComplete()) {
             out.append(", nothing lost\n");
@@ -162,6 +180,7 @@ public record LossReport(
      * @throws IOException if {@code out} throws one
      */
     public void writeJson(Appendable out) throws IOException {
+        Argument.present(out, "out");
         StringBuilder part = new StringBuilder();
         JsonWriter json = new JsonWriter(part);
         json.beginObject().name("source").string(source);

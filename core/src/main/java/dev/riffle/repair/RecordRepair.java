@@ -4,6 +4,7 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.NestedRecords;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.RecordOutput;
@@ -12,7 +13,6 @@ import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Copies the intact records of a damaged file to a new file, and reports the loss.
@@ -55,11 +55,13 @@ public final class RecordRepair {
      * source, the output must not need the number of records in advance, as {@link RecordOutput#shards} does.
      */
     public static RecordRepair of(ByteSource source) {
+        Argument.present(source, "source");
         return new RecordRepair(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, ProgressListener.NONE);
     }
 
     /** Sets the options for reading the source. Their damage policy has no effect. */
     public RecordRepair reading(RecordReaderOptions options) {
+        Argument.present(options, "options");
         return new RecordRepair(source, options, nested, progress);
     }
 
@@ -69,7 +71,8 @@ public final class RecordRepair {
      * them in both cases.
      */
     public RecordRepair nested(NestedRecords nested) {
-        return new RecordRepair(source, options, Objects.requireNonNull(nested, "nested"), progress);
+        Argument.present(nested, "nested");
+        return new RecordRepair(source, options, nested, progress);
     }
 
     /**
@@ -78,6 +81,7 @@ public final class RecordRepair {
      * reports no progress.
      */
     public RecordRepair progress(ProgressListener listener) {
+        Argument.present(listener, "listener");
         return new RecordRepair(source, options, nested, listener);
     }
 
@@ -143,6 +147,7 @@ public final class RecordRepair {
      * @throws IOException if the source cannot be read or the output cannot be written; then no output appears
      */
     public LossReport copyTo(RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         return copyTo(OutputPlan.of(output));
     }
 
