@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
@@ -16,6 +17,7 @@ public record DedupeReport(long recordsRead, long duplicates, long withoutKey, L
 
     /** Copies the list. */
     public DedupeReport {
+        Argument.present(written, "written");
         written = List.copyOf(written);
     }
 }

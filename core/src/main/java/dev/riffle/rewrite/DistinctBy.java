@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
 import java.util.List;
 
@@ -50,6 +51,7 @@ public final class DistinctBy {
      * @throws IllegalArgumentException if {@code names} is empty, or a name has an unpaired surrogate
      */
     public static DistinctBy features(List<String> names) {
+        Argument.present(names, "names");
         if (names.isEmpty()) {
             throw new IllegalArgumentException("names must not be empty");
         }
@@ -62,6 +64,7 @@ public final class DistinctBy {
      * them.
      */
     public DistinctBy missing(Missing what) {
+        Argument.present(what, "what");
         return new DistinctBy(features, what);
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
@@ -64,6 +65,7 @@ public final class ExternalShuffle {
      * compressed input, the reports have no byte counts.
      */
     public static ExternalShuffle of(RecordInput input, long seed) {
+        Argument.present(input, "input");
         return new ExternalShuffle(input, seed, DEFAULT_MEMORY_BYTES, null, new SpillSteps());
     }
 
@@ -95,6 +97,7 @@ public final class ExternalShuffle {
      * system.
      */
     public ExternalShuffle temporaryDirectory(Path directory) {
+        Argument.present(directory, "directory");
         return new ExternalShuffle(input, seed, memoryBytes, directory, steps);
     }
 
@@ -111,6 +114,7 @@ public final class ExternalShuffle {
      *     appears
      */
     public ShuffleReport writeTo(RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         return writeTo(OutputPlan.of(output));
     }
 

@@ -2,6 +2,7 @@ package dev.riffle.rewrite;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.scan.internal.RecordSequence;
 import java.io.IOException;
@@ -16,6 +17,13 @@ import java.util.Optional;
  * @since 0.1
  */
 public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> right) {
+
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public RecordDifference {
+        Argument.present(kind, "kind");
+        Argument.present(left, "left");
+        Argument.present(right, "right");
+    }
 
     /**
      * Lists the kinds of differences.
@@ -48,6 +56,13 @@ public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> ri
      * @since 0.1
      */
     public record Side(long number, String file, long offset, RecordFormat format, Bytes payload) {
+
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Side {
+            Argument.present(file, "file");
+            Argument.present(format, "format");
+            Argument.present(payload, "payload");
+        }
 
         static Side of(RecordSequence sequence) throws IOException {
             RecordReader reader = sequence.reader();

@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.filter.FeatureFilter;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ProgressListener;
@@ -55,6 +56,7 @@ public final class RecordRewrite {
 
     /** Returns a rewrite of the records of an input. */
     public static RecordRewrite of(RecordInput input) {
+        Argument.present(input, "input");
         return new RecordRewrite(input, List.of());
     }
 
@@ -96,6 +98,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport copyTo(RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         return copyTo(OutputPlan.of(output));
     }
 
@@ -127,6 +130,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport slice(long from, long to, RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
         return new Slicing(to(files), from, to).write(files);
     }
@@ -138,6 +142,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport take(long count, RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         if (count < 0) {
             throw new IllegalArgumentException("count must not be negative: " + count);
         }
@@ -153,6 +158,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport sample(double rate, long seed, RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         if (!(rate >= 0 && rate <= 1)) {
             throw new IllegalArgumentException("rate must be from 0 to 1: " + rate);
         }
@@ -170,6 +176,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport sampleCount(int count, long seed, RecordOutput output) throws IOException {
+        Argument.present(output, "output");
         if (count < 0) {
             throw new IllegalArgumentException("count must not be negative: " + count);
         }
@@ -184,6 +191,8 @@ public final class RecordRewrite {
      *     with features; then no output appears
      */
     public DedupeReport dedupe(DistinctBy by, RecordOutput output) throws IOException {
+        Argument.present(by, "by");
+        Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
         return new Deduplication(to(files), by).write(files);
     }
@@ -195,6 +204,9 @@ public final class RecordRewrite {
      * @throws IllegalArgumentException if both outputs are the same file, or sets with the same prefix and suffix
      */
     public DedupeReport dedupe(DistinctBy by, RecordOutput output, RecordOutput dropped) throws IOException {
+        Argument.present(by, "by");
+        Argument.present(output, "output");
+        Argument.present(dropped, "dropped");
         return dedupe(by, OutputPlan.of(output), OutputPlan.of(dropped));
     }
 
@@ -204,6 +216,7 @@ public final class RecordRewrite {
 
     /** Counts the duplicates that {@link #dedupe(DistinctBy, RecordOutput)} would drop, without an output. */
     public DedupeReport countDuplicates(DistinctBy by) throws IOException {
+        Argument.present(by, "by");
         return new Deduplication(this, by).count();
     }
 
@@ -214,18 +227,23 @@ public final class RecordRewrite {
      *     record; then no output appears
      */
     public RewriteReport filter(FeatureFilter filter, RecordOutput output) throws IOException {
+        Argument.present(filter, "filter");
+        Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
         return RewritePass.write(to(files), files, new Filtering(filter, true));
     }
 
     /** Like {@link #filter}, for the records that do not meet the condition. */
     public RewriteReport filterNot(FeatureFilter filter, RecordOutput output) throws IOException {
+        Argument.present(filter, "filter");
+        Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
         return RewritePass.write(to(files), files, new Filtering(filter, false));
     }
 
     /** Counts the records that {@link #filter} would copy, without an output. */
     public FilterCount countFiltered(FeatureFilter filter) throws IOException {
+        Argument.present(filter, "filter");
         RewritePass.Counted counted = RewritePass.count(this, new Filtering(filter, true));
         return new FilterCount(counted.read(), counted.written());
     }
@@ -243,6 +261,8 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
+        Argument.present(paths, "paths");
+        Argument.present(options, "options");
         return new Recompression(this, paths, options, new FileSteps()).write();
     }
 
@@ -259,6 +279,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails, or another process changes the file; it stays unchanged
      */
     public RewriteReport appendTo(Path file) throws IOException {
+        Argument.present(file, "file");
         return new Extension(this, file).write(RecordWriterOptions.defaults());
     }
 
@@ -272,6 +293,7 @@ public final class RecordRewrite {
      *     compressed, damaged or an input
      */
     public RewriteReport appendInPlace(Path file) throws IOException {
+        Argument.present(file, "file");
         return new Extension(this, file).writeInPlace(RecordWriterOptions.defaults());
     }
 
@@ -281,6 +303,7 @@ public final class RecordRewrite {
      * @throws IOException if the source cannot be read
      */
     public RecordWriterOptions likeInput(RecordWriterOptions written) throws IOException {
+        Argument.present(written, "written");
         if (sources().isEmpty()) {
             return written;
         }

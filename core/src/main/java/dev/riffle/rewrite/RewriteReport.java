@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
@@ -14,6 +15,7 @@ public record RewriteReport(long recordsRead, List<WrittenShard> written) {
 
     /** Copies the list. */
     public RewriteReport {
+        Argument.present(written, "written");
         written = List.copyOf(written);
     }
 

@@ -3,6 +3,7 @@ package dev.riffle.rewrite;
 import dev.riffle.RecordReader;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ExampleContent;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.internal.Utf8;
 import dev.riffle.rewrite.RecordDifference.Kind;
@@ -71,11 +72,15 @@ public final class SetDiff {
 
     /** Like {@link #of(RecordInput, RecordInput)}, with record sets and the default reader options. */
     public static SetDiff of(RecordSet left, RecordSet right) {
+        Argument.present(left, "left");
+        Argument.present(right, "right");
         return of(RecordInput.of(left), RecordInput.of(right));
     }
 
     /** Returns a comparison of the records of two inputs. */
     public static SetDiff of(RecordInput left, RecordInput right) {
+        Argument.present(left, "left");
+        Argument.present(right, "right");
         return new SetDiff(left, right, Content.BYTES, NO_LIMIT);
     }
 
@@ -105,6 +110,7 @@ public final class SetDiff {
      * @throws IOException if a source cannot be read; damage is an error unless the input's damage policy skips it
      */
     public DiffReport byPosition(Listener listener) throws IOException {
+        Argument.present(listener, "listener");
         DiffCounts counts = new DiffCounts(listener, max);
         try (RecordSequence first = sequence(left);
                 RecordSequence second = sequence(right)) {
@@ -159,6 +165,8 @@ public final class SetDiff {
      * @throws IOException if a source cannot be read twice
      */
     public DiffReport byKey(List<String> features, Listener listener) throws IOException {
+        Argument.present(features, "features");
+        Argument.present(listener, "listener");
         if (features.isEmpty()) {
             throw new IllegalArgumentException("features must not be empty");
         }
@@ -173,6 +181,7 @@ public final class SetDiff {
      * @throws IOException if a source cannot be read twice
      */
     public DiffReport asBags(Listener listener) throws IOException {
+        Argument.present(listener, "listener");
         return new BagDiff(this, new DiffCounts(listener, max)).run();
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.rewrite;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.shard.WrittenShard;
 import java.util.List;
 
@@ -24,6 +25,7 @@ public record ShuffleReport(
 
     /** Copies the list. */
     public ShuffleReport {
+        Argument.present(written, "written");
         written = List.copyOf(written);
     }
 
