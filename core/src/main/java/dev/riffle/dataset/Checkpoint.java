@@ -1,6 +1,8 @@
 package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.engine.RunState;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 
@@ -41,10 +43,14 @@ public final class Checkpoint {
      * @throws IllegalArgumentException if the text is not a checkpoint
      */
     public static Checkpoint parse(String text) {
+        Argument.present(text, "text");
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("not a checkpoint of Riffle: the text is empty");
+        }
         try {
-            return new Checkpoint(State.of(JsonValue.parse(text)));
+            return new Checkpoint(RunState.checked(JsonValue.parse(text)));
         } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException("not a checkpoint: " + e.getMessage(), e);
+            throw new IllegalArgumentException("not a checkpoint of Riffle: " + e.getMessage(), e);
         }
     }
 

@@ -50,6 +50,7 @@ public final class FileListDataset extends Dataset<Path> {
 
     /** Like {@link #matching(String...)}, with paths of one file system as patterns. */
     public static FileListDataset matching(Path... patterns) {
+        Argument.present(patterns, "patterns");
         return matching(Arrays.asList(patterns));
     }
 
@@ -61,6 +62,7 @@ public final class FileListDataset extends Dataset<Path> {
      *     {@code patterns} is empty
      */
     public static FileListDataset matching(List<?> patterns) {
+        Argument.present(patterns, "patterns");
         Path directory = Path.of("");
         for (Object pattern : patterns) {
             if (pattern instanceof Path path) {
@@ -80,6 +82,8 @@ public final class FileListDataset extends Dataset<Path> {
      * @throws UncheckedIOException if a directory cannot be read
      */
     public static FileListDataset in(Path directory, String... patterns) {
+        Argument.present(directory, "directory");
+        Argument.present(patterns, "patterns");
         if (patterns.length == 0) {
             throw new IllegalArgumentException("patterns must not be empty");
         }

@@ -2,6 +2,7 @@ package dev.riffle.dataset;
 
 import dev.riffle.dataset.internal.engine.Observation;
 import dev.riffle.dataset.stage.PipelineStatistics;
+import dev.riffle.internal.Argument;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -42,6 +43,7 @@ public final class PipelineObserver {
      * @throws IllegalArgumentException if {@code elements} is below 1
      */
     public static PipelineObserver everyElements(long elements, Consumer<? super PipelineStatistics> listener) {
+        Argument.present(listener, "listener");
         if (elements < 1) {
             throw new IllegalArgumentException("elements must be positive: " + elements);
         }
@@ -55,10 +57,17 @@ public final class PipelineObserver {
      * @throws IllegalArgumentException if {@code time} is negative
      */
     public static PipelineObserver every(Duration time, Consumer<? super PipelineStatistics> listener) {
+        Argument.present(time, "time");
+        Argument.present(listener, "listener");
         if (time.isNegative()) {
             throw new IllegalArgumentException("time must not be negative: " + time);
         }
-        return new PipelineObserver(Long.MAX_VALUE, time.toNanos(), listener);
+        return new PipelineObserver(Long.MAX_VALUE, nanos(time), listener);
+    }
+
+    /** Returns the largest number for times of more than 292 years. */
+    private static long nanos(Duration time) {
+        return time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0 ? time.toNanos() : Long.MAX_VALUE;
     }
 
     /** Returns an observer like this one, with another clock. The clock returns nanoseconds. */

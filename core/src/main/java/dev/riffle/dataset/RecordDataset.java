@@ -50,16 +50,19 @@ public final class RecordDataset extends Dataset<Bytes> {
 
     /** Returns the records of these files, in this order. */
     public static RecordDataset files(Path... files) {
+        Argument.present(files, "files");
         return files(Arrays.asList(files));
     }
 
     /** Returns the records of the files with these names, in this order. */
     public static RecordDataset files(String... files) {
+        Argument.present(files, "files");
         return files(Arrays.asList(files));
     }
 
     /** Returns the records of these sources, in this order. A stream source supports one pass only. */
     public static RecordDataset files(ByteSource... sources) {
+        Argument.present(sources, "sources");
         return files(Arrays.asList(sources));
     }
 
@@ -70,6 +73,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if an element of the list is of another type
      */
     public static RecordDataset files(List<?> files) {
+        Argument.present(files, "files");
         return new RecordDataset(RecordNode.of(files));
     }
 
@@ -153,6 +157,9 @@ public final class RecordDataset extends Dataset<Bytes> {
      *     would destroy the old file
      */
     public static long write(Dataset<Bytes> payloads, Path file, RecordWriterOptions options) throws IOException {
+        Argument.present(payloads, "payloads");
+        Argument.present(file, "file");
+        Argument.present(options, "options");
         if (options.overwrites() && options.writesInPlace()) {
             throw new IllegalArgumentException(
                     "overwrite() and inPlace() together lose the old file if an element fails;"

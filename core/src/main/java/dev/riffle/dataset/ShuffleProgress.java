@@ -1,8 +1,10 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.shuffle.EpochsLeft;
 import dev.riffle.dataset.internal.shuffle.ShuffleMerge;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import java.util.List;
@@ -36,6 +38,7 @@ public final class ShuffleProgress {
      *     shuffle, or if a pipeline has another stage
      */
     public static ShuffleProgress merge(List<Checkpoint> workers) {
+        Argument.present(workers, "workers");
         return new ShuffleProgress(
                 ShuffleMerge.merge(workers.stream().map(Checkpoint::state).toList()));
     }
@@ -46,9 +49,10 @@ public final class ShuffleProgress {
      * @throws IllegalArgumentException if the text is not the progress of a global shuffle
      */
     public static ShuffleProgress parse(String text) {
+        Argument.present(text, "text");
         try {
             return new ShuffleProgress(EpochsLeft.of(State.of(JsonValue.parse(text))));
-        } catch (JsonSyntaxException e) {
+        } catch (JsonSyntaxException | CheckpointException e) {
             throw new IllegalArgumentException("not the progress of a global shuffle: " + e.getMessage(), e);
         }
     }

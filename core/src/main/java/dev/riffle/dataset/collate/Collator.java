@@ -110,6 +110,8 @@ public interface Collator<T, B> {
     /** Returns a collator that combines pairs into a pair of batches, one for each side. */
     static <A, B, C, D> Collator<Pair<A, B>, Pair<C, D>> pairs(
             Collator<? super A, C> first, Collator<? super B, D> second) {
+        Argument.present(first, "first");
+        Argument.present(second, "second");
         return new PairCollator<>(first, second);
     }
 
@@ -118,6 +120,7 @@ public interface Collator<T, B> {
      * combines the values of each key.
      */
     static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(Collator<? super V, B> values) {
+        Argument.present(values, "values");
         return MapCollator.of(values);
     }
 
@@ -128,6 +131,7 @@ public interface Collator<T, B> {
      */
     static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(
             Map<String, ? extends Collator<? super V, ? extends B>> values) {
+        Argument.present(values, "values");
         return MapCollator.of(values);
     }
 }

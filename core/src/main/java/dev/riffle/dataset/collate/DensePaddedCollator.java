@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.PartialShape;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -58,16 +59,17 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
 
     @Override
     public PaddedCollator value(String value) {
-        return value(Bytes.ofUtf8(value));
+        return value(Bytes.ofUtf8(Argument.present(value, "value")));
     }
 
     @Override
     public PaddedCollator value(Bytes value) {
-        return with(new Padding.Text(value));
+        return with(new Padding.Text(Argument.present(value, "value")));
     }
 
     @Override
     public PaddedCollator value(DenseTensor value) {
+        Argument.present(value, "value");
         if (value.shape().rank() != 0) {
             throw new IllegalArgumentException("a padding value must be a scalar: " + value);
         }
@@ -86,7 +88,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
 
     @Override
     public Tensor collate(List<?> elements) {
-        List<Tensor> tensors = ElementTensors.of(elements);
+        List<Tensor> tensors = ElementTensors.of(Argument.present(elements, "elements"));
         DType dtype = tensors.get(0).dtype();
         int[] dims = dims(tensors, dtype);
         long size = tensors.size();

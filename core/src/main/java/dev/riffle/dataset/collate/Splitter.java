@@ -2,6 +2,7 @@ package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Pair;
+import dev.riffle.internal.Argument;
 import dev.riffle.tensor.Tensor;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,8 @@ public interface Splitter<B, T> {
      */
     static <A, B, C, D> Splitter<Pair<A, B>, Pair<C, D>> pairs(
             Splitter<? super A, C> first, Splitter<? super B, D> second) {
+        Argument.present(first, "first");
+        Argument.present(second, "second");
         return new PairSplitter<>(first, second);
     }
 
@@ -63,6 +66,7 @@ public interface Splitter<B, T> {
      * elements.
      */
     static <V, T> Splitter<Map<String, ? extends V>, Map<String, T>> maps(Splitter<? super V, T> values) {
+        Argument.present(values, "values");
         return new MapSplitter<>(values);
     }
 }

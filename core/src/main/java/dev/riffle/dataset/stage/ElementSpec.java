@@ -1,5 +1,6 @@
 package dev.riffle.dataset.stage;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.tensor.DType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,6 +45,12 @@ public sealed interface ElementSpec {
      */
     record Dense(DType dtype, PartialShape shape) implements ElementSpec {
 
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Dense {
+            Argument.present(dtype, "dtype");
+            Argument.present(shape, "shape");
+        }
+
         @Override
         public String toString() {
             return dtype + " " + shape;
@@ -61,6 +68,12 @@ public sealed interface ElementSpec {
      */
     record Ragged(DType dtype, int raggedRank, PartialShape shape) implements ElementSpec {
 
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Ragged {
+            Argument.present(dtype, "dtype");
+            Argument.present(shape, "shape");
+        }
+
         @Override
         public String toString() {
             return "ragged " + dtype + " " + shape;
@@ -76,6 +89,12 @@ public sealed interface ElementSpec {
      */
     record Sparse(DType dtype, PartialShape shape) implements ElementSpec {
 
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public Sparse {
+            Argument.present(dtype, "dtype");
+            Argument.present(shape, "shape");
+        }
+
         @Override
         public String toString() {
             return "sparse " + dtype + " " + shape;
@@ -90,6 +109,12 @@ public sealed interface ElementSpec {
      * @since 0.1
      */
     record PairOf(ElementSpec first, ElementSpec second) implements ElementSpec {
+
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public PairOf {
+            Argument.present(first, "first");
+            Argument.present(second, "second");
+        }
 
         @Override
         public String toString() {
@@ -107,6 +132,7 @@ public sealed interface ElementSpec {
 
         /** Creates a spec of maps with these keys, in this order. */
         public MapOf {
+            Argument.present(entries, "entries");
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
         }
 
@@ -127,6 +153,11 @@ public sealed interface ElementSpec {
      */
     record ListOf(ElementSpec item, int size) implements ElementSpec {
 
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public ListOf {
+            Argument.present(item, "item");
+        }
+
         @Override
         public String toString() {
             String items = item instanceof Unknown ? "" : " " + item;
@@ -141,6 +172,11 @@ public sealed interface ElementSpec {
      * @since 0.1
      */
     record DatasetOf(ElementSpec element) implements ElementSpec {
+
+        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        public DatasetOf {
+            Argument.present(element, "element");
+        }
 
         @Override
         public String toString() {
@@ -173,6 +209,7 @@ public sealed interface ElementSpec {
      * unknown spec is compatible with every spec.
      */
     default boolean isCompatibleWith(ElementSpec other) {
+        Argument.present(other, "other");
         return SpecComparison.compatible(this, other);
     }
 
@@ -182,6 +219,7 @@ public sealed interface ElementSpec {
      * @throws IllegalArgumentException if the specs are not compatible
      */
     default ElementSpec common(ElementSpec other) {
+        Argument.present(other, "other");
         if (!isCompatibleWith(other)) {
             throw new IllegalArgumentException("incompatible elements: " + this + " and " + other);
         }

@@ -1,5 +1,7 @@
 package dev.riffle.dataset.stage;
 
+import dev.riffle.internal.Argument;
+
 /**
  * Two values that form one element, for example of {@code zip} or {@code enumerate}. The pair itself is immutable.
  *
@@ -8,6 +10,12 @@ package dev.riffle.dataset.stage;
  * @since 0.1
  */
 public record Pair<A, B>(A first, B second) {
+
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public Pair {
+        Argument.present(first, "first");
+        Argument.present(second, "second");
+    }
 
     /** Returns a pair of two values. */
     public static <A, B> Pair<A, B> of(A first, B second) {

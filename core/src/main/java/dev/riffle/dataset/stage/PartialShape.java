@@ -1,5 +1,6 @@
 package dev.riffle.dataset.stage;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.tensor.Shape;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ public final class PartialShape {
      * @throws IllegalArgumentException if a size is below -1
      */
     public static PartialShape of(int... dims) {
+        Argument.present(dims, "dims");
         for (int dim : dims) {
             if (dim < UNKNOWN_SIZE) {
                 throw new IllegalArgumentException("dimensions must be -1 or more: " + Arrays.toString(dims));
@@ -45,6 +47,7 @@ public final class PartialShape {
 
     /** Returns a partial shape with all dimensions of {@code shape}. */
     public static PartialShape of(Shape shape) {
+        Argument.present(shape, "shape");
         return new PartialShape(shape.toArray());
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.stage;
 
+import dev.riffle.internal.Argument;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,6 +16,8 @@ public record PipelineStatistics(List<StageStatistics> stages, long elements, Du
 
     /** Creates the statistics with a copy of the list. */
     public PipelineStatistics {
+        Argument.present(stages, "stages");
+        Argument.present(elapsed, "elapsed");
         stages = List.copyOf(stages);
     }
 

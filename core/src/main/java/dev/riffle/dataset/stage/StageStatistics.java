@@ -1,5 +1,6 @@
 package dev.riffle.dataset.stage;
 
+import dev.riffle.internal.Argument;
 import java.time.Duration;
 
 /**
@@ -15,4 +16,12 @@ import java.time.Duration;
  *     includes waiting for other threads and the datasets that a function of the stage creates.
  * @since 0.1
  */
-public record StageStatistics(String name, String stage, long elements, long failures, long bytes, Duration ownTime) {}
+public record StageStatistics(String name, String stage, long elements, long failures, long bytes, Duration ownTime) {
+
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public StageStatistics {
+        Argument.present(name, "name");
+        Argument.present(stage, "stage");
+        Argument.present(ownTime, "ownTime");
+    }
+}

@@ -82,6 +82,11 @@ public final class State {
         return key.read(member(key.name()), place(key.name()), restoring);
     }
 
+    /** Returns whether the state has a value for a key. */
+    public boolean has(StateKey<?> key) {
+        return members.containsKey(key.name());
+    }
+
     /** Returns a number from 0 to {@code most}. */
     public long count(StateKey<Long> key, long most) {
         long number = get(key);

@@ -131,7 +131,7 @@ public final class StateKey<T> {
                 });
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 

@@ -8,6 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.internal.JsonValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,6 +44,25 @@ public final class RunState {
                     "checkpoint has version " + version + ", this library reads version " + VERSION);
         }
         this.state = state;
+    }
+
+    /**
+     * Returns the state of a JSON value that has the members of every checkpoint.
+     *
+     * @throws IllegalArgumentException if the value is not an object, or if a member is missing
+     */
+    public static State checked(JsonValue json) {
+        if (!(json instanceof JsonValue.Members)) {
+            throw new IllegalArgumentException("not a checkpoint of Riffle: must be a JSON object: " + json.toJson());
+        }
+        State state = State.of(json);
+        for (StateKey<?> key : List.of(RIFFLE, RUN, STARTS)) {
+            if (!state.has(key)) {
+                throw new IllegalArgumentException(
+                        "not a checkpoint of Riffle: the member \"" + key.name() + "\" is missing");
+            }
+        }
+        return state;
     }
 
     /**
