@@ -3,17 +3,10 @@ package dev.riffle.structure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.RiffleException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.module.ModuleDescriptor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.TypeVariable;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -29,7 +22,7 @@ public abstract class ExportedTypesContract {
     /** A caller can catch all unchecked exceptions of Riffle by one type. Wrong use has the types of the JDK. */
     @Test
     void uncheckedExceptionsHaveOneBaseType() {
-        List<Class<?>> unchecked = types().stream()
+        List<Class<?>> unchecked = ExportedTypes.of(anyType()).stream()
                 .filter(RuntimeException.class::isAssignableFrom)
                 .toList();
 
@@ -52,7 +45,7 @@ public abstract class ExportedTypesContract {
     @Test
     void noOverloadsDifferOnlyInTheirLambdas() {
         assertThat(ambiguousMethods(ExecutorService.class)).hasSize(2).allMatch(method -> method.contains("submit"));
-        assertThat(types().stream().flatMap(ExportedTypesContract::ambiguousMethods))
+        assertThat(ExportedTypes.of(anyType()).stream().flatMap(ExportedTypesContract::ambiguousMethods))
                 .isEmpty();
     }
 
@@ -63,7 +56,7 @@ public abstract class ExportedTypesContract {
     }
 
     private Stream<Executable> methods() {
-        return types().stream().flatMap(ExportedTypesContract::methods);
+        return ExportedTypes.of(anyType()).stream().flatMap(ExportedTypesContract::methods);
     }
 
     private static Stream<Executable> methods(Class<?> type) {
@@ -106,69 +99,5 @@ public abstract class ExportedTypesContract {
         return Arrays.stream(Object.class.getMethods())
                 .anyMatch(inherited -> inherited.getName().equals(method.getName())
                         && Arrays.equals(inherited.getParameterTypes(), method.getParameterTypes()));
-    }
-
-    /** Returns the types that users of the module can name. */
-    private List<Class<?>> types() {
-        Path directory = directory(anyType());
-        List<Class<?>> types = exportedPackages(directory).stream()
-                .map(name -> directory.resolve(name.replace('.', '/')))
-                .flatMap(ExportedTypesContract::classes)
-                .<Class<?>>map(file -> load(directory
-                        .relativize(file)
-                        .toString()
-                        .replaceAll("[/\\\\]", ".")
-                        .replaceAll("\\.class$", "")))
-                .filter(ExportedTypesContract::isOpen)
-                .toList();
-        assertThat(types).contains(anyType());
-        return types;
-    }
-
-    private static boolean isOpen(Class<?> type) {
-        return Modifier.isPublic(type.getModifiers())
-                && (type.getEnclosingClass() == null || isOpen(type.getEnclosingClass()));
-    }
-
-    private static Stream<Path> classes(Path folder) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files
-                    .filter(file -> file.toString().endsWith(".class"))
-                    .filter(file -> !file.toString().endsWith("-info.class"))
-                    .sorted()
-                    .toList()
-                    .stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Class<?> load(String name) {
-        try {
-            return Class.forName(name, false, ExportedTypesContract.class.getClassLoader());
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static List<String> exportedPackages(Path directory) {
-        try (InputStream descriptor = Files.newInputStream(directory.resolve("module-info.class"))) {
-            return ModuleDescriptor.read(descriptor).exports().stream()
-                    .filter(export -> !export.isQualified())
-                    .map(ModuleDescriptor.Exports::source)
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Path directory(Class<?> type) {
-        try {
-            return Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
