@@ -222,4 +222,10 @@ class SetManifestTest {
                 Optional.empty());
         assertThat(ManifestText.parse(manifest.toJson())).isEqualTo(manifest);
     }
+
+    @Test
+    void checksAManifestWithoutShardsWithSeveralThreads(@TempDir Path empty) throws IOException {
+        SetManifest manifest = new SetManifest(RecordFormat.TFRECORD, "NONE", List.of(), Optional.empty());
+        assertThat(manifest.check(empty, Map.of(), 2, ProgressListener.NONE)).isEmpty();
+    }
 }
