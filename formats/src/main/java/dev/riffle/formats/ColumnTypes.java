@@ -1,6 +1,7 @@
 package dev.riffle.formats;
 
 import dev.riffle.example.Kind;
+import dev.riffle.internal.Argument;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -36,6 +37,7 @@ public final class ColumnTypes {
 
     /** Returns the kinds of {@code kinds}, in the order of that map. */
     public static ColumnTypes of(Map<String, Kind> kinds) {
+        Argument.present(kinds, "kinds");
         return new ColumnTypes(Collections.unmodifiableMap(new LinkedHashMap<>(kinds)));
     }
 
@@ -45,6 +47,7 @@ public final class ColumnTypes {
      * @throws IllegalArgumentException if the text has another form, or names a column twice
      */
     public static ColumnTypes parse(String text) {
+        Argument.present(text, "text");
         Map<String, Kind> kinds = new LinkedHashMap<>();
         StringBuilder name = new StringBuilder();
         int colon = -1;
@@ -92,6 +95,7 @@ public final class ColumnTypes {
 
     /** Returns the kind of a column. Empty if this map does not contain the column. */
     public Optional<Kind> find(String name) {
+        Argument.present(name, "name");
         return Optional.ofNullable(kinds.get(name));
     }
 

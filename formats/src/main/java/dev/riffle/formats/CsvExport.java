@@ -3,6 +3,7 @@ package dev.riffle.formats;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -40,6 +41,7 @@ public final class CsvExport implements ExampleExport {
      * @throws IllegalArgumentException if the list is empty
      */
     public static CsvExport of(List<String> columns) {
+        Argument.present(columns, "columns");
         if (columns.isEmpty()) {
             throw new IllegalArgumentException("columns must name at least one feature");
         }
@@ -60,6 +62,7 @@ public final class CsvExport implements ExampleExport {
      * @throws IllegalArgumentException if it is empty
      */
     public CsvExport listSeparator(String separator) {
+        Argument.present(separator, "separator");
         if (separator.isEmpty()) {
             throw new IllegalArgumentException("listSeparator must not be empty");
         }
@@ -68,6 +71,7 @@ public final class CsvExport implements ExampleExport {
 
     @Override
     public ExampleWriter open(Writer out) throws IOException {
+        Argument.present(out, "out");
         CsvWriter rows = CsvWriter.builder()
                 .fieldSeparator(delimiter)
                 .lineDelimiter(LineDelimiter.LF)

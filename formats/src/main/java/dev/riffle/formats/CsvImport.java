@@ -1,6 +1,7 @@
 package dev.riffle.formats;
 
 import dev.riffle.example.Kind;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -49,11 +50,13 @@ public final class CsvImport implements ExampleImport {
 
     /** Returns an import of one file, or of several files with the same header as one table. */
     public static CsvImport of(ByteSource... sources) {
+        Argument.present(sources, "sources");
         return of(List.of(sources));
     }
 
     /** Returns an import of several files with the same header as one table. */
     public static CsvImport of(List<ByteSource> sources) {
+        Argument.present(sources, "sources");
         return new CsvImport(List.copyOf(sources), ',', null, null, ColumnTypes.none());
     }
 
@@ -71,6 +74,7 @@ public final class CsvImport implements ExampleImport {
 
     /** Sets the names of the columns of files without a header. The first line of these files is a row. */
     public CsvImport columns(List<String> columns) {
+        Argument.present(columns, "columns");
         return new CsvImport(sources, delimiter, List.copyOf(columns), listSeparator, given);
     }
 
@@ -80,6 +84,7 @@ public final class CsvImport implements ExampleImport {
      * @throws IllegalArgumentException if it is empty
      */
     public CsvImport listSeparator(String separator) {
+        Argument.present(separator, "separator");
         if (separator.isEmpty()) {
             throw new IllegalArgumentException("listSeparator must not be empty");
         }
@@ -88,6 +93,7 @@ public final class CsvImport implements ExampleImport {
 
     /** Sets the kinds of some or all columns. A survey finds the kinds of the other columns. */
     public CsvImport types(ColumnTypes types) {
+        Argument.present(types, "types");
         return new CsvImport(sources, delimiter, columns, listSeparator, types);
     }
 
@@ -180,6 +186,7 @@ public final class CsvImport implements ExampleImport {
 
     @Override
     public ExampleReader open(ColumnTypes types) {
+        Argument.present(types, "types");
         return new CsvExamples(this, sources, types);
     }
 }

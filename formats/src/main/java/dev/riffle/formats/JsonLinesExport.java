@@ -1,6 +1,7 @@
 package dev.riffle.formats;
 
 import dev.riffle.example.Dialect;
+import dev.riffle.internal.Argument;
 import java.io.Writer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +37,13 @@ public final class JsonLinesExport implements ExampleExport {
 
     /** Returns the exact form: the dialect's message in protobuf's JSON mapping. */
     public static JsonLinesExport exact(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return new JsonLinesExport(dialect);
     }
 
     @Override
     public ExampleWriter open(Writer out) {
+        Argument.present(out, "out");
         return new JsonExampleWriter(out, Optional.ofNullable(exact));
     }
 }

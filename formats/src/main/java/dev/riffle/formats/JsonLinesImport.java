@@ -2,6 +2,7 @@ package dev.riffle.formats;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Kind;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,21 +42,25 @@ public final class JsonLinesImport implements ExampleImport {
 
     /** Returns an import of one file, or of several files in this order. */
     public static JsonLinesImport of(ByteSource... sources) {
+        Argument.present(sources, "sources");
         return of(List.of(sources));
     }
 
     /** Returns an import of several files in this order. */
     public static JsonLinesImport of(List<ByteSource> sources) {
+        Argument.present(sources, "sources");
         return new JsonLinesImport(List.copyOf(sources), ColumnTypes.none(), Dialect.TENSORFLOW);
     }
 
     /** Sets the kinds of some or all members. A survey finds the kinds of the other members. */
     public JsonLinesImport types(ColumnTypes types) {
+        Argument.present(types, "types");
         return new JsonLinesImport(sources, types, dialect);
     }
 
     /** Sets the dialect of the exact form; the default is TensorFlow's. */
     public JsonLinesImport dialect(Dialect dialect) {
+        Argument.present(dialect, "dialect");
         return new JsonLinesImport(sources, given, dialect);
     }
 
@@ -95,6 +100,7 @@ public final class JsonLinesImport implements ExampleImport {
 
     @Override
     public ExampleReader open(ColumnTypes types) {
+        Argument.present(types, "types");
         return new JsonExamples(lines(), types);
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.formats;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -51,6 +52,7 @@ public enum PayloadCompression {
      * @throws IllegalArgumentException if the name is unknown
      */
     public static PayloadCompression named(String name) {
+        Argument.present(name, "name");
         return switch (name) {
             case "" -> NONE;
             case "ZLIB" -> ZLIB;
@@ -79,6 +81,7 @@ public enum PayloadCompression {
      * @throws MalformedPayloadException if it is damaged, truncated, followed by other bytes, or larger
      */
     public Bytes decompress(Bytes compressed, int limit) {
+        Argument.present(compressed, "compressed");
         return read(compressed, limit, Ending.INTACT);
     }
 
@@ -89,6 +92,7 @@ public enum PayloadCompression {
      * @throws IllegalArgumentException if the elements are not of type STRING
      */
     public DenseTensor decompress(DenseTensor compressed) {
+        Argument.present(compressed, "compressed");
         return each(compressed, this::decompress);
     }
 
@@ -110,6 +114,7 @@ public enum PayloadCompression {
      * @throws MalformedPayloadException if it is damaged or larger
      */
     public Bytes recover(Bytes compressed, int limit) {
+        Argument.present(compressed, "compressed");
         return read(compressed, limit, Ending.ANY);
     }
 
@@ -120,6 +125,7 @@ public enum PayloadCompression {
      * @throws IllegalArgumentException if the elements are not of type STRING
      */
     public DenseTensor recover(DenseTensor compressed) {
+        Argument.present(compressed, "compressed");
         return each(compressed, this::recover);
     }
 

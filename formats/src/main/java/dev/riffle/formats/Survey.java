@@ -1,5 +1,6 @@
 package dev.riffle.formats;
 
+import dev.riffle.internal.Argument;
 import java.util.List;
 
 /**
@@ -15,6 +16,8 @@ public record Survey(ColumnTypes types, long records, List<String> notes) {
 
     /** Copies the list. */
     public Survey {
+        Argument.present(types, "types");
+        Argument.present(notes, "notes");
         notes = List.copyOf(notes);
     }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.formats.image;
 
 import dev.riffle.example.Example;
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -83,6 +84,7 @@ public final class ImageDecoder {
      *     requested channels
      */
     public DenseTensor decode(Bytes encoded) {
+        Argument.present(encoded, "encoded");
         ImageFormat format = ImageFormat.require(encoded);
         ImageBytes bytes = new ImageBytes(format, encoded);
         DecodedImage image = switch (format) {
@@ -106,6 +108,8 @@ public final class ImageDecoder {
      * @throws MalformedImageException under the conditions of {@link #decode(Bytes)}; the message begins with the place
      */
     public DenseTensor decode(Bytes encoded, ImagePlace place) {
+        Argument.present(encoded, "encoded");
+        Argument.present(place, "place");
         try {
             return decode(encoded);
         } catch (MalformedImageException e) {
@@ -122,6 +126,8 @@ public final class ImageDecoder {
      *     feature
      */
     public DenseTensor decode(Example example, String feature) {
+        Argument.present(example, "example");
+        Argument.present(feature, "feature");
         Bytes encoded = example.feature(feature).bytesValue();
         try {
             return decode(encoded);

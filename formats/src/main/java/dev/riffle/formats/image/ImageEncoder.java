@@ -1,5 +1,6 @@
 package dev.riffle.formats.image;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -25,6 +26,7 @@ public final class ImageEncoder {
      * @throws IllegalArgumentException if the tensor has another type or shape
      */
     public static Bytes png(DenseTensor pixels) {
+        Argument.present(pixels, "pixels");
         check(pixels);
         return PngWriting.write(pixels.shape(), samples(pixels));
     }
@@ -44,6 +46,7 @@ public final class ImageEncoder {
      * @throws IllegalArgumentException if the tensor has another type or shape, or the quality is out of range
      */
     public static Bytes jpeg(DenseTensor pixels, int quality) {
+        Argument.present(pixels, "pixels");
         if (quality < 0 || quality > 100) {
             throw new IllegalArgumentException("quality must be from 0 to 100: " + quality);
         }

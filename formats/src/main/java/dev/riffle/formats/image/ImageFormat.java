@@ -1,5 +1,6 @@
 package dev.riffle.formats.image;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,6 +40,7 @@ public enum ImageFormat {
 
     /** Returns the format that the first bytes indicate. Empty if the bytes do not begin like any format. */
     public static Optional<ImageFormat> of(Bytes encoded) {
+        Argument.present(encoded, "encoded");
         for (ImageFormat format : values()) {
             if (hasAt(encoded, 0, format.start) && (format != WEBP || hasAt(encoded, WEBP_FORM_AT, WEBP_FORM))) {
                 return Optional.of(format);

@@ -1,5 +1,6 @@
 package dev.riffle.formats.image;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 
 /**
@@ -13,12 +14,18 @@ import dev.riffle.io.Bytes;
  */
 public record ImageHeader(ImageFormat format, int height, int width, int channels) {
 
+    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    public ImageHeader {
+        Argument.present(format, "format");
+    }
+
     /**
      * Reads only the header of an image. The bytes after the header may be missing.
      *
      * @throws MalformedImageException if the bytes are not an image or the header is malformed
      */
     public static ImageHeader read(Bytes encoded) {
+        Argument.present(encoded, "encoded");
         ImageFormat format = ImageFormat.require(encoded);
         ImageBytes bytes = new ImageBytes(format, encoded);
         return switch (format) {

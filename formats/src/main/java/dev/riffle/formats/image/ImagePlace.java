@@ -1,5 +1,7 @@
 package dev.riffle.formats.image;
 
+import dev.riffle.internal.Argument;
+
 /**
  * Describes the place of an image for messages: {@code pets.tfrecord: record 3: feature "image/encoded"}. Immutable and
  * safe for use by several threads.
@@ -17,6 +19,8 @@ public record ImagePlace(String source, long record, String feature) {
      * @throws IllegalArgumentException if {@code record} is negative
      */
     public ImagePlace {
+        Argument.present(source, "source");
+        Argument.present(feature, "feature");
         if (record < 0) {
             throw new IllegalArgumentException("record must not be negative: " + record);
         }

@@ -1,6 +1,7 @@
 package dev.riffle.formats.image;
 
 import dev.riffle.RiffleException;
+import dev.riffle.internal.Argument;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,7 @@ public final class MalformedImageException extends RiffleException {
 
     /** Returns this error with the place of the image at the start of its message. */
     public MalformedImageException in(ImagePlace place) {
+        Argument.present(place, "place");
         return in(place.toString());
     }
 

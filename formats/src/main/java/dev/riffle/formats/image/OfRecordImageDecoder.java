@@ -1,6 +1,7 @@
 package dev.riffle.formats.image;
 
 import dev.riffle.example.Example;
+import dev.riffle.internal.Argument;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
@@ -35,12 +36,14 @@ public final class OfRecordImageDecoder {
 
     /** Returns a decoder of the image in a feature, with blue first. */
     public static OfRecordImageDecoder of(String feature) {
+        Argument.present(feature, "feature");
         return new OfRecordImageDecoder(
                 feature, ColorOrder.BGR, ImageDecoder.defaults().firstFrame());
     }
 
     /** Sets the order of the samples. */
     public OfRecordImageDecoder order(ColorOrder order) {
+        Argument.present(order, "order");
         return new OfRecordImageDecoder(feature, order, decoder);
     }
 
@@ -60,6 +63,7 @@ public final class OfRecordImageDecoder {
      * @throws MalformedImageException if the image is malformed, of an unknown format or too large
      */
     public DenseTensor decode(Example record) {
+        Argument.present(record, "record");
         DenseTensor pixels = decoder.decode(record, feature);
         int height = pixels.shape().dim(0);
         int width = pixels.shape().dim(1);
