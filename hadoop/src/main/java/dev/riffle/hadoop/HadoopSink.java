@@ -1,8 +1,8 @@
 package dev.riffle.hadoop;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
-import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileSystem;
@@ -32,7 +32,9 @@ public final class HadoopSink implements ByteSink {
     private final Existing existing;
 
     private HadoopSink(Path path, Configuration configuration, Existing existing) throws IOException {
-        this.files = path.getFileSystem(Objects.requireNonNull(configuration, "configuration"));
+        Argument.present(path, "path");
+        Argument.present(configuration, "configuration");
+        this.files = path.getFileSystem(configuration);
         this.path = path;
         this.existing = existing;
     }

@@ -1,5 +1,6 @@
 package dev.riffle.hadoop;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.NoSuchFileException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
@@ -55,7 +55,9 @@ public final class HadoopSource implements ByteSource, MappableSource {
      * @throws IOException if the file system is unknown or cannot be reached
      */
     public static HadoopSource of(Path path, Configuration configuration) throws IOException {
-        return new HadoopSource(path.getFileSystem(Objects.requireNonNull(configuration, "configuration")), path, null);
+        Argument.present(path, "path");
+        Argument.present(configuration, "configuration");
+        return new HadoopSource(path.getFileSystem(configuration), path, null);
     }
 
     /**
@@ -67,8 +69,10 @@ public final class HadoopSource implements ByteSource, MappableSource {
      * @throws IOException if the file system is unknown or cannot be reached
      */
     public static HadoopSource of(FileStatus file, Configuration configuration) throws IOException {
+        Argument.present(file, "file");
+        Argument.present(configuration, "configuration");
         Path path = file.getPath();
-        return new HadoopSource(path.getFileSystem(Objects.requireNonNull(configuration, "configuration")), path, file);
+        return new HadoopSource(path.getFileSystem(configuration), path, file);
     }
 
     @Override
