@@ -98,7 +98,7 @@ public final class Operations {
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
-        return new GroupByWindowNode<>("groupByWindow", input, keyFunction, reduceFunction, windowSizeFunction);
+        return new GroupByWindowNode<>(input, keyFunction, reduceFunction, windowSizeFunction);
     }
 
     /** Returns a node of pairs of the elements of two nodes. */
