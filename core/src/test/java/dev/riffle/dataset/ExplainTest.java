@@ -3,6 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.dataset.stage.PipelineStatistics;
 import dev.riffle.dataset.stage.StageStatistics;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +91,47 @@ class ExplainTest {
                     .extracting(StageStatistics::ownTime)
                     .containsExactly(Duration.ZERO, Duration.ofNanos(20), Duration.ofNanos(6), Duration.ZERO);
             assertThat(statistics.time()).isEqualTo(Duration.ofNanos(26));
+        }
+    }
+
+    /** Each batch takes 10 ns of the clock. The first batch fails. */
+    @Test
+    void countsTheTimeOfBatchesOnOtherThreads() {
+        Executor other = task -> {
+            Thread thread = new Thread(task);
+            thread.start();
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        };
+        AtomicLong clock = new AtomicLong();
+        Collator<Long, Integer> collator = elements -> {
+            clock.addAndGet(10);
+            if (elements.contains(0L)) {
+                throw new IOException("no");
+            }
+            return elements.size();
+        };
+        BatchDataset<Long, Integer> batches = Dataset.range(5).batch(2, collator);
+        BatchDataset<Long, Integer> parallel =
+                batches.parallel(Parallel.calls(1).on(other));
+        assertBatchesTake(30, batches, clock);
+        assertBatchesTake(30, batches.named("mine"), clock);
+        // The consumer's thread waits while the other thread works. Both times count.
+        assertBatchesTake(60, parallel, clock);
+        assertBatchesTake(60, parallel.named("mine"), clock);
+    }
+
+    private static void assertBatchesTake(long nanos, Dataset<Integer> batches, AtomicLong clock) {
+        try (DatasetIterator<Integer> iterator =
+                batches.iterator(PipelineObserver.silent().by(clock::get))) {
+            assertThat(Trace.of(iterator)).hasSize(3);
+            StageStatistics statistics = iterator.statistics().stages().get(1);
+            assertThat(statistics.elements()).isEqualTo(2);
+            assertThat(statistics.failures()).isEqualTo(1);
+            assertThat(statistics.ownTime()).isEqualTo(Duration.ofNanos(nanos));
         }
     }
 

@@ -61,7 +61,8 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
         this.batches = new MapNode<>(
                 new CollectNode<>(name, input, batchSize, remainder == Remainder.DROPPED),
                 collected -> collected.collate(collator),
-                parallel);
+                parallel,
+                this);
     }
 
     public BatchNode<T, B> dropRemainder() {
