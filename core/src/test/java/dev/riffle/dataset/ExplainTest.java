@@ -11,8 +11,6 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -58,7 +56,8 @@ class ExplainTest {
                 .map(FOUR_BYTES, Parallel.calls(2))
                 .named("bytes")
                 .prefetch(2);
-        try (DatasetIterator<Bytes> iterator = dataset.iterator(PipelineObserver.silent())) {
+        try (DatasetIterator<Bytes> iterator =
+                dataset.observed(PipelineObserver.silent()).iterator()) {
             assertThat(Trace.of(iterator)).hasSize(6);
             PipelineStatistics statistics = iterator.statistics();
             assertThat(statistics.elements()).isEqualTo(5);
@@ -84,7 +83,7 @@ class ExplainTest {
                 .filter(x -> clock.addAndGet(3) > 0)
                 .take(2);
         PipelineObserver observer = PipelineObserver.silent().by(clock::get);
-        try (DatasetIterator<Long> iterator = dataset.iterator(observer)) {
+        try (DatasetIterator<Long> iterator = dataset.observed(observer).iterator()) {
             assertThat(Trace.of(iterator)).containsExactly("0", "1");
             PipelineStatistics statistics = iterator.statistics();
             assertThat(statistics.stages())
@@ -126,31 +125,13 @@ class ExplainTest {
 
     private static void assertBatchesTake(long nanos, Dataset<Integer> batches, AtomicLong clock) {
         try (DatasetIterator<Integer> iterator =
-                batches.iterator(PipelineObserver.silent().by(clock::get))) {
+                batches.observed(PipelineObserver.silent().by(clock::get)).iterator()) {
             assertThat(Trace.of(iterator)).hasSize(3);
             StageStatistics statistics = iterator.statistics().stages().get(1);
             assertThat(statistics.elements()).isEqualTo(2);
             assertThat(statistics.failures()).isEqualTo(1);
             assertThat(statistics.ownTime()).isEqualTo(Duration.ofNanos(nanos));
         }
-    }
-
-    @Test
-    void callsTheListenerAtItsInterval() {
-        List<Long> reported = new ArrayList<>();
-        PipelineObserver observer =
-                PipelineObserver.everyElements(3, statistics -> reported.add(statistics.elements()));
-        try (DatasetIterator<Long> iterator = Dataset.range(10).iterator(observer)) {
-            assertThat(Trace.of(iterator)).hasSize(10);
-        }
-        assertThat(reported).containsExactly(3L, 6L, 9L);
-        reported.clear();
-        PipelineObserver always =
-                PipelineObserver.every(Duration.ZERO, statistics -> reported.add(statistics.elements()));
-        try (DatasetIterator<Long> iterator = Dataset.range(3).iterator(always)) {
-            assertThat(Trace.of(iterator)).hasSize(3);
-        }
-        assertThat(reported).containsExactly(1L, 2L, 3L);
     }
 
     @Test
@@ -183,7 +164,8 @@ class ExplainTest {
         Dataset<Long> dataset = Dataset.range(4)
                 .<Long>interleave(x -> Dataset.range(x).prefetch(2), 2)
                 .parallel(Parallel.calls(2));
-        try (DatasetIterator<Long> iterator = dataset.iterator(PipelineObserver.silent())) {
+        try (DatasetIterator<Long> iterator =
+                dataset.observed(PipelineObserver.silent()).iterator()) {
             assertThat(Trace.of(iterator)).hasSize(6);
             assertThat(iterator.statistics().stages())
                     .extracting(StageStatistics::elements)

@@ -48,7 +48,7 @@ public final class Explanation {
     private void inputs(Node<?> stage, int index) {
         List<String> of = new ArrayList<>();
         for (Node<?> input : stage.inputs()) {
-            of.add(String.valueOf(numbers.get(input)));
+            of.add(String.valueOf(numbers.get(ObservedNode.running(input))));
         }
         if (!of.isEmpty() && !of.equals(List.of(String.valueOf(index)))) {
             text.append(" of ").append(String.join(", ", of));

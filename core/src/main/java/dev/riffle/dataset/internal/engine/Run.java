@@ -40,7 +40,8 @@ public final class Run implements Closeable {
     }
 
     /** Opens a stage. Every stage opens its inputs with this method, so that an observer can profile all stages. */
-    public <T> Stage<T> open(Node<T> dataset) throws Exception {
+    public <T> Stage<T> open(Node<T> node) throws Exception {
+        Node<T> dataset = ObservedNode.running(node);
         Stage<T> stage;
         try {
             stage = dataset.open(this);

@@ -41,12 +41,12 @@ public final class StageProfiler {
     private long reported;
     private long reportedNanos;
 
-    public StageProfiler(Node<?> last, Observation observer) {
-        this.last = last;
+    private StageProfiler(Pipeline pipeline, Observation observer) {
+        this.stages = pipeline.stages();
+        this.last = stages.get(stages.size() - 1);
         this.observer = observer;
         this.began = observer.now();
         this.reportedNanos = began;
-        this.stages = new Pipeline(last).stages();
         for (Node<?> stage : stages) {
             counts.put(stage, new Counts(new LongAdder()));
         }
@@ -54,6 +54,14 @@ public final class StageProfiler {
             // A named stage looks up its counts by the node without the name.
             counts.putIfAbsent(stage.unnamed(), counts(stage));
         }
+    }
+
+    /** Returns a profiler for a run of {@code dataset}, or null if the dataset has no observer. */
+    public static @Nullable StageProfiler of(Node<?> dataset) {
+        Pipeline pipeline = new Pipeline(dataset);
+        return pipeline.observation()
+                .map(observation -> new StageProfiler(pipeline, observation))
+                .orElse(null);
     }
 
     /** Adds profiling to the stage. Returns the stage unchanged if it belongs to a dataset that a function created. */
@@ -117,6 +125,11 @@ public final class StageProfiler {
             reportedNanos = now;
             observer.report(statistics());
         }
+    }
+
+    /** Calls the observer at the end of the run. */
+    public void end() {
+        observer.report(statistics());
     }
 
     public PipelineStatistics statistics() {
