@@ -853,7 +853,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Describes the pipeline with the output and the cost of each stage. Runs the pipeline for the first
-     * {@code elements} elements, including elements that fail.
+     * {@code elements} elements, including elements that fail. If the function of a stage creates datasets, as in
+     * {@link #interleave}, also describes the first of these datasets.
      *
      * @throws IllegalArgumentException if {@code elements} is negative
      */

@@ -248,11 +248,11 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * Describes the pipeline, one line for each stage. With an observer, each line has the output and the cost of the
-     * stage.
+     * Describes the pipeline, one line for each stage. With an observer, adds the output and the cost of each stage, and
+     * the first dataset that its function created.
      */
     public String explain() {
-        return Explanation.of(dataset, watch == null ? null : watch.statistics());
+        return Explanation.of(dataset, watch);
     }
 
     /**

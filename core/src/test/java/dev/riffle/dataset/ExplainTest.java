@@ -5,18 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.stage.DatasetFunction;
+import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.PipelineStatistics;
 import dev.riffle.dataset.stage.StageStatistics;
+import dev.riffle.example.Dialect;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.ExampleParser;
+import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.parse.ParsedFeatures;
+import dev.riffle.parse.SequenceExampleParser;
+import dev.riffle.parse.SequenceFeatureSpecs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExplainTest {
+
+    private static final Bytes EMPTY = Bytes.copyOf(new byte[0]);
 
     private static final DatasetFunction<Long, Bytes> FOUR_BYTES = x -> Bytes.copyOf(new byte[4]);
 
@@ -35,6 +49,131 @@ class ExplainTest {
             assertThat(lines.get(3)).startsWith("4. map(2 calls, any order): size unknown");
             assertThat(lines.get(4)).startsWith("5. prefetch(3): size unknown");
         });
+    }
+
+    @Test
+    void showsTheParserAndTheCallsOfABatch() throws IOException {
+        ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:int64=0"));
+        Dataset<Bytes> records = Dataset.of(EMPTY, EMPTY, EMPTY);
+        assertThat(records.batch(2, Collator.parsed(parser.threads(4).offHeap()))
+                        .dropRemainder()
+                        .parallel(Parallel.calls(2).anyOrder())
+                        .named("parse")
+                        .explain())
+                .isEqualTo("""
+                        1. of(3 elements): 3 elements
+                        2. batch(2, parsed by ExampleParser[4 threads, off heap: a:int64=0], dropRemainder, \
+                        2 calls, any order) "parse": 1 element
+                        """);
+        Collator<Map<String, ? extends Bytes>, Map<String, ParsedFeatures>> maps =
+                Collator.maps(Collator.parsed(ExampleParser.compile(parser.specs(), Dialect.ONEFLOW)));
+        SequenceExampleParser sequences = SequenceExampleParser.compile(SequenceFeatureSpecs.parse("lists(b:int64*)"));
+        assertThat(records.map(record -> Pair.of(Map.of("x", record), record))
+                        .bucketBySequenceLength(
+                                pair -> 1,
+                                new int[] {3},
+                                new int[] {2, 2},
+                                Collator.pairs(maps, Collator.parsed(sequences.skipping(failure -> {}))))
+                        .explain())
+                .isEqualTo("""
+                        1. of(3 elements): 3 elements
+                        2. map: 3 elements
+                        3. bucketBySequenceLength([3], [2, 2], \
+                        ({parsed by ExampleParser[1 thread, ONEFLOW: a:int64=0]}, \
+                        parsed sequences by SequenceExampleParser[1 thread, skipping: lists(b:int64*)])): \
+                        size unknown, elements: (unknown, unknown)
+                        """);
+    }
+
+    @Test
+    void shortensALongListOfSpecs() {
+        FeatureSpecs specs = FeatureSpecs.parse(
+                IntStream.range(0, 40).mapToObj(i -> "feature" + i + ":int64=0").collect(Collectors.joining(", ")));
+        assertThat(Dataset.of(EMPTY)
+                        .batch(1, Collator.parsed(ExampleParser.compile(specs)))
+                        .toString())
+                .hasSize(100 + "batch(1, parsed by ...])".length())
+                .startsWith("batch(1, parsed by ExampleParser[1 thread: feature0:int64=0, feature1:int64=0")
+                .endsWith("...])");
+    }
+
+    /** Threads and memory do not determine the elements, so another number of threads can resume a run. */
+    @Test
+    void explanationsAreNoSignatures(@TempDir Path directory) {
+        ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("a:int64=0"));
+        Dataset<Bytes> records = Dataset.of(EMPTY, EMPTY, EMPTY);
+        BatchDataset<Bytes, ParsedFeatures> batches = records.batch(1, Collator.parsed(parser));
+        BatchDataset<Bytes, ParsedFeatures> parallel =
+                records.batch(1, Collator.parsed(parser.threads(3).offHeap())).parallel(Parallel.calls(2));
+        Checkpoint checkpoint;
+        try (DatasetIterator<ParsedFeatures> iterator = batches.iterator()) {
+            iterator.next();
+            checkpoint = iterator.checkpoint();
+        }
+        try (DatasetIterator<ParsedFeatures> iterator = parallel.resume(checkpoint)) {
+            assertThat(Trace.of(iterator)).hasSize(2);
+        }
+        Executor executor = Runnable::run;
+        Dataset<Long> cached = Dataset.range(3).cache(directory.resolve("numbers.cache"), "2");
+        assertThat(cached.prefetch(4, executor).explain()).isEqualTo("""
+                1. range(0, 3, 1): 3 elements: int64 []
+                2. cache(numbers.cache, version 2): 3 elements: int64 []
+                3. prefetch(4, the caller's executor): 3 elements: int64 []
+                """);
+        assertThat(cached.node().signature()).isEqualTo("cache(file, version 2)");
+        assertThat(parallel.node().signature()).isEqualTo(batches.node().signature());
+    }
+
+    @Test
+    void showsTheFirstDatasetOfAFunction() {
+        Dataset<List<Long>> dataset = Dataset.range(1, 6)
+                .interleave(x -> Dataset.range(x).map(y -> y).observed(PipelineObserver.silent()), 2)
+                .parallel(Parallel.calls(2))
+                .named("ranges")
+                .groupByWindow(x -> x % 2, (key, group) -> group.batch(2).flatMap(Dataset::fromList), 3)
+                .batch(4);
+        String before = """
+                1. range(1, 6, 1): 5 elements: int64 []
+                2. interleave(2, 1) in parallel (2 calls) "ranges": size unknown
+                3. groupByWindow: size unknown
+                4. batch(4, list): size unknown, elements: list
+                """;
+        assertThat(dataset.explain()).isEqualTo(before);
+        try (DatasetIterator<List<Long>> iterator =
+                dataset.observed(PipelineObserver.silent().by(() -> 0)).iterator()) {
+            assertThat(iterator.explain().lines().filter(line -> !line.startsWith(" ")))
+                    .containsExactlyElementsOf(before.lines().toList());
+            assertThat(Trace.of(iterator)).hasSize(4);
+            assertThat(iterator.explain()).isEqualTo("""
+                    1. range(1, 6, 1): 5 elements: int64 []
+                       delivered 5 elements, 0 bytes, own time 0.000 ms (0.0 %)
+                    2. interleave(2, 1) in parallel (2 calls) "ranges": size unknown
+                       delivered 15 elements, 0 bytes, own time 0.000 ms (0.0 %)
+                       first dataset of its function:
+                       1. range(0, 1, 1): 1 element: int64 []
+                       2. map: 1 element
+                    3. groupByWindow: size unknown
+                       delivered 15 elements, 0 bytes, own time 0.000 ms (0.0 %)
+                       first dataset of its function:
+                       1. group(3 elements): 3 elements
+                       2. batch(2, list): 2 elements: list
+                       3. flatMap: size unknown
+                          first dataset of its function:
+                          1. fromList(2 elements): 2 elements
+                    4. batch(4, list): size unknown, elements: list
+                       delivered 4 elements, 0 bytes, own time 0.000 ms (0.0 %)
+                    """);
+        }
+    }
+
+    /** A dataset can contain the stage that creates it. */
+    @Test
+    void explainsADatasetThatItsOwnFunctionReturns() {
+        List<Dataset<Long>> self = new ArrayList<>();
+        Dataset<Long> dataset = Dataset.range(1).flatMap(x -> self.isEmpty() ? Dataset.of(x) : self.remove(0));
+        self.add(dataset);
+        assertThat(dataset.explain(2).lines().filter(line -> line.contains("flatMap")))
+                .containsExactly("2. flatMap: size unknown", "   2. flatMap: size unknown");
     }
 
     @Test

@@ -51,6 +51,17 @@ public final class Run implements Closeable {
         return watch == null ? stage : watch.watch(dataset, stage);
     }
 
+    /**
+     * Opens a stage of a dataset that the function of {@code creator} created. The observer explains the first dataset
+     * of each creator.
+     */
+    public <T> Stage<T> open(Node<?> creator, Node<T> created) throws Exception {
+        if (watch != null) {
+            watch.created(creator, created);
+        }
+        return open(created);
+    }
+
     /** Adds timing to a stage's work on another thread, if the run has an observer. */
     public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         return watch == null ? work : watch.timed(dataset, work);

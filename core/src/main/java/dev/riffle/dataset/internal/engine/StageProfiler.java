@@ -4,8 +4,10 @@ import dev.riffle.dataset.stage.PipelineStatistics;
 import dev.riffle.dataset.stage.StageStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,13 @@ public final class StageProfiler {
     private final Observation observer;
     private final List<Node<?>> stages;
     private final IdentityHashMap<Node<?>, Counts> counts = new IdentityHashMap<>();
+
+    /** The nodes in the explanation whose functions have not created a dataset yet. */
+    private final Set<Node<?>> explained = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** The first dataset that the function of each node created. */
+    private final IdentityHashMap<Node<?>, Node<?>> created = new IdentityHashMap<>();
+
     private final ThreadLocal<Within> within = ThreadLocal.withInitial(Within::new);
     private final long began;
     private long reported;
@@ -53,6 +62,7 @@ public final class StageProfiler {
         for (Node<?> stage : stages) {
             // A named stage looks up its counts by the node without the name.
             counts.putIfAbsent(stage.unnamed(), counts(stage));
+            explained.add(stage.unnamed());
         }
     }
 
@@ -72,6 +82,24 @@ public final class StageProfiler {
         }
         stage.name(dataset.name());
         return new ProfiledStage<>(dataset, stage, its, this);
+    }
+
+    /** Keeps the first dataset that the function of a node created, for an explanation. */
+    synchronized void created(Node<?> creator, Node<?> dataset) {
+        if (explained.remove(creator)) {
+            created.put(creator, dataset);
+            for (Node<?> stage : new Pipeline(dataset).stages()) {
+                // The dataset of a function can contain the node itself.
+                if (!created.containsKey(stage.unnamed())) {
+                    explained.add(stage.unnamed());
+                }
+            }
+        }
+    }
+
+    /** Returns the first dataset that the function of a node created in this run, or null. */
+    synchronized @Nullable Node<?> created(Node<?> creator) {
+        return created.get(creator.unnamed());
     }
 
     /** Adds timing to a stage's work on another thread. */

@@ -98,8 +98,16 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
     @Override
     public String signature() {
-        return name() + "(" + batchSize + ", " + Described.of(collator)
-                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+        return words(Described.of(collator)) + ")";
+    }
+
+    @Override
+    public String describe() {
+        return words(Described.explained(collator)) + (parallel == null ? "" : ", " + parallel) + ")";
+    }
+
+    private String words(String collation) {
+        return name() + "(" + batchSize + ", " + collation + (remainder == Remainder.DROPPED ? ", dropRemainder" : "");
     }
 
     @Override

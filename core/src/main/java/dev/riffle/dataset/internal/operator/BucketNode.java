@@ -133,8 +133,17 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
     @Override
     public String signature() {
+        return words(Described.of(collator));
+    }
+
+    @Override
+    public String describe() {
+        return words(Described.explained(collator));
+    }
+
+    private String words(String collation) {
         return "bucketBySequenceLength(" + Arrays.toString(boundaries) + ", " + Arrays.toString(batchSizes) + ", "
-                + Described.of(collator) + (padTo == PadTo.BOUNDARY ? ", padToBucketBoundary" : "")
+                + collation + (padTo == PadTo.BOUNDARY ? ", padToBucketBoundary" : "")
                 + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
     }
 

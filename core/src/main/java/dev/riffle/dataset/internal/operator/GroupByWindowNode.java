@@ -151,7 +151,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
 
         private void flush(Group<T> group) {
             try {
-                current = run.open(reduced(group.key(), group.elements()));
+                current = run.open(GroupByWindowNode.this, reduced(group.key(), group.elements()));
             } catch (Exception e) {
                 throw Failures.of(
                         name(),
