@@ -15,6 +15,7 @@ import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.parse.SequenceExampleParser;
 import dev.riffle.parse.SequenceFeatureSpecs;
+import dev.riffle.typed.RecordCodec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,6 +84,15 @@ class ExplainTest {
                         parsed sequences by SequenceExampleParser[1 thread, skipping: lists(b:int64*)])): \
                         size unknown, elements: (unknown, unknown)
                         """);
+    }
+
+    /** A typed record. */
+    public record Click(long user) {}
+
+    @Test
+    void showsTheCodecOfABatch() {
+        assertThat(Dataset.of(EMPTY).batch(2, Collator.decoded(RecordCodec.of(Click.class))))
+                .hasToString("batch(2, decoded by RecordCodec[" + Click.class.getName() + ": user:int64])");
     }
 
     @Test
@@ -210,7 +220,7 @@ class ExplainTest {
             assertThat(statistics.stages())
                     .extracting(StageStatistics::name)
                     .containsExactly("range", "map", "bytes", "prefetch");
-            assertThat(iterator.explain()).contains("delivered 5 elements, 20 bytes", "1 failures", "%)");
+            assertThat(iterator.explain()).contains("delivered 5 elements, 20 bytes", "%), 1 failure\n");
         }
     }
 
@@ -294,8 +304,8 @@ class ExplainTest {
     void explainRunsTheRequestedElements() {
         assertThat(Dataset.range(1000).explain(10)).contains("delivered 10 elements");
         assertThat(Trace.failingAt(5, 0).explain(2))
-                .contains("delivered 1 elements")
-                .contains("1 failures");
+                .contains("delivered 1 element, ")
+                .contains(", 1 failure\n");
     }
 
     @Test
@@ -332,7 +342,7 @@ class ExplainTest {
                 .isEqualTo("1. range(0, 2000, 1): 2,000 elements: int64 []\n"
                         + "2. batch(1, list): 2,000 elements: list of int64 []\n");
         assertThat(Dataset.of("a").batch(1).explain())
-                .isEqualTo("1. of(1 elements): 1 element\n2. batch(1, list): 1 element: list\n");
+                .isEqualTo("1. of(1 element): 1 element\n2. batch(1, list): 1 element: list\n");
         assertThat(Dataset.range(1).repeat().explain()).contains("2. repeat(-1): infinite, elements: int64 []");
     }
 }

@@ -89,12 +89,11 @@ class ObservedTest {
 
     @Test
     void reportsOnceAtTheEndOfARunThatStopsEarly() {
-        try (DatasetIterator<Long> iterator =
-                Dataset.range(10).observed(every(9)).iterator()) {
-            iterator.next();
-            iterator.next();
-            iterator.close();
-        }
+        DatasetIterator<Long> iterator = Dataset.range(10).observed(every(9)).iterator();
+        iterator.next();
+        iterator.next();
+        iterator.close();
+        iterator.close();
         assertThatThrownBy(() -> Dataset.range(10).observed(every(9)).forEach(x -> {
                     throw new IllegalStateException("no");
                 }))

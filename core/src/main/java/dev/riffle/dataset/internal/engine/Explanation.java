@@ -77,22 +77,24 @@ public final class Explanation {
         if (cardinality == Node.INFINITE_CARDINALITY) {
             return "infinite";
         }
-        return cardinality == Node.UNKNOWN_CARDINALITY
-                ? "size unknown"
-                : cardinality == 1 ? "1 element" : String.format(Locale.ROOT, "%,d elements", cardinality);
+        return cardinality == Node.UNKNOWN_CARDINALITY ? "size unknown" : counted(cardinality, "element");
+    }
+
+    private static String counted(long number, String noun) {
+        return String.format(Locale.ROOT, "%,d ", number) + noun + (number == 1 ? "" : "s");
     }
 
     private void work(StageStatistics work, long allNanos) {
         long nanos = work.ownTime().toNanos();
+        text.append(INDENT).append("delivered ").append(counted(work.elements(), "element"));
+        text.append(", ").append(counted(work.bytes(), "byte"));
         text.append(String.format(
                 Locale.ROOT,
-                INDENT + "delivered %,d elements, %,d bytes, own time %.3f ms (%.1f %%)",
-                work.elements(),
-                work.bytes(),
+                ", own time %.3f ms (%.1f %%)",
                 nanos / 1e6,
                 allNanos == 0 ? 0 : 100.0 * nanos / allNanos));
         if (work.failures() > 0) {
-            text.append(String.format(Locale.ROOT, ", %,d failures", work.failures()));
+            text.append(", ").append(counted(work.failures(), "failure"));
         }
         text.append('\n');
     }
