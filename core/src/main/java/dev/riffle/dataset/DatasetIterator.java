@@ -248,8 +248,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     }
 
     /**
-     * Describes the pipeline, one line for each stage. With an observer, adds the output and the cost of each stage, and
-     * the first dataset that its function created.
+     * Describes the pipeline, one line for each stage. With an observer, adds the output and the cost of each stage,
+     * and the first dataset that its function created.
      */
     public String explain() {
         return Explanation.of(dataset, watch);

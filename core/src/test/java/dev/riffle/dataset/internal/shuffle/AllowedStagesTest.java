@@ -32,8 +32,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests each stage that may follow a global shuffle, at every position of a change of the number of workers. Each record
- * must occur exactly once in each epoch.
+ * Tests each stage that may follow a global shuffle, at every position of a change of the number of workers. Each
+ * record must occur exactly once in each epoch.
  */
 class AllowedStagesTest {
 
@@ -146,7 +146,10 @@ class AllowedStagesTest {
         }
     }
 
-    /** Changes from two workers to three and to one, at every position of the two workers. Expects the number of different records. */
+    /**
+     * Changes from two workers to three and to one, at every position of the two workers. Expects the number of
+     * different records.
+     */
     private static void everyPosition(
             RecordIndex index, String name, UnaryOperator<Dataset<List<Long>>> stage, int records) {
         boolean isAtEnd = false;
