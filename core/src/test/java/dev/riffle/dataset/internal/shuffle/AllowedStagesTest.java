@@ -121,7 +121,7 @@ class AllowedStagesTest {
     void everyStageDeliversEachRecordOnceBeforeAnother() throws IOException {
         Map<String, UnaryOperator<Dataset<List<Long>>>> stages = stages();
         try (RecordIndex index = index()) {
-            for (String later : List.of("shuffle", "prefetch", "batch", "bucketBySequenceLength")) {
+            for (String later : List.of("shuffle", "prefetch", "bucketBySequenceLength")) {
                 stages.forEach((name, stage) -> everyPosition(
                         index, name + ", " + later, input -> stages.get(later).apply(stage.apply(input)), RECORDS));
             }
