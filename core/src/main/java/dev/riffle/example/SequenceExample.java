@@ -127,7 +127,7 @@ public final class SequenceExample {
     public FeatureList featureList(String name) {
         FeatureList list = lists == null ? null : lists.get(name);
         if (list == null) {
-            throw FeatureException.missing(name, names());
+            throw FeatureException.missingList(name, names());
         }
         return list;
     }
