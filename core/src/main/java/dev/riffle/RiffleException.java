@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Riffle reports I/O errors and damaged files as {@link java.io.IOException}, such as {@link
- * CorruptRecordException}. After wrong use, methods throw {@link IllegalArgumentException}, {@link
- * IllegalStateException} or {@link NullPointerException}, which are not of this type.
+ * CorruptRecordException}. After wrong use, methods throw exceptions of the JDK, such as {@link
+ * IllegalArgumentException} and {@link IllegalStateException}, which are not of this type.
  *
  * <p>Only Riffle's modules extend this class; Java has no way to enforce this rule across modules.
  *
