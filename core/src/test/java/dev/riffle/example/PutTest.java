@@ -265,6 +265,8 @@ class PutTest {
         rejectsSequence("name must not be null", () -> SequenceExample.builder().put(null, List.of()));
         rejectsSequence(
                 "context must not be null", () -> SequenceExample.builder().context(null));
+        rejectsSequence("steps are null;", () -> FeatureList.of((Feature[]) null));
+        rejectsSequence("steps are null;", () -> FeatureList.of((List<Feature>) null));
         rejectsSequence("step 0 is null;", () -> FeatureList.of(Collections.singletonList(null)));
         rejectsSequence(
                 "feature \"a\": steps are null;",
