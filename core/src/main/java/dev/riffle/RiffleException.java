@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Riffle reports I/O errors and damaged files as {@link java.io.IOException}, such as {@link
- * CorruptRecordException}. After wrong use, methods throw {@link IllegalArgumentException}, {@link
- * IllegalStateException} or {@link IndexOutOfBoundsException}, which are not of this type. An argument that is null
- * causes an {@link IllegalArgumentException} with the name of the argument.
+ * CorruptRecordException}. After wrong use, methods throw exceptions of the JDK, such as {@link
+ * IllegalArgumentException} and {@link IllegalStateException}, which are not of this type. An argument
+ * that is null causes an {@link IllegalArgumentException} with the name of the argument.
  *
  * <p>Only Riffle's modules extend this class; Java has no way to enforce this rule across modules.
  *

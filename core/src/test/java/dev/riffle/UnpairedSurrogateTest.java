@@ -126,8 +126,10 @@ class UnpairedSurrogateTest {
     private void messages() {
         parser("text format", "line 1, column 30: " + UNPAIRED, () -> Example.parseText(text("ab\ud83d")));
         parser("text format escape", "escape is not a Unicode character", () -> Example.parseText(text("\\ud83d")));
-        parser("JSON", "line 1, column 29: " + UNPAIRED, () -> Example.parseJson(json("ab\ud83d")));
-        parser("JSON escape", "line 1, column 32: " + UNPAIRED, () -> Example.parseJson(json("\\ud83d")));
+        parser("JSON", "line 1, column 28: " + UNPAIRED, () -> Example.parseJson(json("ab\ud83d")));
+        parser("JSON escape", "line 1, column 26: " + UNPAIRED, () -> Example.parseJson(json("\\ud83d")));
+        parser("JSON second half", "line 1, column 26: " + UNPAIRED, () -> Example.parseJson(json("\\udc00")));
+        parser("JSON first half", "line 1, column 27: " + UNPAIRED, () -> Example.parseJson(json("a\\ud83db")));
         parser("TensorFlow's JSON escape", UNPAIRED, () -> Example.decodeJson(Bytes.ofUtf8(json("\\ud83d"))));
     }
 

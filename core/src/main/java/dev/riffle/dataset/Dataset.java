@@ -9,6 +9,7 @@ import dev.riffle.dataset.internal.collate.ArraySlices;
 import dev.riffle.dataset.internal.engine.Explanation;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.ObservedNode;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.SeedGenerator;
 import dev.riffle.dataset.internal.engine.Stage;
@@ -816,6 +817,20 @@ public class Dataset<T> implements Iterable<T> {
     }
 
     /**
+     * Reports the runs of the pipeline to an observer: iterators, loops, streams, {@link #reduce}, {@link #toList} and
+     * the writers. The statistics contain all stages of the run, also the stages after this call.
+     *
+     * <p>A run has one observer. If a pipeline has several, the last one in the order of {@link #explain} receives the
+     * reports. The observer of a dataset that a function creates, as in {@link #flatMap}, receives no report, because
+     * this dataset is a part of the run. The observer is not a stage: {@link #explain}, checkpoints and caches ignore
+     * it.
+     */
+    public final Dataset<T> observed(PipelineObserver observer) {
+        return new Dataset<>(
+                new ObservedNode<>(node, Argument.present(observer, "observer").observation()));
+    }
+
+    /**
      * Declares the spec of the elements, for example of a function's results. Riffle does not check the declaration.
      */
     public final Dataset<T> elementSpec(ElementSpec spec) {
@@ -838,7 +853,8 @@ public class Dataset<T> implements Iterable<T> {
 
     /**
      * Describes the pipeline with the output and the cost of each stage. Runs the pipeline for the first
-     * {@code elements} elements, including elements that fail.
+     * {@code elements} elements, including elements that fail. If the function of a stage creates datasets, as in
+     * {@link #interleave}, also describes the first of these datasets.
      *
      * @throws IllegalArgumentException if {@code elements} is negative
      */
@@ -846,7 +862,7 @@ public class Dataset<T> implements Iterable<T> {
         if (elements < 0) {
             throw new IllegalArgumentException("elements must not be negative: " + elements);
         }
-        try (DatasetIterator<T> iterator = iterator(PipelineObserver.silent())) {
+        try (DatasetIterator<T> iterator = observed(PipelineObserver.silent()).iterator()) {
             for (int i = 0; i < elements && iterator.hasNext(); i++) {
                 iterator.skipNext();
             }
@@ -948,17 +964,14 @@ public class Dataset<T> implements Iterable<T> {
     /** Starts a run. */
     @Override
     public final DatasetIterator<T> iterator() {
-        return DatasetIterator.open(node, null);
-    }
-
-    /** Starts a run that reports to an observer. */
-    public final DatasetIterator<T> iterator(PipelineObserver observer) {
-        return DatasetIterator.open(node, Argument.present(observer, "observer"));
+        return DatasetIterator.open(node);
     }
 
     /**
      * Starts a run at the position of a checkpoint. The dataset adopts the drawn seeds of the checkpoint and the state
      * that its iterators share. A rejected checkpoint does not change the dataset.
+     *
+     * <p>If the dataset has an observer, its statistics exclude the elements before the checkpoint.
      *
      * <p>The method calls functions again for the elements that the checkpoint holds. If a function throws an unchecked
      * exception, the method throws this exception unchanged.
@@ -968,18 +981,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws DatasetException if a source cannot be read, or if a function throws a checked exception
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint) {
-        return DatasetIterator.resume(node, Argument.present(checkpoint, "checkpoint"), null);
-    }
-
-    /**
-     * Like {@link #resume(Checkpoint)}, with an observer. Statistics exclude elements before the checkpoint.
-     *
-     * @throws IllegalArgumentException as {@link #resume(Checkpoint)} does
-     * @throws DatasetException as {@link #resume(Checkpoint)} does
-     */
-    public final DatasetIterator<T> resume(Checkpoint checkpoint, PipelineObserver observer) {
-        return DatasetIterator.resume(
-                node, Argument.present(checkpoint, "checkpoint"), Argument.present(observer, "observer"));
+        return DatasetIterator.resume(node, Argument.present(checkpoint, "checkpoint"));
     }
 
     /**

@@ -68,8 +68,8 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         this.stage = stage;
     }
 
-    static <T> DatasetIterator<T> open(Node<T> dataset, @Nullable PipelineObserver observer) {
-        StageProfiler watch = observer == null ? null : new StageProfiler(dataset, observer.observation());
+    static <T> DatasetIterator<T> open(Node<T> dataset) {
+        StageProfiler watch = StageProfiler.of(dataset);
         return open(dataset, watch, new Run(watch));
     }
 
@@ -82,7 +82,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
-    static <T> DatasetIterator<T> resume(Node<T> dataset, Checkpoint checkpoint, @Nullable PipelineObserver observer) {
+    static <T> DatasetIterator<T> resume(Node<T> dataset, Checkpoint checkpoint) {
         RunState state = new RunState(checkpoint.state());
         Pipeline pipeline = new Pipeline(dataset);
         pipeline.check(state.state());
@@ -90,7 +90,7 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         try {
             Restoring restoring = new Restoring(state.starts());
             pipeline.restore(state.state(), restoring);
-            return resumed(dataset, state, restoring, observer);
+            return resumed(dataset, state, restoring);
         } catch (RuntimeException e) {
             // The code that reads the state has already reported a damaged checkpoint. All other exceptions are
             // programming errors and stay unchanged.
@@ -102,10 +102,9 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         }
     }
 
-    private static <T> DatasetIterator<T> resumed(
-            Node<T> dataset, RunState state, Restoring restoring, @Nullable PipelineObserver observer)
+    private static <T> DatasetIterator<T> resumed(Node<T> dataset, RunState state, Restoring restoring)
             throws Exception {
-        StageProfiler watch = observer == null ? null : new StageProfiler(dataset, observer.observation());
+        StageProfiler watch = StageProfiler.of(dataset);
         Run run = new Run(watch);
         run.keepSeeds();
         DatasetIterator<T> iterator = open(dataset, watch, run);
@@ -239,21 +238,21 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
     /**
      * Returns the current statistics of the stages, also after {@link #close}.
      *
-     * @throws IllegalStateException if the run has no observer: see {@link Dataset#iterator(PipelineObserver)}
+     * @throws IllegalStateException if the run has no observer: see {@link Dataset#observed}
      */
     public PipelineStatistics statistics() {
         if (watch == null) {
-            throw new IllegalStateException("the run has no observer; start it with iterator(PipelineObserver)");
+            throw new IllegalStateException("the run has no observer; set one with Dataset.observed");
         }
         return watch.statistics();
     }
 
     /**
-     * Describes the pipeline, one line for each stage. With an observer, each line has the output and the cost of the
-     * stage.
+     * Describes the pipeline, one line for each stage. With an observer, adds the output and the cost of each stage,
+     * and the first dataset that its function created.
      */
     public String explain() {
-        return Explanation.of(dataset, watch == null ? null : watch.statistics());
+        return Explanation.of(dataset, watch);
     }
 
     /**
@@ -282,6 +281,9 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             throw new UncheckedIOException(e);
         } finally {
             run.close();
+        }
+        if (watch != null) {
+            watch.end();
         }
     }
 }

@@ -8,12 +8,13 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Observes a run that {@link Dataset#iterator(PipelineObserver)} starts. An observed run counts elements and measures
- * time in every stage. The cost is some tens of nanoseconds for each element and stage. A run without an observer has
- * no such cost.
+ * Observes the runs of a dataset: see {@link Dataset#observed}. An observed run counts elements and measures time in
+ * every stage. The cost is some tens of nanoseconds for each element and stage. A run without an observer has no such
+ * cost.
  *
- * <p>The consumer's thread calls the listener before it computes the next element. An observer can observe any number
- * of runs. Immutable and safe for use by several threads.
+ * <p>The consumer's thread calls the listener before it computes the next element. At the end of each run, the thread
+ * that ends or closes the run calls the listener once more. An observer can observe any number of runs, also at the
+ * same time. Immutable and safe for use by several threads.
  *
  * @since 0.1
  */
@@ -34,11 +35,18 @@ public final class PipelineObserver {
      * {@link DatasetIterator#explain}.
      */
     public static PipelineObserver silent() {
-        return new PipelineObserver(Long.MAX_VALUE, Long.MAX_VALUE, statistics -> {});
+        return atEnd(statistics -> {});
+    }
+
+    /** Returns an observer that calls the listener only at the end of each run. */
+    public static PipelineObserver atEnd(Consumer<? super PipelineStatistics> listener) {
+        Argument.present(listener, "listener");
+        return new PipelineObserver(Long.MAX_VALUE, Long.MAX_VALUE, listener);
     }
 
     /**
-     * Returns an observer that calls the listener after every {@code elements} elements of the pipeline.
+     * Returns an observer that calls the listener after every {@code elements} elements of the pipeline, and at the end
+     * of each run.
      *
      * @throws IllegalArgumentException if {@code elements} is below 1
      */
@@ -52,7 +60,7 @@ public final class PipelineObserver {
 
     /**
      * Returns an observer that calls the listener when {@code time} has passed since the last call, at the next
-     * element.
+     * element, and at the end of each run.
      *
      * @throws IllegalArgumentException if {@code time} is negative
      */

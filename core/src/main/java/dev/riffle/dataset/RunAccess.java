@@ -38,7 +38,7 @@ final class RunAccess {
         /** Clears the interrupt of this request. No interrupt follows. */
         synchronized void leave() {
             left = true;
-            boolean wasInterrupted = Thread.interrupted();
+            boolean unused = Thread.interrupted();
         }
     }
 

@@ -31,9 +31,10 @@ public final class ShuffleProgress {
      * Returns the records that remain after the checkpoints of all workers.
      *
      * @param workers one checkpoint of each worker, in any order. After the global shuffle, the workers' pipelines may
-     *     only have stages that deliver each record at most once. These include {@code map}, {@code mapWithSeed},
-     *     {@code filter}, {@code shuffle}, {@code batch}, {@code prefetch} and {@code ignoreErrors}. Records in the
-     *     buffers of these stages count as not delivered.
+     *     only have stages that deliver each record at most once: {@code map}, {@code mapWithSeed}, {@code filter},
+     *     {@code shuffle}, {@code batch}, {@code paddedBatch}, {@code raggedBatch}, {@code bucketBySequenceLength},
+     *     {@code prefetch}, {@code ignoreErrors} and {@code elementSpec}. Records in the buffers of these stages count
+     *     as not delivered.
      * @throws IllegalArgumentException if a checkpoint of a worker is missing, if the checkpoints are not of one global
      *     shuffle, or if a pipeline has another stage
      */

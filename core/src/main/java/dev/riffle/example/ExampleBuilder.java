@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each {@code put} throws {@link IllegalArgumentException} for a name that is null or has an unpaired surrogate. It
  * also throws this exception for null, for a list that contains null, and for other values that the matching {@code
- * Feature.of} rejects. The message has the name of the feature.
+ * Feature.of} rejects. The message has the name of the feature. A null {@code Boolean} or {@code Character} causes a
+ * {@link NullPointerException} instead, because Java unboxes it before the call; {@code putIfPresent} accepts it.
  *
  * @since 0.1
  */

@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The factory methods convert plain values:
  *
  * <ul>
- *   <li>{@code boolean}, {@code byte}, {@code short}, {@code int}, {@code long}, {@code BigInteger} and enum constants
- *       become 64-bit integers. A boolean becomes 0 or 1, and a constant becomes its ordinal.
+ *   <li>{@code boolean}, {@code char}, {@code byte}, {@code short}, {@code int}, {@code long}, {@code BigInteger} and
+ *       enum constants become 64-bit integers. A boolean becomes 0 or 1, a char its UTF-16 code unit, and a constant
+ *       its ordinal.
  *   <li>{@code float} and {@code double} become the nearest 32-bit float.
  *   <li>Text, {@code byte[]}, {@link ByteBuffer} and {@link Bytes} become byte strings. Text becomes UTF-8.
- *   <li>Arrays and collections of these types become lists, in order. No value may be null.
+ *   <li>Arrays and collections of these types become lists, in order, except arrays of {@code char}. No value may be
+ *       null.
  *   <li>An empty array has the kind of its type. An empty collection has no kind, so {@code of} rejects it. {@code
  *       ofInt64s}, {@code ofFloats} and {@code ofBytes} accept empty collections.
  *   <li>{@code ofDoubles} and {@code ofInt32s} create lists of the kinds that only OneFlow supports.
@@ -261,8 +263,8 @@ public abstract sealed class Feature
     }
 
     /**
-     * Returns an int64_list, even if the given collection is empty. Elements may be numbers, booleans and enum
-     * constants.
+     * Returns an int64_list, even if the given collection is empty. Elements may be numbers, booleans, characters
+     * and enum constants.
      *
      * @throws IllegalArgumentException if a value is null, outside 64 bits or not an integer. For example, 1.5 is not
      *      an integer, but 2.0 is

@@ -20,7 +20,7 @@ public final class FeatureException extends RiffleException {
      * @since 0.1
      */
     public enum Reason {
-        /** The message has no feature with this name. */
+        /** The message has no feature or feature list with this name. */
         MISSING,
         /** The feature is present, but has no list of values. */
         KIND_NOT_SET,
@@ -41,13 +41,26 @@ public final class FeatureException extends RiffleException {
     private final @Nullable String name;
 
     FeatureException(Reason reason, @Nullable String name, String detail) {
-        super((name == null ? "feature" : "feature \"" + name + "\"") + ": " + detail);
+        this("feature", reason, name, detail);
+    }
+
+    private FeatureException(String what, Reason reason, @Nullable String name, String detail) {
+        super((name == null ? what : what + " \"" + name + "\"") + ": " + detail);
         this.reason = reason;
         this.name = name;
     }
 
-    /** Returns an exception for a message without a feature or feature list of this name. */
+    /** Returns an exception for a message without a feature of this name. */
     static FeatureException missing(String name, Set<String> present) {
+        return missing("feature", name, present);
+    }
+
+    /** Returns an exception for a message without a feature list of this name. */
+    static FeatureException missingList(String name, Set<String> present) {
+        return missing("feature list", name, present);
+    }
+
+    private static FeatureException missing(String what, String name, Set<String> present) {
         StringBuilder detail = new StringBuilder("not found; available: ");
         if (present.isEmpty()) {
             detail.append("none");
@@ -61,7 +74,7 @@ public final class FeatureException extends RiffleException {
                 detail.append(shown++ == 0 ? "\"" : ", \"").append(other).append('"');
             }
         }
-        return new FeatureException(FeatureException.Reason.MISSING, name, detail.toString());
+        return new FeatureException(what, Reason.MISSING, name, detail.toString());
     }
 
     /** Returns the reason of the failure. */
@@ -69,7 +82,7 @@ public final class FeatureException extends RiffleException {
         return reason;
     }
 
-    /** Returns the name of the feature, or null if the feature is not part of a message. */
+    /** Returns the name of the feature or feature list, or null if the feature is not part of a message. */
     public @Nullable String name() {
         return name;
     }

@@ -24,25 +24,25 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
     /**
      * Returns a list with a copy of these steps.
      *
-     * @throws IllegalArgumentException if a step is null
+     * @throws IllegalArgumentException if the array or a step is null
      */
     public static FeatureList of(Feature... steps) {
-        Argument.present(steps, "steps");
-        return copied(null, steps);
+        return copied(null, present(null, steps));
     }
 
     /**
      * Returns a list with a copy of these steps.
      *
-     * @throws IllegalArgumentException if a step is null
+     * @throws IllegalArgumentException if the list or a step is null
      */
     public static FeatureList of(List<Feature> steps) {
-        Argument.present(steps, "steps");
-        return steps instanceof FeatureList list ? list : copied(null, steps.toArray(new Feature[0]));
+        return steps instanceof FeatureList list
+                ? list
+                : copied(null, present(null, steps).toArray(new Feature[0]));
     }
 
     /** Returns the steps of a named list. Throws {@link IllegalArgumentException} if there are none. */
-    static <S> S present(Key name, @Nullable S steps) {
+    static <S> S present(@Nullable Key name, @Nullable S steps) {
         if (steps == null) {
             throw FeatureValues.rejected(name, "steps are null; leave the feature list out, or use an empty list");
         }

@@ -123,6 +123,7 @@ final class ListValues {
                 || type == Short.class
                 || type == Byte.class
                 || type == Boolean.class
+                || type == Character.class
                 || BigInteger.class.isAssignableFrom(type)
                 || Enum.class.isAssignableFrom(type)) {
             return Kind.INT64;
@@ -177,6 +178,8 @@ final class ListValues {
             return ((Number) value).longValue();
         } else if (value instanceof Boolean flag) {
             return flag ? 1 : 0;
+        } else if (value instanceof Character unit) {
+            return unit;
         } else if (value instanceof Enum<?> constant) {
             return constant.ordinal();
         } else if (value instanceof Number number) {

@@ -136,7 +136,7 @@ public final class SequenceExample {
         Argument.present(name, "name");
         FeatureList list = lists == null ? null : lists.get(name);
         if (list == null) {
-            throw FeatureException.missing(name, names());
+            throw FeatureException.missingList(name, names());
         }
         return list;
     }

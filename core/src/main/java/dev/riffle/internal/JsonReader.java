@@ -50,6 +50,10 @@ public final class JsonReader {
     private int depth;
     private int position;
     private int tokenBegin;
+
+    /** The position of the last first half of a surrogate pair, or of its escape. */
+    private int firstHalf;
+
     private boolean peeked;
     private Token token = Token.END;
 
@@ -335,36 +339,43 @@ public final class JsonReader {
             if (c < ' ' && !lenient) {
                 throw failure("control character in a string");
             }
-            position++;
+            int unitBegin = position++;
             if (c == '\\') {
                 char unit = escape();
-                appendPaired(out, unit);
+                appendPaired(out, unit, unitBegin);
                 if (lenient && Character.isHighSurrogate(unit)) {
-                    appendPaired(out, lowHalf());
+                    appendPaired(out, lowHalf(), position);
                 }
             } else {
-                appendPaired(out, c);
+                appendPaired(out, c, unitBegin);
             }
         }
         throw failure("unterminated string");
     }
 
     /**
-     * Appends {@code next}. First checks whether the character completes a surrogate pair or leaves a surrogate
-     * unpaired.
+     * Appends {@code next}, which begins at {@code begin}. First checks whether the character completes a surrogate
+     * pair or leaves a surrogate unpaired.
      */
-    private void appendPaired(StringBuilder out, char next) {
+    private void appendPaired(StringBuilder out, char next, int begin) {
         boolean open = endsOpen(out);
         if (open != Character.isLowSurrogate(next)) {
-            throw failure("unpaired surrogate in a string");
+            throw unpaired(open ? firstHalf : begin);
+        }
+        if (Character.isHighSurrogate(next)) {
+            firstHalf = begin;
         }
         out.append(next);
     }
 
     private void checkPaired(StringBuilder out) {
         if (endsOpen(out)) {
-            throw failure("unpaired surrogate in a string");
+            throw unpaired(firstHalf);
         }
+    }
+
+    private JsonSyntaxException unpaired(int surrogate) {
+        return failureAt(surrogate, "unpaired surrogate in a string");
     }
 
     private static boolean endsOpen(StringBuilder out) {
@@ -401,7 +412,7 @@ public final class JsonReader {
     private char lowHalf() {
         skipSpace();
         if (!text.startsWith("\\u", position)) {
-            throw failure("unpaired surrogate in a string");
+            throw unpaired(firstHalf);
         }
         position += 2;
         return hexEscape();

@@ -212,6 +212,13 @@ public final class ExampleParser {
         return refilled;
     }
 
+    /** Returns the settings and the specs as text. */
+    @Override
+    public String toString() {
+        String other = dialect == Dialect.TENSORFLOW ? "" : ", " + dialect;
+        return "ExampleParser[" + settings + other + ": " + specs + "]";
+    }
+
     private ExampleBatch filler() {
         return new ExampleBatch(this, specs, dialect, settings);
     }

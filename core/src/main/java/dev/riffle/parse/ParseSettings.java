@@ -28,6 +28,14 @@ record ParseSettings(int threads, Memory memory, @Nullable Consumer<ExampleParse
         }
     }
 
+    /** Returns the settings as text, such as {@code 2 threads, off heap}. */
+    @Override
+    public String toString() {
+        return (threads == 1 ? "1 thread" : threads + " threads")
+                + (memory == Memory.OFF_HEAP ? ", off heap" : "")
+                + (listener == null ? "" : ", skipping");
+    }
+
     Block emptyBlock() {
         return switch (memory) {
             case ON_HEAP -> Block.onHeap();

@@ -188,8 +188,8 @@ public final class ParsedFeatures {
      * becomes infinite.
      *
      * @param columns the names of the columns, in the order of the matrix; a name can occur several times
-     * @throws IllegalArgumentException if there are no columns, no spec has one of the names, a column is not dense or
-     *     has strings, or the matrix would have 2^31 bytes or more
+     * @throws IllegalArgumentException if there are no columns, or no spec has one of the names. Also if a column is
+     *     not dense or has strings, or the matrix would have 2^31 bytes or more
      */
     public DenseTensor matrix(List<String> columns) {
         Argument.present(columns, "columns");

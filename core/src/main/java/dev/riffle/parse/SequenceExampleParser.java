@@ -198,6 +198,12 @@ public final class SequenceExampleParser {
         return refilled;
     }
 
+    /** Returns the settings and the specs as text. */
+    @Override
+    public String toString() {
+        return "SequenceExampleParser[" + settings + ": " + specs + "]";
+    }
+
     private SequenceExampleBatch filler() {
         return new SequenceExampleBatch(this, specs, settings);
     }

@@ -91,7 +91,7 @@ public sealed interface RecordOutput {
      * feature belongs to an Example, an OFRecord or the context of a SequenceExample.
      *
      * @param feature the name of the key feature
-     * @throws IllegalArgumentException if the name has an unpaired surrogate, or if the options ask for writing in
+     * @throws IllegalArgumentException if the name has an unpaired surrogate. Also if the options ask for writing in
      *     place, because an output must appear complete or not at all
      */
     static RecordOutput byKey(ShardNames names, String feature, MissingKey missing, RecordWriterOptions options) {

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>The reader opens each file after it has read the previous one, so at most one file is open. Files may have
- * different compressions, but not different formats. A file without bytes fits both formats.
+ * different compressions, but not different formats. A file without records fits both formats.
  *
  * <p>Each file is read like by {@link RecordReader}: the reader verifies the checksums and applies the damage policy of
  * the input. {@link #payload()} returns a view that is valid until the next call of {@link #next()}. To keep a record,

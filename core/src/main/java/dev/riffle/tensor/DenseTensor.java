@@ -64,7 +64,7 @@ public record DenseTensor(Shape shape, Values values) implements Tensor, Element
 
     /**
      * Returns a copy of the rows, as arrays that the caller owns. The first dimension is the number of rows. A row has
-     * all elements of the other dimensions: a tensor of shape [2, 3, 4] has 2 rows of 12 floats, and a vector has rows
+     * all elements of the other dimensions. A tensor of shape [2, 3, 4] has 2 rows of 12 floats, and a vector has rows
      * of one float. Supports the types of {@link Values#floatAt}.
      *
      * @throws IllegalStateException if the tensor is a scalar, or if its type does not fit a float without loss

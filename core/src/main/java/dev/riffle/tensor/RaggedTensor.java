@@ -65,8 +65,8 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
 
     /**
      * Returns the dimensions of the smallest dense tensor that has room for every row, like {@code bounding_shape} in
-     * TensorFlow: the number of rows, the length of the longest row of each level, and {@link #innerShape()}. The rows
-     * {@code [[1, 2], [3]]} have the shape {@code [2, 2]}. Each call reads all row splits.
+     * TensorFlow. They are the number of rows, the length of the longest row of each level, and {@link #innerShape()}.
+     * The rows {@code [[1, 2], [3]]} have the shape {@code [2, 2]}. Each call reads all row splits.
      *
      * @throws IllegalStateException if the row splits are invalid
      */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The codecs of {@link RecordCodec#of}, each as long as a caller uses it.
  *
  * <p>A record class holds its entry, so the entry goes with the class loader of the record. The entry consists of
- * classes of the JDK and refers to the codec weakly, so it keeps neither a codec nor Riffle's class loader in memory.
+ * classes of the JDK and refers to the codec weakly. So it keeps neither a codec nor Riffle's class loader in memory.
  */
 final class CodecCache {
 

@@ -51,11 +51,16 @@ final class Defaults {
             return (short) integer;
         } else if (wrapper == Byte.class && integer == (byte) integer) {
             return (byte) integer;
-        } else if (wrapper == Double.class && integer == (long) (double) integer) {
+        } else if (wrapper == Double.class && isExact(integer, (double) integer)) {
             return (double) integer;
-        } else if (wrapper == Float.class && integer == (long) (float) integer) {
+        } else if (wrapper == Float.class && isExact(integer, (float) integer)) {
             return (float) integer;
         }
         return null;
+    }
+
+    /** Returns whether the nearest floating-point number equals the integer. A cast of 2^63 returns 2^63 - 1. */
+    private static boolean isExact(long integer, double nearest) {
+        return (long) nearest == integer && nearest != 0x1p63;
     }
 }

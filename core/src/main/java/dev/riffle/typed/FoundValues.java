@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The features of a message that a codec needs: for each slot the kind, the number of values and their place.
  *
  * <p>{@link UsualScan} stores places in the message. {@link CursorScan} stores copies of numbers, and the places of
- * byte strings, because the values of an unusual feature can be in several parts of the message. A slot belongs to one
+ * byte strings. The values of an unusual feature can be in several parts of the message. A slot belongs to one
  * feature of the codec, or to one step of a feature list.
  */
 final class FoundValues {

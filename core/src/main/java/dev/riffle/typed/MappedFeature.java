@@ -67,7 +67,8 @@ record MappedFeature(
         try {
             return found.isPresent(slot)
                     ? presence.present(mapping.read(found, slot))
-                    : presence.absent(mapping.expected(), found.absence(slot));
+                    : presence.absent(
+                            mapping.expected(), isFeatureList() ? "no such feature list" : found.absence(slot));
         } catch (ValueMismatch e) {
             throw rejected(e);
         }

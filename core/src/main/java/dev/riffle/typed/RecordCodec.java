@@ -287,9 +287,10 @@ public final class RecordCodec<T> {
         /**
          * Returns a codec.
          *
-         * @throws IllegalArgumentException if the record is generic, contains itself, is not accessible or has more
-         *     than 253 components ({@code long} and {@code double} count as two), a component has an unsupported type,
-         *     two components have features of one name, or an option does not fit; the message names the component
+         * @throws IllegalArgumentException if the record is generic, contains itself or is not accessible. Also if it
+         *     has more than 253 components; {@code long} and {@code double} count as two. Also if a component has an
+         *     unsupported type, two components have features of one name, or an option does not fit. The message names
+         *     the component
          */
         public RecordCodec<T> build() {
             return new RecordCodec<>(type, RecordLayout.of(new ShapeBuilder(lookup, type, settings)));

@@ -4,8 +4,8 @@ import dev.riffle.RiffleException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a message and a record class do not fit: a feature is missing, has another kind, another number of
- * values or a value that the component cannot hold, or a component has a value that no feature can hold. Immutable.
+ * Thrown when a message and a record class do not fit. A feature may be missing, or have another kind, another number
+ * of values or a value that the component cannot hold. Or a component has a value that no feature can hold. Immutable.
  *
  * @since 0.1
  */

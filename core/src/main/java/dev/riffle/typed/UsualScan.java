@@ -5,7 +5,7 @@ import dev.riffle.internal.PackedVarints;
 import dev.riffle.internal.Utf8;
 
 /**
- * Finds the features of an Example in its usual form. In that form, the message has one field {@code features}, an
+ * Finds the features of an Example in its usual form. In that form, the message has one field {@code features}. An
  * entry has a key and then a value, and a value has at most one list. The list has one packed chunk or only byte
  * strings.
  *

@@ -76,7 +76,7 @@ class ArgumentTest {
         calls.put(() -> RANGE.named(null), "name");
         calls.put(() -> RANGE.elementSpec(null), "spec");
         calls.put(() -> RANGE.forEach(null), "action");
-        calls.put(() -> RANGE.iterator(null), "observer");
+        calls.put(() -> RANGE.observed(null), "observer");
         calls.put(() -> RANGE.resume(null), "checkpoint");
         calls.put(() -> RANGE.writeRecords(null, BYTES), "file");
         calls.put(() -> RANGE.writeRecords(Path.of("x"), RecordWriterOptions.defaults(), null), "serializer");

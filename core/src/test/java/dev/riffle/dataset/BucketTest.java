@@ -130,6 +130,9 @@ class BucketTest {
             iterator.next();
             assertThatThrownBy(iterator::next).isInstanceOf(DatasetException.class);
         }
+        assertThat(Trace.of(batches.map(batch -> "batch").named("later")).get(1))
+                .startsWith("! bucketBySequenceLength: ");
+        assertThat(Trace.of(batches.named("lengths")).get(1)).startsWith("! lengths: ");
     }
 
     @Test

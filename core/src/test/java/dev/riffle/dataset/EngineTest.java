@@ -98,7 +98,8 @@ class EngineTest {
                         },
                         Parallel.calls(2))
                 .named("work");
-        try (DatasetIterator<Long> iterator = dataset.iterator(PipelineObserver.silent())) {
+        try (DatasetIterator<Long> iterator =
+                dataset.observed(PipelineObserver.silent()).iterator()) {
             iterator.forEachRemaining(element -> {});
             StageStatistics work = iterator.statistics().stages().get(1);
             assertThat(work.name()).isEqualTo("work");

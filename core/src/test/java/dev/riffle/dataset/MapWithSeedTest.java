@@ -469,8 +469,9 @@ class MapWithSeedTest {
     }
 
     private static StageStatistics statistics(Dataset<Long> dataset, AtomicLong clock) {
-        try (DatasetIterator<Long> iterator =
-                dataset.named("mine").iterator(PipelineObserver.silent().by(clock::get))) {
+        try (DatasetIterator<Long> iterator = dataset.named("mine")
+                .observed(PipelineObserver.silent().by(clock::get))
+                .iterator()) {
             assertThat(Trace.of(iterator)).hasSize(3);
             List<StageStatistics> stages = iterator.statistics().stages();
             assertThat(stages).hasSize(2);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.Bytes;
@@ -115,23 +114,6 @@ class ResumeTest {
                                         origin -> assertThat(origin.offset()).isEqualTo(4));
                     });
             assertThat(last.hasNext()).isFalse();
-        }
-    }
-
-    @Test
-    void observesAResumedRun() {
-        Dataset<Long> dataset = Dataset.range(10).map(x -> x).batch(2).unbatch(Splitter.lists());
-        Checkpoint checkpoint;
-        try (DatasetIterator<Long> iterator = dataset.iterator()) {
-            for (int i = 0; i < 4; i++) {
-                iterator.next();
-            }
-            checkpoint = iterator.checkpoint();
-        }
-        try (DatasetIterator<Long> iterator = dataset.resume(checkpoint, PipelineObserver.silent())) {
-            iterator.forEachRemaining(element -> {});
-            assertThat(iterator.statistics().elements()).isEqualTo(6);
-            assertThat(iterator.statistics().stages().get(0).elements()).isEqualTo(6);
         }
     }
 }

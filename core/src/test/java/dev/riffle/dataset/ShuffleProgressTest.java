@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFiles;
 import dev.riffle.Rounds;
+import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
@@ -64,7 +65,11 @@ class ShuffleProgressTest {
                         .batch(2)
                         .shuffle(4, 9)
                         .named("mine")
-                        .prefetch(1));
+                        .prefetch(1),
+                records -> parse.apply(records.shuffle(5, 3))
+                        .bucketBySequenceLength(n -> n % 3, new int[] {1, 2}, new int[] {3, 2, 4}, Collator.list())
+                        .prefetch(2)
+                        .shuffle(2, 4));
     }
 
     private static List<Long> values(Tensor tensor) {

@@ -108,7 +108,7 @@ class JsonDecoderTest {
                 "{features:{feature:{a:{int64List:{},floatList:{}}}}} -> line 1, column 47: a feature can have only one list: found floatList after int64List",
                 "{features:{feature:{a:{int64List:{},int64List:{}}}}} -> line 1, column 47: a feature can have only one list: found int64List after int64List",
                 "{features:{feature:{'\\x':{}}}} -> line 1, column 24: unknown escape in a string",
-                "{features:{feature:{'\\ud83d':{}}}} -> line 1, column 28: unpaired surrogate in a string"
+                "{features:{feature:{'\\ud83d':{}}}} -> line 1, column 22: unpaired surrogate in a string"
             })
     void reportsThePositionOfMistakes(String json, String message) {
         assertThatThrownBy(() -> decode(json))

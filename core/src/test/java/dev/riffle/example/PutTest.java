@@ -111,6 +111,8 @@ class PutTest {
         Map<Integer, Animal> map = new LinkedHashMap<>();
         map.put(1, Animal.DOG);
         assertThat(Feature.of(map.values())).isEqualTo(Feature.of(1L));
+        assertThat(Feature.of(List.of('x', 'y'))).isEqualTo(Feature.of(120L, 121L));
+        assertThat(Feature.ofInt64s(Set.of('x'))).isEqualTo(Feature.of(120L));
     }
 
     @Test
@@ -204,6 +206,7 @@ class PutTest {
     void putIfPresentTakesWhatPutTakes() {
         Map<Object, Feature> values = new LinkedHashMap<>();
         values.put(true, Feature.of(1L));
+        values.put('x', Feature.of(120L));
         values.put((byte) 1, Feature.of(1L));
         values.put(1, Feature.of(1L));
         values.put(1.5, Feature.of(1.5f));
@@ -262,6 +265,8 @@ class PutTest {
         rejectsSequence("name must not be null", () -> SequenceExample.builder().put(null, List.of()));
         rejectsSequence(
                 "context must not be null", () -> SequenceExample.builder().context(null));
+        rejectsSequence("steps are null;", () -> FeatureList.of((Feature[]) null));
+        rejectsSequence("steps are null;", () -> FeatureList.of((List<Feature>) null));
         rejectsSequence("step 0 is null;", () -> FeatureList.of(Collections.singletonList(null)));
         rejectsSequence(
                 "feature \"a\": steps are null;",

@@ -41,7 +41,7 @@ class SequenceExampleTest {
         assertThat(MOVIES.find("directors")).isEmpty();
         assertThatThrownBy(() -> MOVIES.featureList("directors"))
                 .isInstanceOf(FeatureException.class)
-                .hasMessage("feature \"directors\": not found; available: \"actors\", \"movie_names\","
+                .hasMessage("feature list \"directors\": not found; available: \"actors\", \"movie_names\","
                         + " \"movie_ratings\"");
         assertThatThrownBy(() -> MOVIES.featureList("actors").get(0).utf8Value())
                 .hasMessage("feature \"actors\": expected exactly 1 value, found 2");

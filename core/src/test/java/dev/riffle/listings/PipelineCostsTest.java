@@ -3,7 +3,6 @@ package dev.riffle.listings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.Dataset;
-import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.PipelineObserver;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.dataset.collate.Collator;
@@ -34,9 +33,7 @@ class PipelineCostsTest {
                 out.println(stage.name() + ": " + stage.elements());
             }
         });
-        try (DatasetIterator<ParsedFeatures> iterator = batches.iterator(observer)) {
-            iterator.forEachRemaining(batch -> {});
-        }
+        batches.observed(observer).forEach(batch -> {});
         // end
         assertThat(out).hasToString("""
                 records: 4999
@@ -45,6 +42,9 @@ class PipelineCostsTest {
                 records: 8999
                 shuffle: 8000
                 parse: 80
+                records: 10000
+                shuffle: 10000
+                parse: 100
                 """);
     }
 }

@@ -19,6 +19,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
 import java.io.ByteArrayInputStream;
@@ -676,6 +677,20 @@ class RecordRewriteTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         other + ": is OFRecord, but " + one + " is TFRecord; read the files of each format separately");
+    }
+
+    @Test
+    void aCompressedFileWithoutRecordsFitsEveryFormat() throws IOException {
+        RecordWriterOptions options = RecordWriterOptions.defaults().format(RecordFormat.OFRECORD);
+        Path empty = directory.resolve("empty");
+        RewriteFiles.write(empty, options.compression(Compression.GZIP), List.of());
+        Path full = directory.resolve("full");
+        List<Bytes> payloads = List.of(RewriteFiles.message(random, RecordFormat.OFRECORD));
+        RewriteFiles.write(full, options, payloads);
+
+        RecordRewrite.of(RecordSet.of(List.of(empty, full, empty))).copyTo(RecordOutput.file(out, options));
+
+        assertThat(RewriteFiles.read(out)).isEqualTo(payloads);
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class RewriteFiles {
             }
             write(path, options, payloads);
             all.addAll(payloads);
-            // An empty uncompressed file has no recognizable format.
+            // A file without records has no recognizable format.
             if (!payloads.isEmpty()) {
                 sources.add(ByteSource.of(path));
             }

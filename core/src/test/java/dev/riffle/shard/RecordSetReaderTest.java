@@ -241,18 +241,38 @@ class RecordSetReaderTest {
     }
 
     @Test
-    void aFileWithoutBytesFitsBothFormats() throws IOException {
+    void aFileWithoutRecordsFitsBothFormats() throws IOException {
         Path empty = Files.createFile(directory.resolve("empty"));
+        Path compressed = directory.resolve("compressed");
+        write(compressed, DEFAULTS.format(RecordFormat.OFRECORD).compression(Compression.GZIP));
         Path full = directory.resolve("full");
         writeOfRecord(full);
-        for (List<Path> files : List.of(List.of(empty, full), List.of(full, empty, full))) {
-            try (RecordSetReader records = RecordSetReader.open(RecordSet.of(files))) {
-                while (records.next()) {
-                    assertThat(records.format()).isEqualTo(RecordFormat.OFRECORD);
-                    assertThat(records.payloadBytes()).isEqualTo(OF_RECORD);
+        for (Path other : List.of(empty, compressed)) {
+            for (List<Path> files : List.of(List.of(other, full), List.of(full, other, full))) {
+                try (RecordSetReader records = RecordSetReader.open(RecordSet.of(files))) {
+                    while (records.next()) {
+                        assertThat(records.format()).isEqualTo(RecordFormat.OFRECORD);
+                        assertThat(records.payloadBytes()).isEqualTo(OF_RECORD);
+                    }
+                    assertThat(records.count()).isEqualTo(files.size() - 1);
                 }
-                assertThat(records.count()).isEqualTo(files.size() - 1);
             }
+        }
+    }
+
+    @Test
+    void aCompressedFileWithRecordsHasOneFormat() throws IOException {
+        Path compressed = directory.resolve("compressed");
+        write(compressed, DEFAULTS.compression(Compression.GZIP), "a");
+        Path full = directory.resolve("full");
+        writeOfRecord(full);
+        try (RecordSetReader records = RecordSetReader.open(RecordSet.of(List.of(compressed, full)))) {
+            assertThat(records.next()).isTrue();
+            assertThatThrownBy(records::next).hasMessageContaining("full: is OFRecord, but");
+        }
+        try (RecordSetReader records = RecordSetReader.open(RecordSet.of(List.of(full, compressed)))) {
+            assertThat(records.next()).isTrue();
+            assertThatThrownBy(records::next).hasMessageContaining("compressed: is TFRecord, but");
         }
     }
 

@@ -33,6 +33,8 @@ class CodecBuilderTest {
 
     public record OfIntegers(List<Integer> list) {}
 
+    public record OfFloat(float number) {}
+
     public record Generic<X>(X value) {}
 
     public record OfGeneric(Generic<String> inside) {}
@@ -249,6 +251,13 @@ class CodecBuilderTest {
                             .build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("component n: default:");
+        }
+        for (long number : List.of(Long.MAX_VALUE, (1L << 24) + 1)) {
+            assertThatThrownBy(() -> RecordCodec.builder(OfFloat.class)
+                            .defaultValue("number", number)
+                            .build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("component number: default:");
         }
         assertThatThrownBy(() -> RecordCodec.builder(Flat.class)
                         .defaultValue("list", List.of(1))

@@ -29,7 +29,7 @@ final class TestFiles {
     static String write(Path file, RecordWriterOptions options, byte[]... payloads) {
         try {
             Files.createDirectories(file.getParent());
-            RecordWriter.<IOException>write(file, options.withoutSync(), writer -> {
+            RecordWriter.write(file, options.withoutSync(), writer -> {
                 for (byte[] payload : payloads) {
                     writer.write(payload);
                 }

@@ -90,13 +90,13 @@ public interface Collator<T, B> {
      */
     static Collator<Bytes, ParsedFeatures> parsed(ExampleParser parser) {
         return new ParsingCollator<>(
-                "parsed", Argument.present(parser, "parser").dialect() + " " + parser.specs(), parser::parse);
+                "parsed", Argument.present(parser, "parser").dialect() + " " + parser.specs(), parser, parser::parse);
     }
 
     /** Like {@link #parsed(ExampleParser)}, for SequenceExamples. */
     static Collator<Bytes, ParsedSequenceFeatures> parsed(SequenceExampleParser parser) {
         return new ParsingCollator<>(
-                "parsed sequences", Argument.present(parser, "parser").specs().toString(), parser::parse);
+                "parsed sequences", Argument.present(parser, "parser").specs().toString(), parser, parser::parse);
     }
 
     /**

@@ -34,4 +34,9 @@ final class DecodingCollator<T> implements Collator<Bytes, List<T>>, Described {
     public String describe() {
         return ParsingCollator.describe("decoded", codec.toString());
     }
+
+    @Override
+    public String explain() {
+        return ParsingCollator.explain("decoded", codec);
+    }
 }

@@ -19,27 +19,38 @@ final class MapCollator<V, B>
 
     private final Function<String, Collator<? super V, ? extends B>> values;
     private final String description;
+    private final String explanation;
 
     /** Whether the collator of at least one key pads. */
     private final boolean pads;
 
-    private MapCollator(Function<String, Collator<? super V, ? extends B>> values, String description, boolean pads) {
+    private MapCollator(
+            Function<String, Collator<? super V, ? extends B>> values,
+            String description,
+            String explanation,
+            boolean pads) {
         this.values = values;
         this.description = description;
+        this.explanation = explanation;
         this.pads = pads;
     }
 
     static <V, B> MapCollator<V, B> of(Collator<? super V, ? extends B> values) {
-        return new MapCollator<>(key -> values, Described.of(values), PaddingCollator.pads(values));
+        return new MapCollator<>(
+                key -> values, Described.of(values), Described.explained(values), PaddingCollator.pads(values));
     }
 
     static <V, B> MapCollator<V, B> of(Map<String, ? extends Collator<? super V, ? extends B>> values) {
         Map<String, Collator<? super V, ? extends B>> copy = new LinkedHashMap<>(values);
-        String description = copy.entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + Described.of(entry.getValue()))
-                .collect(Collectors.joining(", "));
         boolean pads = copy.values().stream().anyMatch(PaddingCollator::pads);
-        return new MapCollator<>(key -> known(copy, key), description, pads);
+        return new MapCollator<>(
+                key -> known(copy, key), text(copy, Described::of), text(copy, Described::explained), pads);
+    }
+
+    private static String text(Map<String, ?> collators, Function<Object, String> text) {
+        return collators.entrySet().stream()
+                .map(entry -> entry.getKey() + ": " + text.apply(entry.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private static <C> C known(Map<String, C> collators, String key) {
@@ -84,7 +95,7 @@ final class MapCollator<V, B>
         Map<String, Collator<? super V, ? extends B>> each = new LinkedHashMap<>();
         map.entries().forEach((key, value) -> each.put(key, values.apply(key).forElements(value)));
         return new MapCollator<>(
-                key -> each.containsKey(key) ? known(each, key) : values.apply(key), description, pads);
+                key -> each.containsKey(key) ? known(each, key) : values.apply(key), description, explanation, pads);
     }
 
     @Override
@@ -99,6 +110,7 @@ final class MapCollator<V, B>
                 key -> PaddingCollator.filledUp(
                         values.apply(key), map.entries().getOrDefault(key, ElementSpec.unknown()), size),
                 description,
+                explanation,
                 pads);
     }
 
@@ -119,5 +131,10 @@ final class MapCollator<V, B>
     @Override
     public String describe() {
         return "{" + description + "}";
+    }
+
+    @Override
+    public String explain() {
+        return "{" + explanation + "}";
     }
 }

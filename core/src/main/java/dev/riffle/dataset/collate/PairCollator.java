@@ -67,4 +67,9 @@ final class PairCollator<A, B, C, D>
     public String describe() {
         return "(" + Described.of(first) + ", " + Described.of(second) + ")";
     }
+
+    @Override
+    public String explain() {
+        return "(" + Described.explained(first) + ", " + Described.explained(second) + ")";
+    }
 }

@@ -12,16 +12,23 @@ import java.util.zip.CRC32C;
 /** Parses the payloads of a batch together. The parser's exceptions name the row of a rejected payload. */
 final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
 
+    /** The number of characters of a parser's text in an explanation. */
+    private static final int MOST_CHARACTERS = 100;
+
     private final String what;
     private final String specs;
+    private final Object described;
     private final Function<PayloadBatch, B> parser;
 
     /**
      * Creates a collator with a name for messages. Collators with different {@code specs} count as different collators.
+     *
+     * @param described a parser whose text is a part of explanations
      */
-    ParsingCollator(String what, String specs, Function<PayloadBatch, B> parser) {
+    ParsingCollator(String what, String specs, Object described, Function<PayloadBatch, B> parser) {
         this.what = what;
         this.specs = specs;
+        this.described = described;
         this.parser = parser;
     }
 
@@ -35,6 +42,17 @@ final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
     @Override
     public String describe() {
         return describe(what, specs);
+    }
+
+    @Override
+    public String explain() {
+        return explain(what, described);
+    }
+
+    /** Returns a name with the text of a parser, without the end of a long text. */
+    static String explain(String what, Object parser) {
+        String text = parser.toString();
+        return what + " by " + (text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...]");
     }
 
     /** Returns a name with a checksum of a longer text. */

@@ -1,6 +1,7 @@
 package dev.riffle.scan.internal;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the records of several sources as one sequence. Opens the sources one after the other and reports progress. All
- * sources must have one format; an empty source has every format.
+ * sources must have one format; a source without records has every format.
  *
  * <p>Belongs to one thread at a time.
  */
@@ -26,6 +27,9 @@ public final class RecordSequence implements Closeable {
     /** The approximate size of one copy of small records, in bytes. The thread waits for the end of each copy. */
     private static final int BYTES_PER_COPY = 16 << 20;
 
+    /** A larger compressed source has records. Compressed files without records usually have 20 bytes. */
+    private static final int MOST_BYTES_WITHOUT_RECORDS = 1 << 16;
+
     private final List<ByteSource> sources;
     private final RecordReaderOptions options;
     private final Progress progress;
@@ -33,7 +37,7 @@ public final class RecordSequence implements Closeable {
     private final List<CorruptRecordException> tornTails = new ArrayList<>();
     private @Nullable RecordReader reader;
 
-    /** Whether the current source has no bytes, so that its detected format has no meaning. */
+    /** Whether the current source has no records, so that its detected format has no meaning. */
     private boolean empty;
 
     private @Nullable RecordFormat format;
@@ -162,7 +166,7 @@ public final class RecordSequence implements Closeable {
         ByteSource source = sources.get(opened);
         RecordReader next = RecordReader.open(source, options);
         try {
-            empty = source.size().orElse(1) == 0;
+            empty = isEmpty(source, next);
             if (!empty) {
                 checkFormat(next);
             }
@@ -175,6 +179,23 @@ public final class RecordSequence implements Closeable {
         end = 0;
         reportedEnd = 0;
         return true;
+    }
+
+    /** Returns whether a source has no records, as far as this can change the result of the format check. */
+    private boolean isEmpty(ByteSource source, RecordReader opened) throws IOException {
+        long size = source.size().orElse(Long.MAX_VALUE);
+        if (size == 0) {
+            return true;
+        }
+        if (opened.compression().isNone() || opened.format() == format || size > MOST_BYTES_WITHOUT_RECORDS) {
+            return false;
+        }
+        try (RecordReader probe = RecordReader.open(source, options.damage(DamagePolicy.FAIL))) {
+            return !probe.next();
+        } catch (CorruptRecordException e) {
+            // next() reports the damage
+            return false;
+        }
     }
 
     private void checkFormat(RecordReader next) throws IOException {

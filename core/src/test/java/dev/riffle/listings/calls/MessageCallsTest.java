@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.example.Example;
+import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
 import dev.riffle.example.FeatureList;
 import dev.riffle.example.Kind;
@@ -13,8 +14,10 @@ import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +57,7 @@ class MessageCallsTest {
         assertThat(Feature.of(true)).isEqualTo(Feature.of(1));
         assertThat(Feature.of(1, 2, 3).longs()).containsExactly(1, 2, 3);
         assertThat(Feature.of(List.of(1L, 2L)).kind()).isEqualTo(Kind.INT64);
+        assertThat(Feature.ofInt64s(List.of())).isEqualTo(Feature.empty(Kind.INT64));
         assertThat(Feature.empty(Kind.INT64).size()).isZero();
         assertThat(Feature.notSet().kind()).isEqualTo(Kind.NOT_SET);
     }
@@ -64,6 +68,12 @@ class MessageCallsTest {
         assertThat(Example.builder().put("label", 4).build()).isEqualTo(Example.of(features));
         Example other = example.toBuilder().put("label", 4).build();
         assertThat(other.names()).hasSize(4);
+        ExampleBuilder builder = Example.builder();
+        for (String note : Arrays.asList(null, "tame")) {
+            builder.putIfPresent("note", note);
+            assertThat(builder.build().find("note"))
+                    .isEqualTo(Optional.ofNullable(note).map(Feature::of));
+        }
         Example copy = Example.parse(example.toByteArray());
         assertThat(copy).isEqualTo(example);
     }
@@ -100,6 +110,7 @@ class MessageCallsTest {
         assertThat(labelled.feature("label")).isEqualTo(feature);
         assertThat(example.toBytes().size()).isEqualTo(example.toByteArray().length);
         assertThat(example.feature("feature0").longValue()).isEqualTo(4);
+        assertThat(example.feature("feature0").intValue()).isEqualTo(4);
         assertThat(example.feature("feature1").floats()).containsExactly(0.5f, 1.5f);
         assertThat(example.feature("feature1").floatAt(0)).isEqualTo(0.5f);
         assertThat(example.feature("feature2").bytesValue()).isEqualTo(Bytes.ofUtf8("goat"));

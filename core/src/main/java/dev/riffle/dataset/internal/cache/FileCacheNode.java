@@ -61,7 +61,17 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
 
     @Override
     public String signature() {
-        return "cache(file" + (version.isEmpty() ? "" : ", version " + version) + ")";
+        return words("file");
+    }
+
+    @Override
+    public String describe() {
+        Path name = path.getFileName();
+        return words(name == null ? path.toString() : name.toString());
+    }
+
+    private String words(String file) {
+        return "cache(" + file + (version.isEmpty() ? "" : ", version " + version) + ")";
     }
 
     /** Returns the lineage of an element that comes from the input. */

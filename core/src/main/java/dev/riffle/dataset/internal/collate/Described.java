@@ -6,6 +6,16 @@ public interface Described {
     /** Returns the description of this collator or splitter. */
     String describe();
 
+    /** Returns the text for explanations. Adds what does not determine the result, such as a number of threads. */
+    default String explain() {
+        return describe();
+    }
+
+    /** Returns the text of a collator or splitter for explanations. */
+    static String explained(Object function) {
+        return function instanceof Described described ? described.explain() : "custom";
+    }
+
     /** Returns the description of a collator or splitter, or a fixed text for a caller's implementation. */
     static String of(Object function) {
         return function instanceof Described described ? described.describe() : "custom";

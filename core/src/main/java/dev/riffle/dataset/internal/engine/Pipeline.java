@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * All nodes of a pipeline in a fixed order, inputs first. A checkpoint compares the signatures of the nodes and keeps
@@ -21,6 +22,8 @@ public final class Pipeline {
 
     private final List<Node<?>> stages = new ArrayList<>();
 
+    private Optional<Observation> observation = Optional.empty();
+
     public Pipeline(Node<?> last) {
         collect(last, new IdentityHashMap<>());
     }
@@ -30,7 +33,17 @@ public final class Pipeline {
         return List.copyOf(stages);
     }
 
+    /** Returns the observer of the pipeline. If several nodes have one, returns the last in the order of the nodes. */
+    Optional<Observation> observation() {
+        return observation;
+    }
+
     private void collect(Node<?> dataset, Map<Node<?>, Boolean> seen) {
+        if (dataset instanceof ObservedNode<?> observed) {
+            collect(observed.node(), seen);
+            observation = Optional.of(observed.observation());
+            return;
+        }
         if (seen.put(dataset, true) != null) {
             return;
         }

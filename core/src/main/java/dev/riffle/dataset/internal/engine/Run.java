@@ -40,7 +40,8 @@ public final class Run implements Closeable {
     }
 
     /** Opens a stage. Every stage opens its inputs with this method, so that an observer can profile all stages. */
-    public <T> Stage<T> open(Node<T> dataset) throws Exception {
+    public <T> Stage<T> open(Node<T> node) throws Exception {
+        Node<T> dataset = ObservedNode.running(node);
         Stage<T> stage;
         try {
             stage = dataset.open(this);
@@ -48,6 +49,17 @@ public final class Run implements Closeable {
             throw Failures.of(dataset.name(), null, e);
         }
         return watch == null ? stage : watch.watch(dataset, stage);
+    }
+
+    /**
+     * Opens a stage of a dataset that the function of {@code creator} created. The observer explains the first dataset
+     * of each creator.
+     */
+    public <T> Stage<T> open(Node<?> creator, Node<T> created) throws Exception {
+        if (watch != null) {
+            watch.created(creator, created);
+        }
+        return open(created);
     }
 
     /** Adds timing to a stage's work on another thread, if the run has an observer. */

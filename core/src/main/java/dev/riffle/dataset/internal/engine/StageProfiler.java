@@ -4,8 +4,10 @@ import dev.riffle.dataset.stage.PipelineStatistics;
 import dev.riffle.dataset.stage.StageStatistics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -36,24 +38,40 @@ public final class StageProfiler {
     private final Observation observer;
     private final List<Node<?>> stages;
     private final IdentityHashMap<Node<?>, Counts> counts = new IdentityHashMap<>();
+
+    /** The nodes in the explanation whose functions have not created a dataset yet. */
+    private final Set<Node<?>> explained = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** The first dataset that the function of each node created. */
+    private final IdentityHashMap<Node<?>, Node<?>> created = new IdentityHashMap<>();
+
     private final ThreadLocal<Within> within = ThreadLocal.withInitial(Within::new);
     private final long began;
     private long reported;
     private long reportedNanos;
 
-    public StageProfiler(Node<?> last, Observation observer) {
-        this.last = last;
+    private StageProfiler(Pipeline pipeline, Observation observer) {
+        this.stages = pipeline.stages();
+        this.last = stages.get(stages.size() - 1);
         this.observer = observer;
         this.began = observer.now();
         this.reportedNanos = began;
-        this.stages = new Pipeline(last).stages();
         for (Node<?> stage : stages) {
             counts.put(stage, new Counts(new LongAdder()));
         }
         for (Node<?> stage : stages) {
             // A named stage looks up its counts by the node without the name.
             counts.putIfAbsent(stage.unnamed(), counts(stage));
+            explained.add(stage.unnamed());
         }
+    }
+
+    /** Returns a profiler for a run of {@code dataset}, or null if the dataset has no observer. */
+    public static @Nullable StageProfiler of(Node<?> dataset) {
+        Pipeline pipeline = new Pipeline(dataset);
+        return pipeline.observation()
+                .map(observation -> new StageProfiler(pipeline, observation))
+                .orElse(null);
     }
 
     /** Adds profiling to the stage. Returns the stage unchanged if it belongs to a dataset that a function created. */
@@ -64,6 +82,24 @@ public final class StageProfiler {
         }
         stage.name(dataset.name());
         return new ProfiledStage<>(dataset, stage, its, this);
+    }
+
+    /** Keeps the first dataset that the function of a node created, for an explanation. */
+    synchronized void created(Node<?> creator, Node<?> dataset) {
+        if (explained.remove(creator)) {
+            created.put(creator, dataset);
+            for (Node<?> stage : new Pipeline(dataset).stages()) {
+                // The dataset of a function can contain the node itself.
+                if (!created.containsKey(stage.unnamed())) {
+                    explained.add(stage.unnamed());
+                }
+            }
+        }
+    }
+
+    /** Returns the first dataset that the function of a node created in this run, or null. */
+    synchronized @Nullable Node<?> created(Node<?> creator) {
+        return created.get(creator.unnamed());
     }
 
     /** Adds timing to a stage's work on another thread. */
@@ -117,6 +153,11 @@ public final class StageProfiler {
             reportedNanos = now;
             observer.report(statistics());
         }
+    }
+
+    /** Calls the observer at the end of the run. */
+    public void end() {
+        observer.report(statistics());
     }
 
     public PipelineStatistics statistics() {

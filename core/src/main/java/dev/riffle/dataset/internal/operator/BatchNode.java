@@ -3,21 +3,16 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
-import dev.riffle.dataset.internal.collate.FailedElementException;
-import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
-import dev.riffle.dataset.internal.engine.PlacedException;
 import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.internal.operator.CollectNode.Collected;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.SourcePart;
-import dev.riffle.parse.ExampleParseException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +59,10 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
         this.parallel = parallel;
         this.spec = collator.spec(input.elementSpec(), remainder == Remainder.DROPPED ? batchSize : -1);
         this.batches = new MapNode<>(
-                new CollectNode<>(name, input, batchSize, remainder == Remainder.DROPPED), this::collate, parallel);
+                new CollectNode<>(name, input, batchSize, remainder == Remainder.DROPPED),
+                collected -> collected.collate(collator),
+                parallel,
+                this);
     }
 
     public BatchNode<T, B> dropRemainder() {
@@ -81,23 +79,6 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
         Stage<B> stage = batches.open(run);
         stage.name(name());
         return stage;
-    }
-
-    private B collate(Collected<T> collected) throws Exception {
-        try {
-            return Stage.notNull(collator.collate(collected.elements()));
-        } catch (ExampleParseException e) {
-            throw placed(e, e.batchIndex(), collected);
-        } catch (ShapeMismatchException e) {
-            throw placed(e, e.element(), collected);
-        } catch (FailedElementException e) {
-            throw placed(e.failure(), e.element(), collected);
-        }
-    }
-
-    private Exception placed(Exception failure, int element, Collected<T> collected) {
-        Optional<SourcePart> origin = input().origin(collected.lineages().get(element));
-        return origin.isPresent() ? new PlacedException(origin.get(), failure) : failure;
     }
 
     @Override
@@ -117,8 +98,16 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
 
     @Override
     public String signature() {
-        return name() + "(" + batchSize + ", " + Described.of(collator)
-                + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
+        return words(Described.of(collator)) + ")";
+    }
+
+    @Override
+    public String describe() {
+        return words(Described.explained(collator)) + (parallel == null ? "" : ", " + parallel) + ")";
+    }
+
+    private String words(String collation) {
+        return name() + "(" + batchSize + ", " + collation + (remainder == Remainder.DROPPED ? ", dropRemainder" : "");
     }
 
     @Override

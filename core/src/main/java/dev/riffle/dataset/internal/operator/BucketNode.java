@@ -4,17 +4,21 @@ import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
+import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
+import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.stage.DatasetFunction;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Batches of elements of similar length: TensorFlow's {@code bucket_by_sequence_length}. Bucket i holds the lengths
@@ -39,7 +43,6 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
     private final Collator<? super T, B> collator;
     private final PadTo padTo;
     private final Remainder remainder;
-    private final GroupByWindowNode<T, B> groups;
 
     public BucketNode(
             Node<T> input,
@@ -69,12 +72,6 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         this.collator = collator;
         this.padTo = padTo;
         this.remainder = remainder;
-        this.groups = new GroupByWindowNode<>(
-                name(),
-                input,
-                element -> bucket(lengthFunction.apply(element).longValue()),
-                this::batched,
-                bucket -> batchSizes[(int) bucket]);
         elementSpec();
     }
 
@@ -100,27 +97,23 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
         return boundaries.length;
     }
 
-    private Node<B> batched(Long key, Node<T> group) {
-        int bucket = key.intValue();
-        BatchNode<T, B> batches = new BatchNode<>("batch", group, batchSizes[bucket], collator(bucket));
-        return remainder == Remainder.DROPPED ? batches.dropRemainder() : batches;
-    }
-
     private Collator<? super T, B> collator(int bucket) {
+        ElementSpec elements = input().elementSpec();
         if (padTo == PadTo.LONGEST || !(collator instanceof PaddingCollator<?>)) {
-            return collator;
+            return collator.forElements(elements);
         }
         if (bucket == boundaries.length) {
             throw new IllegalArgumentException(
                     "with padToBucketBoundary, elements must be shorter than the last boundary: "
                             + Arrays.toString(boundaries));
         }
-        return PaddingCollator.filledUp(collator, input().elementSpec(), boundaries[bucket] - 1);
+        return PaddingCollator.filledUp(collator, elements, boundaries[bucket] - 1)
+                .forElements(elements);
     }
 
     @Override
     public Stage<B> open(Run run) throws Exception {
-        return groups.open(run);
+        return new Running(run);
     }
 
     @Override
@@ -140,18 +133,93 @@ public final class BucketNode<T, B> extends UnaryNode<T, B> {
 
     @Override
     public String signature() {
+        return words(Described.of(collator));
+    }
+
+    @Override
+    public String describe() {
+        return words(Described.explained(collator));
+    }
+
+    private String words(String collation) {
         return "bucketBySequenceLength(" + Arrays.toString(boundaries) + ", " + Arrays.toString(batchSizes) + ", "
-                + Described.of(collator) + (padTo == PadTo.BOUNDARY ? ", padToBucketBoundary" : "")
+                + collation + (padTo == PadTo.BOUNDARY ? ", padToBucketBoundary" : "")
                 + (remainder == Remainder.DROPPED ? ", dropRemainder" : "") + ")";
     }
 
     @Override
     public List<B> recompute(List<ElementLineage> lineages, Run run) throws Exception {
-        return groups.recompute(lineages, run);
+        List<ElementLineage> wanted = new ArrayList<>(lineages.size());
+        for (ElementLineage lineage : lineages) {
+            wanted.add(ElementLineage.parts(lineage, 2).get(1));
+        }
+        List<List<T>> elements = Recomputation.groups(input(), wanted, run);
+        List<B> recomputed = new ArrayList<>(lineages.size());
+        for (int i = 0; i < lineages.size(); i++) {
+            int bucket =
+                    ElementLineage.position(Recomputation.parts(lineages.get(i)).get(0), batchSizes.length);
+            recomputed.add(new Collected<>(input(), elements.get(i), Recomputation.parts(wanted.get(i)))
+                    .collate(collator(bucket)));
+        }
+        return recomputed;
     }
 
+    /** Returns the record of the first element of the batch. */
     @Override
     public Optional<SourcePart> origin(ElementLineage lineage) {
-        return groups.origin(lineage);
+        return input().origin(
+                        Recomputation.parts(Recomputation.parts(lineage).get(1)).get(0));
+    }
+
+    /** The running form. A lineage consists of the bucket and the lineages of the batch's elements. */
+    private final class Running extends GroupingStage<T, B> {
+
+        private @Nullable Group<T> delivered;
+
+        Running(Run run) throws Exception {
+            super(
+                    BucketNode.this,
+                    run,
+                    element -> bucket(lengthFunction.apply(element).longValue()),
+                    bucket -> batchSizes[(int) bucket]);
+        }
+
+        @Override
+        @Nullable
+        public B next() throws Exception {
+            for (Group<T> group = nextGroup(); group != null; group = nextGroup()) {
+                if (remainder == Remainder.KEPT || isFull(group)) {
+                    delivered = group;
+                    return batch(group);
+                }
+            }
+            return null;
+        }
+
+        private B batch(Group<T> group) {
+            SourcePart first =
+                    BucketNode.this.input().origin(group.lineages().get(0)).orElse(null);
+            Collator<? super T, B> own;
+            try {
+                own = collator((int) group.key());
+            } catch (RuntimeException e) {
+                throw Failures.of(name(), first, e);
+            }
+            try {
+                return new Collected<>(BucketNode.this.input(), group.elements(), group.lineages()).collate(own);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw Failures.of(name(), null, e);
+            } catch (Exception e) {
+                throw Failures.of(name(), null, e);
+            }
+        }
+
+        @Override
+        public ElementLineage lineage() {
+            Group<T> group = notNull(delivered);
+            return ElementLineage.Several.of(
+                    new ElementLineage.Position(group.key()), new ElementLineage.Several(group.lineages()));
+        }
     }
 }

@@ -19,12 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The first half of a batch operation: consecutive elements with their lineages, before collation. */
-final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
+final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
 
     private static final int FIRST_SIZE = 1024;
-
-    /** The elements of one batch, and their lineages. */
-    record Collected<T>(List<T> elements, List<ElementLineage> lineages) {}
 
     private final int size;
     private final boolean dropRemainder;
@@ -56,7 +53,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
         List<Collected<T>> recomputed = new ArrayList<>(lineages.size());
         List<List<T>> groups = Recomputation.groups(input(), lineages, run);
         for (int i = 0; i < lineages.size(); i++) {
-            recomputed.add(new Collected<>(groups.get(i), Recomputation.parts(lineages.get(i))));
+            recomputed.add(new Collected<>(input(), groups.get(i), Recomputation.parts(lineages.get(i))));
         }
         return recomputed;
     }
@@ -115,7 +112,7 @@ final class CollectNode<T> extends UnaryNode<T, CollectNode.Collected<T>> {
                 return null;
             }
             delivered = List.of(Arrays.copyOf(lineages, count));
-            return new Collected<>(elements, delivered);
+            return new Collected<>(CollectNode.this.input(), elements, delivered);
         }
 
         private void add(int count, ElementLineage lineage) {

@@ -1,7 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
-import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -12,7 +11,6 @@ import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
-import dev.riffle.dataset.internal.engine.UnaryStage;
 import dev.riffle.dataset.internal.source.Sources;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetFunction;
@@ -25,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -43,12 +40,11 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
     private final LongUnaryOperator windowSizeFunction;
 
     GroupByWindowNode(
-            String name,
             Node<T> input,
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
-        super(name, input);
+        super("groupByWindow", input);
         this.keyFunction = keyFunction;
         this.reduceFunction = reduceFunction;
         this.windowSizeFunction = windowSizeFunction;
@@ -113,25 +109,7 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         return Stage.notNull(reduceFunction.apply(key, Sources.list("group", group, input().elementSpec())));
     }
 
-    /** The elements of one key that the function has not received yet. */
-    private static final class Group<T> {
-
-        private final List<T> elements = new ArrayList<>();
-        private final List<ElementLineage> lineages = new ArrayList<>();
-
-        void add(T element, ElementLineage lineage) {
-            elements.add(element);
-            lineages.add(lineage);
-        }
-    }
-
-    private final class Running extends UnaryStage<T, R> {
-
-        private static final StateKey<Boolean> ENDED = StateKey.flag("ended");
-        private static final StateKey<List<State>> SIZES =
-                StateKey.state("sizes").list();
-        private static final StateKey<List<State>> GROUPS =
-                StateKey.state("groups").list();
+    private final class Running extends GroupingStage<T, R> {
 
         /** The group whose elements the stage delivers, and the state of the stage of the group's dataset. */
         private static final StateKey<Optional<State>> CURRENT =
@@ -140,22 +118,15 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         private static final StateKey<State> GROUP = StateKey.state("group");
         private static final StateKey<State> STAGE = StateKey.state("state");
 
-        private static final StateKey<Long> KEY = StateKey.number("key");
-        private static final StateKey<Long> SIZE = StateKey.count("size");
-        private static final LineageKey<List<ElementLineage>> ELEMENTS =
-                LineageKey.lineage("elements").list();
-
         private final Run run;
-        private final TreeMap<Long, Group<T>> groups = new TreeMap<>();
-        private final TreeMap<Long, Long> windowSizes = new TreeMap<>();
-        private boolean ended;
-
         private @Nullable Stage<R> current;
-        private long currentKey;
+        private @Nullable Group<T> currentGroup;
+
+        /** The lineages of the current group, which the lineages of all its results share. */
         private ElementLineage.Shared currentLineages = new ElementLineage.Shared(ElementLineage.Several.of());
 
         Running(Run run) throws Exception {
-            super(GroupByWindowNode.this, run);
+            super(GroupByWindowNode.this, run, keyFunction, windowSizeFunction);
             this.run = run;
         }
 
@@ -170,66 +141,34 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
                     }
                     closeCurrent();
                 }
-                Long key = ended ? null : fullGroup();
-                if (key == null && !groups.isEmpty()) {
-                    key = groups.firstKey();
-                }
-                if (key == null) {
+                Group<T> group = nextGroup();
+                if (group == null) {
                     return null;
                 }
-                flush(key, notNull(groups.remove(key)));
+                flush(group);
             }
         }
 
-        /** Reads elements until a group is full. Returns the key of the group, or null at the end. */
-        private @Nullable Long fullGroup() throws Exception {
-            for (T element = input().next(); element != null; element = input().next()) {
-                long key = key(element);
-                Group<T> group = groups.computeIfAbsent(key, unseen -> new Group<>());
-                group.add(element, input().lineage());
-                if (group.elements.size() == notNull(windowSizes.get(key))) {
-                    return key;
-                }
-            }
-            ended = true;
-            return null;
-        }
-
-        private long key(T element) {
+        private void flush(Group<T> group) {
             try {
-                long key = integer("key", notNull(keyFunction.apply(element)));
-                if (!windowSizes.containsKey(key)) {
-                    long size = windowSizeFunction.applyAsLong(key);
-                    if (size < 1) {
-                        throw new IllegalArgumentException("windowSize must be positive: " + size + " for key " + key);
-                    }
-                    windowSizes.put(key, size);
-                }
-                return key;
-            } catch (Exception e) {
-                throw failure(GroupByWindowNode.this, e);
-            }
-        }
-
-        private void flush(long key, Group<T> group) {
-            try {
-                current = run.open(reduced(key, group.elements));
+                current = run.open(GroupByWindowNode.this, reduced(group.key(), group.elements()));
             } catch (Exception e) {
                 throw Failures.of(
                         name(),
                         GroupByWindowNode.this
                                 .input()
-                                .origin(group.lineages.get(0))
+                                .origin(group.lineages().get(0))
                                 .orElse(null),
                         e);
             }
-            currentKey = key;
-            currentLineages = new ElementLineage.Shared(new ElementLineage.Several(group.lineages));
+            currentGroup = group;
+            currentLineages = new ElementLineage.Shared(new ElementLineage.Several(group.lineages()));
         }
 
         private void closeCurrent() throws IOException {
             Stage<R> done = current;
             current = null;
+            currentGroup = null;
             if (done != null) {
                 done.close();
             }
@@ -238,80 +177,29 @@ final class GroupByWindowNode<T, R> extends UnaryNode<T, R> {
         @Override
         public ElementLineage lineage() {
             return new ElementLineage.Several(List.of(
-                    new ElementLineage.Position(currentKey),
+                    new ElementLineage.Position(notNull(currentGroup).key()),
                     currentLineages,
                     notNull(current).lineage()));
         }
 
         @Override
         public State save(Saving saving) {
-            List<State> sizes = new ArrayList<>();
-            windowSizes.forEach(
-                    (key, size) -> sizes.add(State.empty().with(KEY, key).with(SIZE, size)));
-            List<State> waiting = new ArrayList<>();
-            groups.forEach((key, group) -> waiting.add(saved(key, group.lineages, saving)));
-            return super.save(saving)
-                    .with(ENDED, ended)
-                    .with(SIZES, sizes)
-                    .with(GROUPS, waiting)
-                    .with(
-                            CURRENT,
-                            Optional.ofNullable(current)
-                                    .map(stage -> State.empty()
-                                            .with(
-                                                    GROUP,
-                                                    saved(
-                                                            currentKey,
-                                                            currentLineages
-                                                                    .several()
-                                                                    .parts(),
-                                                            saving))
-                                            .with(STAGE, stage.save(saving))));
-        }
-
-        private State saved(long key, List<ElementLineage> lineages, Saving saving) {
-            return State.empty().with(KEY, key).with(ELEMENTS, lineages, saving);
+            State waiting = super.save(saving);
+            Optional<State> delivering = Optional.ofNullable(current)
+                    .map(stage -> State.empty()
+                            .with(GROUP, notNull(currentGroup).save(saving))
+                            .with(STAGE, stage.save(saving)));
+            return waiting.with(CURRENT, delivering);
         }
 
         @Override
         public void restore(State state, Restoring restoring) throws Exception {
-            super.restore(state, restoring);
-            ended = state.get(ENDED);
-            for (State size : state.get(SIZES)) {
-                windowSizes.put(size.get(KEY), size.get(SIZE));
+            Optional<State> delivering = state.get(CURRENT);
+            List<State> saved = delivering.map(each -> each.get(GROUP)).stream().toList();
+            for (Group<T> group : restore(state, saved, restoring)) {
+                flush(group);
+                notNull(current).restore(delivering.orElseThrow().get(STAGE), restoring);
             }
-            List<State> saved = new ArrayList<>(state.get(GROUPS));
-            Optional<State> currentState = state.get(CURRENT);
-            currentState.ifPresent(each -> saved.add(each.get(GROUP)));
-            List<ElementLineage> wanted = new ArrayList<>();
-            for (State each : saved) {
-                wanted.add(new ElementLineage.Several(elements(each, restoring)));
-            }
-            List<List<T>> recomputed = Recomputation.groups(GroupByWindowNode.this.input(), wanted, run);
-            for (int i = 0; i < saved.size(); i++) {
-                Group<T> group = new Group<>();
-                for (int j = 0; j < recomputed.get(i).size(); j++) {
-                    group.add(
-                            recomputed.get(i).get(j),
-                            Recomputation.parts(wanted.get(i)).get(j));
-                }
-                long key = saved.get(i).get(KEY);
-                if (currentState.isPresent() && i == saved.size() - 1) {
-                    flush(key, group);
-                    notNull(current).restore(currentState.get().get(STAGE), restoring);
-                } else {
-                    groups.put(key, group);
-                }
-            }
-        }
-
-        /** Reads the lineages of a group. Throws an exception if the group is empty or its window size is unknown. */
-        private List<ElementLineage> elements(State group, Restoring restoring) {
-            List<ElementLineage> elements = group.get(ELEMENTS, restoring);
-            if (elements.isEmpty() || !windowSizes.containsKey(group.get(KEY))) {
-                throw group.damaged(KEY, "the key of a group with elements and a window size");
-            }
-            return elements;
         }
 
         @Override

@@ -51,7 +51,7 @@ final class InterleaveSlot<T> implements Closeable {
             throws Exception {
         this.of = of;
         this.dataset = dataset;
-        this.stage = run.open(dataset);
+        this.stage = run.open(interleave, dataset);
         this.ahead = executor == null
                 ? null
                 : new ReadAhead<>(run.timed(interleave, dataset, stage), executor, InterleaveNode.READ_AHEAD, signal);

@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.operator;
 
 import dev.riffle.dataset.collate.Splitter;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.internal.engine.ObservedNode;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetFunction;
@@ -68,7 +69,7 @@ public final class Operations {
 
     /** Returns a node that repeats {@code input} {@code count} times, or infinitely if {@code count} is negative. */
     public static <T> Node<T> repeat(Node<T> input, long count) {
-        return RepeatNode.of(input, count);
+        return ObservedNode.changed(input, node -> RepeatNode.of(node, count));
     }
 
     /**
@@ -98,7 +99,7 @@ public final class Operations {
             DatasetFunction<? super T, ? extends Number> keyFunction,
             DatasetBiFunction<? super Long, ? super Node<T>, ? extends Node<R>> reduceFunction,
             LongUnaryOperator windowSizeFunction) {
-        return new GroupByWindowNode<>("groupByWindow", input, keyFunction, reduceFunction, windowSizeFunction);
+        return new GroupByWindowNode<>(input, keyFunction, reduceFunction, windowSizeFunction);
     }
 
     /** Returns a node of pairs of the elements of two nodes. */
@@ -139,7 +140,7 @@ public final class Operations {
 
     /** Returns a node with a name for messages and checkpoints. */
     public static <T> Node<T> named(String name, Node<T> node) {
-        return new NamedNode<>(name, node);
+        return ObservedNode.changed(node, unnamed -> new NamedNode<>(name, unnamed));
     }
 
     /** Returns a node that declares the spec of the elements. */

@@ -58,7 +58,8 @@ final class PrefetchNode<T> extends PassingNode<T> {
 
     @Override
     public String describe() {
-        return bufferSize == -1 ? "prefetch(" + CHOSEN + ", chosen)" : "prefetch(" + bufferSize + ")";
+        return "prefetch(" + (bufferSize == -1 ? CHOSEN + ", chosen" : bufferSize)
+                + (executor == null ? "" : ", the caller's executor") + ")";
     }
 
     private final class Running extends Stage<T> {

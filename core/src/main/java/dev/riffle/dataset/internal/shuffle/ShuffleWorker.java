@@ -16,7 +16,7 @@ import java.util.TreeSet;
 final class ShuffleWorker {
 
     /** Operations that deliver each element at most once, and keep the lineages of held elements. */
-    private static final Set<String> ALLOWED = Set.of(
+    static final Set<String> ALLOWED = Set.of(
             "map",
             "mapWithSeed",
             "filter",

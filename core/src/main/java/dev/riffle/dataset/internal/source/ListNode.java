@@ -82,8 +82,16 @@ final class ListNode<T> extends Node<T> {
 
     @Override
     public String signature() {
-        String what = spec.equals(ElementSpec.unknown()) ? "" : ", " + spec;
-        return name() + "(" + elements.size() + " elements" + what + ")";
+        return words(elements.size() + " elements");
+    }
+
+    @Override
+    public String describe() {
+        return elements.size() == 1 ? words("1 element") : signature();
+    }
+
+    private String words(String size) {
+        return name() + "(" + size + (spec.equals(ElementSpec.unknown()) ? "" : ", " + spec) + ")";
     }
 
     /** Returns the signature with a digest of the elements. */

@@ -1,0 +1,112 @@
+package dev.riffle.dataset.internal.engine;
+
+import dev.riffle.dataset.internal.checkpoint.ElementLineage;
+import dev.riffle.dataset.internal.checkpoint.Restoring;
+import dev.riffle.dataset.internal.checkpoint.Saving;
+import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.Seed;
+import dev.riffle.io.SourcePart;
+import java.util.List;
+import java.util.Optional;
+
+/** A dataset that adds a property to another dataset. The node adds no stage and forwards all calls. */
+public abstract class ForwardingNode<T> extends Node<T> {
+
+    private final Node<T> node;
+
+    public ForwardingNode(String name, Node<T> node) {
+        super(name);
+        this.node = node;
+    }
+
+    /** Returns the dataset without the added property. */
+    public final Node<T> node() {
+        return node;
+    }
+
+    @Override
+    public Node<T> unnamed() {
+        return node.unnamed();
+    }
+
+    @Override
+    public Stage<T> open(Run run) throws Exception {
+        return node.open(run);
+    }
+
+    @Override
+    public long cardinality() {
+        return node.cardinality();
+    }
+
+    @Override
+    public Numbering numbering() {
+        return node.numbering();
+    }
+
+    @Override
+    public ElementSpec elementSpec() {
+        return node.elementSpec();
+    }
+
+    @Override
+    public List<Node<?>> inputs() {
+        return node.inputs();
+    }
+
+    @Override
+    public List<T> recompute(List<ElementLineage> lineages, Run run) throws Exception {
+        return node.recompute(lineages, run);
+    }
+
+    @Override
+    public String signature() {
+        return node.signature();
+    }
+
+    @Override
+    public String signatureNow() {
+        return node.signatureNow();
+    }
+
+    @Override
+    public String fingerprint() {
+        return node.fingerprint();
+    }
+
+    @Override
+    public String describe() {
+        return node.describe();
+    }
+
+    @Override
+    public Optional<SourcePart> origin(ElementLineage lineage) {
+        return node.origin(lineage);
+    }
+
+    @Override
+    public Optional<SeedGenerator> seedGenerator() {
+        return node.seedGenerator();
+    }
+
+    @Override
+    public List<Seed> drawsFrom() {
+        return node.drawsFrom();
+    }
+
+    @Override
+    public State saveShared(Saving saving) {
+        return node.saveShared(saving);
+    }
+
+    @Override
+    public void restoreShared(State state, Restoring restoring) {
+        node.restoreShared(state, restoring);
+    }
+
+    @Override
+    public Runnable undoShared() {
+        return node.undoShared();
+    }
+}
