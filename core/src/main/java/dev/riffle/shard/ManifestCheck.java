@@ -54,7 +54,7 @@ final class ManifestCheck {
 
     List<Finding> run() throws IOException {
         int workers = Math.min(threads, manifest.shards().size());
-        if (workers <= 1) {
+        if (workers == 1) {
             for (SetManifest.Shard shard : manifest.shards()) {
                 check(shard).ifPresent(findings::add);
             }

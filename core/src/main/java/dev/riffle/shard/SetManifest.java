@@ -92,12 +92,15 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         }
     }
 
-    /** Copies the list. */
+    /** Copies the list. Throws {@link IllegalArgumentException} if the list is empty or an argument is null. */
     public SetManifest {
         Argument.present(format, "format");
         Argument.present(compression, "compression");
         Argument.present(shards, "shards");
         Argument.present(schema, "schema");
+        if (shards.isEmpty()) {
+            throw new IllegalArgumentException("shards must have at least one element");
+        }
         shards = List.copyOf(shards);
     }
 

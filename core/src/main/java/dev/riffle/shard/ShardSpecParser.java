@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +27,12 @@ final class ShardSpecParser {
 
     /** Returns the existing files that a word names, in name order. */
     static List<Path> files(Path directory, String word) throws IOException {
-        Path plain = directory.resolve(word);
+        Path plain;
+        try {
+            plain = directory.resolve(word);
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("word must be a path, a pattern or a set: " + e.getMessage(), e);
+        }
         if (Files.isDirectory(plain)) {
             return inDirectory(plain);
         }

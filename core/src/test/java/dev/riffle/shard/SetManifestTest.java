@@ -224,8 +224,9 @@ class SetManifestTest {
     }
 
     @Test
-    void checksAManifestWithoutShardsWithSeveralThreads(@TempDir Path empty) throws IOException {
-        SetManifest manifest = new SetManifest(RecordFormat.TFRECORD, "NONE", List.of(), Optional.empty());
-        assertThat(manifest.check(empty, Map.of(), 2, ProgressListener.NONE)).isEmpty();
+    void needsAShard() {
+        assertThatThrownBy(() -> new SetManifest(RecordFormat.TFRECORD, "NONE", List.of(), Optional.empty()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("shards must have at least one element");
     }
 }

@@ -18,6 +18,7 @@ import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.ParsedFeatures;
 import dev.riffle.parse.PayloadBatch;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Shape;
@@ -182,6 +183,9 @@ class BoundsMessagesTest {
         calls.put(
                 () -> ShuffleProgress.parse("[]"),
                 "not the progress of a global shuffle: checkpoint is damaged: must be an object: []");
+        calls.put(
+                () -> RecordSet.find(directory, "a\0"),
+                "word must be a path, a pattern or a set: Nul character not allowed: a\0");
         calls.put(() -> Bytes.ofHex("0x"), "digits must be pairs of hexadecimal digits: 0x");
         calls.forEach((call, message) -> assertThatThrownBy(call)
                 .isInstanceOf(IllegalArgumentException.class)

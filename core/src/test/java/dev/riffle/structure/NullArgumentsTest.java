@@ -67,6 +67,7 @@ import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.RecordSetReader;
+import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import dev.riffle.tensor.DType;
@@ -85,6 +86,7 @@ import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -210,6 +212,13 @@ class NullArgumentsTest extends NullArgumentsContract {
                 .with(RecordSetReader.class, () -> RecordSetReader.open(RecordSet.of(List.of(file))))
                 .with(RecordInput.class, () -> RecordInput.of(RecordSet.of(List.of(file))))
                 .with(RecordOutput.class, () -> RecordOutput.file(file, RecordWriterOptions.defaults()))
+                .with(
+                        SetManifest.class,
+                        () -> new SetManifest(
+                                RecordFormat.TFRECORD,
+                                "NONE",
+                                List.of(new SetManifest.Shard("b-00000-of-00001", 0, 0, 0)),
+                                Optional.empty()))
                 .with(ShardNames.class, () -> names)
                 .with(
                         ShardedRecordWriter.class,
