@@ -439,7 +439,8 @@ public final class RecordFile implements Closeable {
         try {
             // The beginnings come first, because the system must find a page for each range.
             for (int i = 0; i < inFile.length; i++) {
-                files[inFile[i]].touch(from[i], from[i] + 1);
+                int file = Argument.index(inFile[i], files.length, "file", "files");
+                files[file].touch(from[i], from[i] + 1);
             }
             for (int i = 0; i < inFile.length; i++) {
                 files[inFile[i]].touch(from[i], to[i]);
