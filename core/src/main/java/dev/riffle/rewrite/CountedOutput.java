@@ -14,6 +14,11 @@ final class CountedOutput extends SetOutput {
     private long bytes;
 
     @Override
+    public String name() {
+        return "count";
+    }
+
+    @Override
     public long copy(RecordReader reader, long max) throws IOException {
         long copied = 0;
         while (copied < max && reader.next()) {

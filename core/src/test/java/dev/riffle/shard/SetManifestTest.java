@@ -208,6 +208,7 @@ class SetManifestTest {
             for (int shard = 0; shard < 3; shard++) {
                 assertThat(writer.count(shard) % 6).isZero();
             }
+            writer.commit();
         }
         assertThatThrownBy(() -> ShardedRecordWriter.shardOf(Bytes.ofUtf8("x"), 0))
                 .hasMessage("shards must be positive: 0");

@@ -42,10 +42,6 @@ final class OneFileWriter implements OutputWriter {
 
     @Override
     public void close() throws IOException {
-        try {
-            writer.close();
-        } catch (IllegalStateException notCommitted) {
-            // The caller already reports the error that stopped the write.
-        }
+        writer.close();
     }
 }

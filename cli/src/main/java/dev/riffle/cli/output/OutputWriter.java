@@ -33,7 +33,11 @@ public interface OutputWriter extends Closeable {
     /** Publishes all files. If this method throws, no file appears. */
     void commit() throws IOException;
 
-    /** Closes the writer and deletes uncommitted output. */
+    /**
+     * Closes the writer and deletes uncommitted output.
+     *
+     * @throws IllegalStateException if the writer was not committed
+     */
     @Override
     void close() throws IOException;
 }

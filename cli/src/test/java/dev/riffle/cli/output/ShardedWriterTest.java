@@ -126,6 +126,7 @@ class ShardedWriterTest {
             assertThatThrownBy(() -> write(writer, "r", 1))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("more than the 5 records");
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(content()).isEmpty();
     }
@@ -144,6 +145,7 @@ class ShardedWriterTest {
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining(shard(failing) + ": no longer a regular file");
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(content()).isEqualTo(before);
         assertThat(directory.resolve(shard(failing)).resolve("mine")).exists();
@@ -156,6 +158,7 @@ class ShardedWriterTest {
             write(writer, "new", 9);
             Files.createFile(directory.resolve(shard(taken)));
             assertThatThrownBy(writer::commit).isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(content()).isEqualTo(Map.of(shard(taken), List.of()));
     }
@@ -166,6 +169,7 @@ class ShardedWriterTest {
         Map<String, List<String>> before = content();
         try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REPLACE, 9)) {
             write(writer, "new", 9);
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(content()).isEqualTo(before);
         try (OutputWriter writer = open("p", SHARDS, OutputFiles.Existing.REPLACE, 9)) {

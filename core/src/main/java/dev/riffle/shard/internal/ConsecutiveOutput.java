@@ -120,6 +120,11 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     @Override
+    public final String name() {
+        return name(0);
+    }
+
+    @Override
     public final long copy(RecordReader reader, long max) throws IOException {
         checkOpen();
         state = State.FAILED;
@@ -206,7 +211,7 @@ abstract class ConsecutiveOutput extends SetOutput {
             case CLOSED -> "the set is closed";
         };
         if (problem != null) {
-            throw new IllegalStateException(name(0) + ": " + problem);
+            throw new IllegalStateException(name() + ": " + problem);
         }
     }
 

@@ -52,6 +52,11 @@ final class KeyedOutputPlan extends OutputPlan {
         }
 
         @Override
+        public String name() {
+            return writer.name();
+        }
+
+        @Override
         public long copy(RecordReader reader, long max) throws IOException {
             long count = 0;
             while (count < max && reader.next()) {

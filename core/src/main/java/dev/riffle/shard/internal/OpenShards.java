@@ -104,6 +104,11 @@ public final class OpenShards extends SetOutput {
         return new OpenShards(List.copyOf(paths), options, steps);
     }
 
+    @Override
+    public String name() {
+        return commit.name();
+    }
+
     /** Writes a record to the next file in turn; the first file follows the last. */
     @Override
     public void write(ByteBuffer payload) throws IOException {
@@ -235,7 +240,7 @@ public final class OpenShards extends SetOutput {
             case CLOSED -> "the writer is closed";
         };
         if (problem != null) {
-            throw new IllegalStateException(commit.name() + ": " + problem);
+            throw new IllegalStateException(name() + ": " + problem);
         }
     }
 

@@ -12,6 +12,9 @@ import java.util.List;
 /** Writes the files of a {@link RecordOutput}. {@link #commit()} lets all files appear, or none. */
 public abstract class SetOutput implements Closeable {
 
+    /** Returns the name of the output for messages. */
+    public abstract String name();
+
     /**
      * Copies at most {@code max} of the next records of a reader byte for byte. Returns the number of copied records; 0
      * at the end.

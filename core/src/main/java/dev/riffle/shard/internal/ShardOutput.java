@@ -33,6 +33,11 @@ public final class ShardOutput extends SetOutput {
     }
 
     @Override
+    public String name() {
+        return path.toString();
+    }
+
+    @Override
     public long copy(RecordReader reader, long max) throws IOException {
         return reader.copyTo(shard.writer(), max, Long.MAX_VALUE);
     }

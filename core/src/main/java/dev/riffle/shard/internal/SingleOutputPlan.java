@@ -86,6 +86,11 @@ public final class SingleOutputPlan extends OutputPlan {
         }
 
         @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
         public long copy(RecordReader reader, long max) throws IOException {
             return reader.copyTo(writer, max, Long.MAX_VALUE);
         }

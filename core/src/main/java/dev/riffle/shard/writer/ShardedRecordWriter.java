@@ -52,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  * commit undoes all renames and restores the older files. A process that is killed between two renames can leave a part
  * of the set without a manifest. {@link ShardNames#ofSet} reports that such a set is incomplete.
  *
+ * <p>A writer that is closed without {@link #commit()} deletes its files and throws.
+ *
  * <p>With {@code overwrite}, a set also replaces an older set of the same name with another count, and its manifest. If
  * you read that older set, write under another name.
  *
@@ -303,7 +305,9 @@ public final class ShardedRecordWriter implements Closeable {
      */
     public List<WrittenShard> commit() throws IOException {
         if (shards != null) {
-            return shards.commit();
+            List<WrittenShard> written = shards.commit();
+            state = State.COMMITTED;
+            return written;
         }
         checkOpen();
         state = State.FAILED;
@@ -320,16 +324,28 @@ public final class ShardedRecordWriter implements Closeable {
             case CLOSED -> "the writer is closed";
         };
         if (problem != null) {
-            throw new IllegalStateException(problem);
+            throw new IllegalStateException(output.name() + ": " + problem);
         }
     }
 
-    /** Closes the writer and deletes all uncommitted files. Idempotent. */
+    /**
+     * Closes the writer and deletes all uncommitted files. Idempotent.
+     *
+     * @throws IllegalStateException if the writer was not committed. It has discarded its output, except bytes that a
+     *     stream received
+     * @throws IOException if the output cannot be closed or discarded
+     */
     @Override
     public void close() throws IOException {
-        if (state != State.CLOSED) {
-            state = State.CLOSED;
-            output.close();
+        if (state == State.CLOSED) {
+            return;
+        }
+        State before = state;
+        state = State.CLOSED;
+        output.close();
+        if (before != State.COMMITTED) {
+            throw new IllegalStateException(output.name() + ": closed without commit(); its " + count()
+                    + (count() == 1 ? " record was" : " records were") + " discarded");
         }
     }
 }

@@ -370,6 +370,7 @@ class AtomicCommitTest {
             writer.write(Bytes.ofUtf8("late"));
             write(names("s", 3), "first", new FileSteps());
             assertThatThrownBy(writer::commit).hasMessageContaining("exists already in a set of this name");
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(assertNoMixture("s@*")).containsExactly("first");
     }

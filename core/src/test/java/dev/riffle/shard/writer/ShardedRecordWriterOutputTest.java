@@ -89,6 +89,7 @@ class ShardedRecordWriterOutputTest {
             for (int i = 0; i < 9; i++) {
                 writer.write(new byte[i]);
             }
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(RewriteFiles.names(directory)).isEmpty();
     }
@@ -118,6 +119,7 @@ class ShardedRecordWriterOutputTest {
                             + " create the writer with file names to choose files");
             assertThatThrownBy(writer::shards).isInstanceOf(IllegalStateException.class);
             assertThat(writer.count()).isZero();
+            writer.commit();
         }
     }
 }

@@ -115,6 +115,7 @@ class ShardedRecordWriterTest {
     void leavesNothingWithoutACommit() throws IOException {
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
             write(writer, "r");
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(content()).isEmpty();
     }
@@ -145,6 +146,7 @@ class ShardedRecordWriterTest {
             write(writer, "r");
             Files.writeString(directory.resolve("train-00002-of-00004"), "mine");
             assertThatThrownBy(writer::commit).isInstanceOf(FileAlreadyExistsException.class);
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(directory.resolve("train-00002-of-00004"));
@@ -165,6 +167,7 @@ class ShardedRecordWriterTest {
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(names().paths(), options, steps)) {
                 write(writer, "new");
                 assertThatThrownBy(writer::commit).isInstanceOf(NoSuchFileException.class);
+                assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
             }
             assertThat(content()).as("deleted %d", deleted).isEqualTo(written("old"));
         }
@@ -186,6 +189,7 @@ class ShardedRecordWriterTest {
                 ShardedRecordWriter.create(names().paths(), RecordWriterOptions.defaults(), steps)) {
             write(writer, "new");
             assertThatThrownBy(writer::commit).isInstanceOf(IOException.class);
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(directory.resolve("train-00002-of-00004"));
@@ -302,6 +306,7 @@ class ShardedRecordWriterTest {
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(NoSuchFileException.class)
                     .hasMessage(names().name(1) + ": its staging file was deleted; write the set again");
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
     }
 
@@ -313,7 +318,7 @@ class ShardedRecordWriterTest {
         assertThatThrownBy(failed::commit)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(names().name(0) + " and 3 more: an earlier commit failed; write the set again");
-        failed.close();
+        assertThatThrownBy(failed::close).hasMessageEndingWith("closed without commit(); its 0 records were discarded");
         assertThatThrownBy(failed::commit).hasMessageEndingWith("the writer is closed");
         Files.delete(taken);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names())) {
@@ -327,6 +332,7 @@ class ShardedRecordWriterTest {
             assertThatThrownBy(() -> writer.write(1, large)).hasMessageContaining("injected");
             assertThatThrownBy(() -> writer.write(2, large)).hasMessageContaining("an earlier write failed");
             assertThatThrownBy(writer::commit).hasMessageContaining("an earlier write failed");
+            assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
         assertThat(content().values()).hasSize(SHARDS).allMatch(List::isEmpty);
     }
