@@ -40,15 +40,20 @@ record BuiltIndex(
     private static final int MAX_SIZES = 1024;
 
     /** The keys that a scan collects, and its reader options. */
-    record Wanted(Optional<String> key, KeyHashing hashing, int threads, RecordReaderOptions reading) {
+    record Wanted(
+            Optional<String> key,
+            IndexOptions.MissingKeys missing,
+            KeyHashing hashing,
+            int threads,
+            RecordReaderOptions reading) {
 
         static Wanted of(IndexOptions options, KeyHashing hashing) {
-            return new Wanted(options.key(), hashing, options.threads(), options.reading());
+            return new Wanted(options.key(), options.missing(), hashing, options.threads(), options.reading());
         }
     }
 
     /** Holds the result of one split. */
-    private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> problem) {}
+    private record Part(SizeColumn sizes, KeyCollector keys, Optional<String> absence, Optional<String> problem) {}
 
     /**
      * Scans a file from beginning to end, verifies each record and returns the index. If a writer appends to an
@@ -56,7 +61,8 @@ record BuiltIndex(
      * cover an incomplete last record.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged
-     * @throws IOException if keys are requested and a record is not a message with features
+     * @throws IOException if keys are requested and a record is not a message with features. Unless missing keys are
+     *     allowed, also if the key feature of a record is a list of floats, or no record has a key
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
      * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      */
@@ -81,12 +87,16 @@ record BuiltIndex(
         int overheadBytes = overheadBytes(format);
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
+        List<String> absences = new ArrayList<>();
         List<CorruptRecordException> torn = new ArrayList<>();
         ParallelScan.of(source)
                 .tornTail(torn::add)
                 .reading(reading)
                 .threads(wanted.threads())
                 .<Part>runNumbered(records -> scan(records, wanted, format), (part, firstIndex) -> {
+                    if (absences.isEmpty()) {
+                        part.absence.ifPresent(absences::add);
+                    }
                     keys.addAll(part.keys, sizes.count());
                     sizes.addAll(part.sizes);
                     if (part.problem.isPresent()) {
@@ -107,14 +117,11 @@ record BuiltIndex(
                     + " bytes at the beginning, " + scannedBytes
                     + " bytes in records; index it again when no program writes to it");
         }
-        return new BuiltIndex(
-                format,
-                compression,
-                scannedBytes,
-                overheadBytes,
-                sizes,
-                wanted.key().map(keys::sorted),
-                accessPoints);
+        Optional<KeyColumn> sorted = wanted.key().map(keys::sorted);
+        if (sorted.isPresent()) {
+            sorted.get().check(source.name(), sizes.count(), wanted.missing(), absences);
+        }
+        return new BuiltIndex(format, compression, scannedBytes, overheadBytes, sizes, sorted, accessPoints);
     }
 
     static int overheadBytes(RecordFormat format) {
@@ -127,6 +134,7 @@ record BuiltIndex(
     private static Part scan(RecordSplit records, Wanted wanted, RecordFormat format) throws IOException {
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
+        Optional<String> absence = Optional.empty();
         Optional<String> problem = Optional.empty();
         if (wanted.key().isEmpty()) {
             int[] some = new int[MAX_SIZES];
@@ -138,17 +146,27 @@ record BuiltIndex(
             // The scan drops a split that began inside a payload, so only the caller may report the problem.
             while (problem.isEmpty() && records.next()) {
                 if (key.read(records.payload())) {
-                    keys.add(key.hash(), Math.toIntExact(sizes.count()));
+                    keys.add(key.hash(), Math.toIntExact(sizes.count()), key.kind());
                 } else {
                     long offset = records.offset();
-                    problem = key.problem()
+                    if (absence.isEmpty()) {
+                        absence = Optional.of(key.absence());
+                    }
+                    problem = problem(key, wanted.missing())
                             .map(reason -> " at offset " + offset + ": cannot read the key \""
                                     + wanted.key().get() + "\": " + reason);
                 }
                 sizes.add(records.payloadSize());
             }
         }
-        return new Part(sizes, keys, problem);
+        return new Part(sizes, keys, absence, problem);
+    }
+
+    private static Optional<String> problem(KeyReader key, IndexOptions.MissingKeys missing) {
+        Optional<String> problem = key.problem();
+        return problem.isEmpty() && key.hasOtherKind() && missing == IndexOptions.MissingKeys.SOME
+                ? Optional.of("expected one bytes or int64 value; " + key.absence())
+                : problem;
     }
 
     /** Returns the pieces of the file that the fingerprint samples. */

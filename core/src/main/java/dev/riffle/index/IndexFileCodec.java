@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.example.internal.IndexKey;
 import dev.riffle.internal.FilePermissions;
 import dev.riffle.internal.Leftovers;
 import dev.riffle.internal.LittleEndian;
@@ -112,6 +113,7 @@ final class IndexFileCodec implements AutoCloseable {
                 || count > header.count()) {
             throw new UnusableIndexException("different numbers of keys and records with keys");
         }
+        int kinds = keyKinds(count);
         // The file size confirms the stated sizes of these sections.
         long[] hashes = new long[Math.toIntExact(count)];
         int[] records = new int[hashes.length];
@@ -136,7 +138,23 @@ final class IndexFileCodec implements AutoCloseable {
                     }
                     records[at[0]++] = record;
                 }));
-        return Optional.of(new KeyColumn(feature.get(), hashes, records));
+        return Optional.of(new KeyColumn(feature.get(), kinds, hashes, records));
+    }
+
+    private int keyKinds(long keys) throws IOException {
+        int[] kinds = {0};
+        read(section(IndexSection.KEY_KINDS), (bytes, size) -> {
+            for (int i = 0; i < size; i++) {
+                if (bytes[i] < IndexKey.BYTES || bytes[i] > IndexKey.INT64 || kinds[0] >= 1 << bytes[i]) {
+                    throw new IllegalArgumentException("invalid kind of keys: " + bytes[i]);
+                }
+                kinds[0] |= 1 << bytes[i];
+            }
+        });
+        if (kinds[0] == 0 != (keys == 0)) {
+            throw new UnusableIndexException("the kinds of the keys do not match the number of keys: " + keys);
+        }
+        return kinds[0];
     }
 
     /** Reads the access points of the data file; empty if it is not compressed. */
@@ -250,6 +268,7 @@ final class IndexFileCodec implements AutoCloseable {
             add(sections, contents, IndexSection.KEY_FEATURE, List.of(ByteBuffer.wrap(Utf8.encode(keys.feature()))));
             add(sections, contents, IndexSection.KEY_HASHES, keys.hashSection());
             add(sections, contents, IndexSection.KEY_RECORDS, keys.recordSection());
+            add(sections, contents, IndexSection.KEY_KINDS, keys.kindSection());
         });
         built.accessPoints()
                 .ifPresent(accessPoints -> add(sections, contents, IndexSection.ACCESS_POINTS, accessPoints.encode()));

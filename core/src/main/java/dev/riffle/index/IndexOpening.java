@@ -62,9 +62,12 @@ final class IndexOpening {
         List<Integer> missing = new ArrayList<>();
         try {
             for (int i = 0; i < opened.length; i++) {
-                opened[i] = options.reads() ? byIndexFile(files.get(i)) : null;
-                if (opened[i] == null) {
+                OpenedFile byIndexFile = options.reads() ? byIndexFile(files.get(i)) : null;
+                opened[i] = byIndexFile;
+                if (byIndexFile == null) {
                     missing.add(i);
+                } else {
+                    byIndexFile.checkKeys(options);
                 }
             }
             if (missing.size() > 1 && missing.size() >= options.threads() && options.threads() > 1) {

@@ -22,15 +22,23 @@ public final class IndexOptions {
         WRITE
     }
 
+    /** Lists the numbers of records of a file that may lack a key. */
+    enum MissingKeys {
+        SOME,
+        ALL
+    }
+
     private static final IndexOptions DEFAULTS = new IndexOptions(
             IndexFileUse.READ,
             Optional.empty(),
+            MissingKeys.SOME,
             Runtime.getRuntime().availableProcessors(),
             note -> {},
             RecordReaderOptions.defaults());
 
     private final IndexFileUse indexFiles;
     private final Optional<String> key;
+    private final MissingKeys missing;
     private final int threads;
     private final Consumer<String> notes;
     private final RecordReaderOptions reading;
@@ -38,11 +46,13 @@ public final class IndexOptions {
     private IndexOptions(
             IndexFileUse indexFiles,
             Optional<String> key,
+            MissingKeys missing,
             int threads,
             Consumer<String> notes,
             RecordReaderOptions reading) {
         this.indexFiles = indexFiles;
         this.key = key;
+        this.missing = missing;
         this.threads = threads;
         this.notes = notes;
         this.reading = reading;
@@ -61,17 +71,22 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, threads, notes, reading);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, reading);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, key, threads, notes, reading);
+        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, reading);
     }
 
     /**
      * Adds keys: the index finds records by the value of this feature, one int64 or one bytes value. The index ignores
      * an index file without these keys.
+     *
+     * <p>Some records may lack the feature, or have no value or several values in it. The index does not find them by
+     * key; {@link RecordIndex#withoutKey()} counts them. Opening or building an index throws an {@link
+     * java.io.IOException} if a file has records but none has a key. It also throws if the feature of a record is a
+     * list of floats. {@link #allowMissingKeys()} allows both.
      *
      * @param feature the name of a feature of Examples or OFRecords
      * @throws IllegalArgumentException if the name has an unpaired surrogate
@@ -79,7 +94,15 @@ public final class IndexOptions {
     public IndexOptions key(String feature) {
         Argument.present(feature, "feature");
         Utf8.encode(feature);
-        return new IndexOptions(indexFiles, Optional.of(feature), threads, notes, reading);
+        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, reading);
+    }
+
+    /**
+     * Allows files in which no record has a key, and treats a key feature that is a list of floats as missing. Without
+     * this option, such a file is an error, because the name of the feature may be wrong.
+     */
+    public IndexOptions allowMissingKeys() {
+        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, reading);
     }
 
     /**
@@ -91,7 +114,7 @@ public final class IndexOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);
         }
-        return new IndexOptions(indexFiles, key, threads, notes, reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, reading);
     }
 
     /**
@@ -100,7 +123,7 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, key, threads, notes, reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, reading);
     }
 
     /**
@@ -111,7 +134,7 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public IndexOptions maxRecordSize(long bytes) {
-        return new IndexOptions(indexFiles, key, threads, notes, reading.maxRecordSize(bytes));
+        return new IndexOptions(indexFiles, key, missing, threads, notes, reading.maxRecordSize(bytes));
     }
 
     boolean reads() {
@@ -124,6 +147,10 @@ public final class IndexOptions {
 
     Optional<String> key() {
         return key;
+    }
+
+    MissingKeys missing() {
+        return missing;
     }
 
     int threads() {

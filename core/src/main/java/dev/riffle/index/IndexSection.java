@@ -26,6 +26,9 @@ record IndexSection(int type, int checksum, long size) {
     /** The section type for the record number of each hash: 4 bytes each, in the order of the hashes. */
     static final int KEY_RECORDS = 4;
 
+    /** The section type for the kinds of the keys: a byte for each kind, ascending; 1 is bytes, 2 is an integer. */
+    static final int KEY_KINDS = 5;
+
     /** The section type for the access points of a compressed file. */
     static final int ACCESS_POINTS = 16;
 

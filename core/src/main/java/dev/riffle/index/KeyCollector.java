@@ -11,8 +11,15 @@ final class KeyCollector {
     private long[] hashes = new long[FIRST_CAPACITY];
     private int[] records = new int[FIRST_CAPACITY];
     private int count;
+    private int kinds;
 
-    void add(long hash, int record) {
+    /** Adds the key of a record. {@code kind} is a constant of {@code IndexKey}. */
+    void add(long hash, int record, int kind) {
+        kinds |= 1 << kind;
+        add(hash, record);
+    }
+
+    private void add(long hash, int record) {
         if (count == hashes.length) {
             int grown = (int) Math.min(count + (count >> 1) + 1L, MAX);
             if (grown == count) {
@@ -27,12 +34,13 @@ final class KeyCollector {
 
     /** Adds the keys of the following records. The number of the first of these records is {@code first}. */
     void addAll(KeyCollector next, long first) {
+        kinds |= next.kinds;
         for (int i = 0; i < next.count; i++) {
             add(next.hashes[i], Math.toIntExact(first + next.records[i]));
         }
     }
 
     KeyColumn sorted(String feature) {
-        return KeyColumn.sorted(feature, Arrays.copyOf(hashes, count), Arrays.copyOf(records, count));
+        return KeyColumn.sorted(feature, kinds, Arrays.copyOf(hashes, count), Arrays.copyOf(records, count));
     }
 }

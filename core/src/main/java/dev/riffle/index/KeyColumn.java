@@ -1,8 +1,11 @@
 package dev.riffle.index;
 
+import dev.riffle.example.internal.IndexKey;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
@@ -16,22 +19,29 @@ final class KeyColumn {
     private static final int BUFFER_VALUES = 8 << 10;
 
     private final String feature;
+
+    /** A bit {@code 1 << kind} for each kind of the keys. */
+    private final int kinds;
+
     private final long[] hashes;
     private final int[] records;
 
     /** Creates a column and takes ownership of both sorted arrays. */
-    KeyColumn(String feature, long[] hashes, int[] records) {
+    KeyColumn(String feature, int kinds, long[] hashes, int[] records) {
         this.feature = feature;
+        this.kinds = kinds;
         this.hashes = hashes;
         this.records = records;
     }
 
     /** Sorts hashes of ascending records, and takes ownership of both arrays. */
-    static KeyColumn sorted(String feature, long[] hashes, int[] records) {
-        return hashes.length <= FEW ? insert(feature, hashes, records) : distribute(feature, hashes, records);
+    static KeyColumn sorted(String feature, int kinds, long[] hashes, int[] records) {
+        return hashes.length <= FEW
+                ? insert(feature, kinds, hashes, records)
+                : distribute(feature, kinds, hashes, records);
     }
 
-    private static KeyColumn insert(String feature, long[] hashes, int[] records) {
+    private static KeyColumn insert(String feature, int kinds, long[] hashes, int[] records) {
         for (int i = 1; i < hashes.length; i++) {
             long hash = hashes[i];
             int record = records[i];
@@ -44,11 +54,11 @@ final class KeyColumn {
             hashes[at] = hash;
             records[at] = record;
         }
-        return new KeyColumn(feature, hashes, records);
+        return new KeyColumn(feature, kinds, hashes, records);
     }
 
     /** Sorts by 16 bits in each pass, from the lowest. Each pass is stable. */
-    private static KeyColumn distribute(String feature, long[] hashes, int[] records) {
+    private static KeyColumn distribute(String feature, int kinds, long[] hashes, int[] records) {
         long[] from = hashes;
         int[] fromRecords = records;
         long[] to = new long[hashes.length];
@@ -73,7 +83,7 @@ final class KeyColumn {
             to = spare;
             toRecords = spareRecords;
         }
-        return new KeyColumn(feature, from, fromRecords);
+        return new KeyColumn(feature, kinds, from, fromRecords);
     }
 
     private static int digit(long hash, int shift) {
@@ -83,6 +93,37 @@ final class KeyColumn {
 
     String feature() {
         return feature;
+    }
+
+    /** Returns whether a record has a key of this kind, a constant of {@code IndexKey}. */
+    boolean has(int kind) {
+        return (kinds & 1 << kind) != 0;
+    }
+
+    /**
+     * Checks that a record has a key, unless missing keys are allowed.
+     *
+     * @param name the name of the file
+     * @param records number of records in the file
+     * @param absences the reason why the first record has no key, if it is known
+     */
+    void check(String name, long records, IndexOptions.MissingKeys missing, List<String> absences) throws IOException {
+        if (missing == IndexOptions.MissingKeys.SOME && records > 0 && hashes.length == 0) {
+            throw new IOException(name + ": no record has a key: expected one bytes or int64 value of the feature \""
+                    + feature + "\"" + (absences.isEmpty() ? "" : ", found in the first record: " + absences.get(0))
+                    + "; check the name of the feature, or allow missing keys");
+        }
+    }
+
+    /** Returns the content of the section of kinds: a byte for each kind, ascending. */
+    Iterable<ByteBuffer> kindSection() {
+        ByteBuffer section = ByteBuffer.allocate(IndexKey.INT64);
+        for (int kind = IndexKey.BYTES; kind <= IndexKey.INT64; kind++) {
+            if (has(kind)) {
+                section.put((byte) kind);
+            }
+        }
+        return List.of(section.flip());
     }
 
     /** Returns the number of records with a key. */

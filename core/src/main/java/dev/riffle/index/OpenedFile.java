@@ -1,5 +1,7 @@
 package dev.riffle.index;
 
+import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,4 +12,12 @@ import java.util.Optional;
  * @param end the offset after the last record, in uncompressed bytes; the file may have grown after the scan
  * @param keys the keys of its records, if requested
  */
-record OpenedFile(IndexedFile file, RecordOffsets offsets, long end, Optional<KeyColumn> keys) {}
+record OpenedFile(IndexedFile file, RecordOffsets offsets, long end, Optional<KeyColumn> keys) {
+
+    /** Checks that a record has a key, unless missing keys are allowed. */
+    void checkKeys(IndexOptions options) throws IOException {
+        if (keys.isPresent()) {
+            keys.get().check(file.name(), offsets.count(), options.missing(), List.of());
+        }
+    }
+}

@@ -2,6 +2,7 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.example.Kind;
 import dev.riffle.example.internal.IndexKey;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
@@ -15,9 +16,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.LongStream;
@@ -183,9 +186,7 @@ public final class RecordIndex implements Closeable {
      * @throws IllegalStateException if the index is closed
      */
     public Bytes get(long index) throws IOException {
-        if (closed) {
-            throw new IllegalStateException("the index is closed");
-        }
+        checkOpen();
         int file = fileOf(index);
         int record = (int) (index - firsts[file]);
         long offset = offsets[file].get(record);
@@ -260,7 +261,8 @@ public final class RecordIndex implements Closeable {
     /**
      * Returns the number of the first record whose key feature has this bytes value; empty if no record has this key.
      *
-     * @throws IllegalStateException if the index has no keys, or if it is closed and a record may have the key
+     * @throws IllegalStateException if the index has no keys or is closed
+     * @throws IllegalArgumentException if records have keys, but none of this kind; see {@link #keyKinds()}
      * @throws IOException if a record that may have the key cannot be read
      */
     public OptionalLong find(Bytes key) throws IOException {
@@ -277,7 +279,8 @@ public final class RecordIndex implements Closeable {
      * Returns the verified payload of the first record with this key; empty if no record has it. Combines {@link
      * #find(Bytes)} and {@link #get(long)}.
      *
-     * @throws IllegalStateException if the index has no keys, or if it is closed and a record may have the key
+     * @throws IllegalStateException if the index has no keys or is closed
+     * @throws IllegalArgumentException if records have keys, but none of this kind; see {@link #keyKinds()}
      * @throws IOException if the record, or another record that may have the key, cannot be read
      */
     public Optional<Bytes> findRecord(Bytes key) throws IOException {
@@ -307,8 +310,15 @@ public final class RecordIndex implements Closeable {
      * Finds records by the hash of the key, and compares their keys, because different keys can have equal hashes.
      */
     private long[] find(IndexKey key, long most) throws IOException {
+        checkOpen();
         if (keys.length < files.length) {
             throw new IllegalStateException("the index has no keys; open it with IndexOptions.key");
+        }
+        if (withKey() > 0 && Arrays.stream(keys).noneMatch(column -> column.has(key.kind()))) {
+            throw new IllegalArgumentException("expected a key of kind "
+                    + IndexKey.nameOf(key.kind() == IndexKey.BYTES ? IndexKey.INT64 : IndexKey.BYTES)
+                    + ", like all values of the feature \"" + keys[0].feature() + "\", found a key of kind "
+                    + IndexKey.nameOf(key.kind()) + ": " + key);
         }
         long hash = key.hash(hashing);
         LongStream.Builder found = LongStream.builder();
@@ -332,7 +342,34 @@ public final class RecordIndex implements Closeable {
      * all records if the index has no keys.
      */
     public long withoutKey() {
-        return size() - Arrays.stream(keys).mapToLong(KeyColumn::count).sum();
+        return size() - withKey();
+    }
+
+    private long withKey() {
+        return Arrays.stream(keys).mapToLong(KeyColumn::count).sum();
+    }
+
+    /**
+     * Returns the kinds of the keys: {@link Kind#BYTES}, {@link Kind#INT64}, or both. INT64 includes OneFlow's int32
+     * keys. Empty if no record has a key.
+     */
+    public Set<Kind> keyKinds() {
+        Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        for (KeyColumn column : keys) {
+            if (column.has(IndexKey.BYTES)) {
+                kinds.add(Kind.BYTES);
+            }
+            if (column.has(IndexKey.INT64)) {
+                kinds.add(Kind.INT64);
+            }
+        }
+        return kinds;
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the index is closed");
+        }
     }
 
     IndexedFile[] files() {

@@ -10,6 +10,7 @@ import dev.riffle.Rounds;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
+import dev.riffle.example.Kind;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +71,7 @@ class KeyedIndexTest {
     @Test
     void rejectsAKeyWithAHugeName() throws IOException {
         Path file = write("k", RecordFormat.TFRECORD, example(Feature.of("x")));
-        IndexOptions endless = IndexOptions.defaults().key("n".repeat(70_000));
+        IndexOptions endless = IndexOptions.defaults().key("n".repeat(70_000)).allowMissingKeys();
         IndexFile.of(file).build(endless);
         List<String> notes = new ArrayList<>();
         RecordIndex.open(List.of(file), endless.notes(notes::add)).close();
@@ -86,26 +88,132 @@ class KeyedIndexTest {
                 none,
                 example(Feature.of(5L)),
                 example(Feature.of("x")),
-                example(Feature.of("p", "q")),
-                example(Feature.of(2.5f)));
+                example(Feature.of("p", "q")));
         Path second = write("b", RecordFormat.TFRECORD, new byte[0], example(Feature.of("x")), example(Feature.of("")));
         for (int round = 0; round < 2; round++) {
             try (RecordIndex index = RecordIndex.open(List.of(first, second), BY_ID.writeIndexFiles())) {
-                assertThat(index.findAll(Bytes.ofUtf8("x"))).containsExactly(0, 3, 7);
+                assertThat(index.findAll(Bytes.ofUtf8("x"))).containsExactly(0, 3, 6);
                 assertThat(index.find(Bytes.ofUtf8("x"))).hasValue(0);
                 assertThat(index.find(5)).hasValue(2);
-                assertThat(index.find(Bytes.empty())).hasValue(8);
+                assertThat(index.find(Bytes.empty())).hasValue(7);
                 assertThat(index.find(Bytes.ofUtf8("5"))).isEmpty();
                 assertThat(index.find(Bytes.ofHex("0500000000000000"))).isEmpty();
                 assertThat(index.find(Bytes.ofUtf8("p"))).isEmpty();
                 assertThat(index.findAll(6)).isEmpty();
-                assertThat(index.withoutKey()).isEqualTo(4);
+                assertThat(index.withoutKey()).isEqualTo(3);
+                assertThat(index.keyKinds()).containsExactly(Kind.BYTES, Kind.INT64);
             }
         }
         assertThat(IndexFile.of(first).keyFeature()).isEqualTo(Optional.of("id"));
         IndexReport report = IndexFile.of(first).build(BY_ID);
-        assertThat(report.withoutKey()).isEqualTo(3);
+        assertThat(report.withoutKey()).isEqualTo(2);
         assertThat(report.key()).isEqualTo(Optional.of("id"));
+    }
+
+    /** Asks with the wrong type, both after a scan and with an index file, which stores the type. */
+    @ParameterizedTest
+    @EnumSource(RecordFormat.class)
+    void rejectsAKeyOfAnotherTypeThanAllKeys(RecordFormat format) throws IOException {
+        Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+        Path texts = write("texts", format, example(Feature.of("7"), dialect), example(Feature.of("x"), dialect));
+        Path numbers = write("numbers", format, example(Feature.of(7L), dialect), example(Feature.of(8L), dialect));
+        for (int round = 0; round < 2; round++) {
+            List<String> notes = new ArrayList<>();
+            IndexOptions options = BY_ID.writeIndexFiles().notes(notes::add);
+            try (RecordIndex index = RecordIndex.open(List.of(texts), options)) {
+                assertThat(index.keyKinds()).containsExactly(Kind.BYTES);
+                assertThat(index.find(Bytes.ofUtf8("7"))).hasValue(0);
+                for (ThrowingCallable asking : List.<ThrowingCallable>of(
+                        () -> index.find(7), () -> index.findAll(7), () -> index.findRecord(7))) {
+                    assertThatThrownBy(asking)
+                            .isInstanceOf(IllegalArgumentException.class)
+                            .hasMessage("expected a key of kind bytes, like all values of the feature \"id\","
+                                    + " found a key of kind int64: 7");
+                }
+            }
+            try (RecordIndex index = RecordIndex.open(List.of(numbers), options)) {
+                assertThat(index.keyKinds()).containsExactly(Kind.INT64);
+                assertThat(index.find(8)).hasValue(1);
+                assertThatThrownBy(() -> index.find(Bytes.ofUtf8("x")))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("expected a key of kind int64, like all values of the feature \"id\","
+                                + " found a key of kind bytes: x");
+            }
+            try (RecordIndex index = RecordIndex.open(List.of(texts, numbers), options)) {
+                assertThat(index.keyKinds()).containsExactly(Kind.BYTES, Kind.INT64);
+                assertThat(index.findAll(7)).containsExactly(2);
+                assertThat(index.findAll(Bytes.ofUtf8("7"))).containsExactly(0);
+            }
+            assertThat(notes).isEmpty();
+        }
+    }
+
+    @Test
+    void rejectsAKeyFeatureThatNoRecordHas() throws IOException {
+        Path file = write("data", RecordFormat.TFRECORD, example(Feature.of("x")), example(Feature.of("y")));
+        IndexOptions nosuch = IndexOptions.defaults().key("nosuch");
+        String message = file + ": no record has a key: expected one bytes or int64 value of the feature \"nosuch\"";
+        assertThatThrownBy(() -> RecordIndex.open(List.of(file), nosuch.writeIndexFiles()))
+                .isInstanceOf(IOException.class)
+                .hasMessage(message + ", found in the first record: no feature \"nosuch\";"
+                        + " check the name of the feature, or allow missing keys");
+        assertThatThrownBy(() -> IndexFile.of(file).build(nosuch))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(message);
+        assertThat(IndexFile.of(file).path()).doesNotExist();
+        for (int round = 0; round < 2; round++) {
+            IndexOptions allowed = nosuch.allowMissingKeys().writeIndexFiles();
+            try (RecordIndex index = RecordIndex.open(List.of(file), allowed)) {
+                assertThat(index.withoutKey()).isEqualTo(2);
+                assertThat(index.keyKinds()).isEmpty();
+                assertThat(index.find(1)).isEmpty();
+                assertThat(index.find(Bytes.ofUtf8("x"))).isEmpty();
+            }
+        }
+        assertThat(IndexFile.of(file).path()).exists();
+        assertThatThrownBy(() -> RecordIndex.open(List.of(file), nosuch))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(message);
+        Path empty = write("empty", RecordFormat.TFRECORD);
+        try (RecordIndex index = RecordIndex.open(List.of(empty), nosuch)) {
+            assertThat(index.find(1)).isEmpty();
+        }
+    }
+
+    @Test
+    void rejectsAKeyFeatureOfAKindThatCannotBeAKey() throws IOException {
+        Path floats = write("floats", RecordFormat.TFRECORD, example(Feature.of("x")), example(Feature.of(2.5f)));
+        Path doubles = write("doubles", RecordFormat.OFRECORD, example(Feature.ofDoubles(2.5), Dialect.ONEFLOW));
+        Path lists = write("lists", RecordFormat.TFRECORD, example(Feature.of("p", "q")));
+        assertThatThrownBy(() -> RecordIndex.open(List.of(floats), BY_ID))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(floats + ": record 1 at offset ")
+                .hasMessageEndingWith("cannot read the key \"id\": expected one bytes or int64 value;"
+                        + " the feature \"id\" has 1 value in its float_list");
+        assertThatThrownBy(() -> RecordIndex.open(List.of(doubles), BY_ID)).hasMessageContaining("its double_list");
+        assertThatThrownBy(() -> RecordIndex.open(List.of(lists), BY_ID))
+                .hasMessageContaining("found in the first record: the feature \"id\" has 2 values in its bytes_list");
+        for (Path file : List.of(floats, doubles, lists)) {
+            try (RecordIndex index = RecordIndex.open(List.of(file), BY_ID.allowMissingKeys())) {
+                assertThat(index.withoutKey()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void findsNothingOnceClosed() throws IOException {
+        Path file = write("data", RecordFormat.TFRECORD, example(Feature.of("x")));
+        RecordIndex index = RecordIndex.open(List.of(file), BY_ID);
+        assertThat(index.find(Bytes.ofUtf8("absent"))).isEmpty();
+        index.close();
+        for (ThrowingCallable asking : List.<ThrowingCallable>of(
+                () -> index.find(Bytes.ofUtf8("absent")),
+                () -> index.findAll(Bytes.ofUtf8("absent")),
+                () -> index.findRecord(Bytes.ofUtf8("absent")),
+                () -> index.find(Bytes.ofUtf8("x")),
+                () -> index.get(0))) {
+            assertThatThrownBy(asking).isInstanceOf(IllegalStateException.class).hasMessage("the index is closed");
+        }
     }
 
     @ParameterizedTest
@@ -209,7 +317,7 @@ class KeyedIndexTest {
                 records[i] = i;
             }
             long[] before = hashes.clone();
-            KeyColumn column = KeyColumn.sorted("id", hashes, records);
+            KeyColumn column = KeyColumn.sorted("id", 0, hashes, records);
             for (int i = 0; i < count; i++) {
                 int place = column.first(before[i]);
                 int last = -1;

@@ -10,6 +10,7 @@ import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -78,6 +79,13 @@ public final class IndexCommand implements Flags {
                     + " value. An index has the keys of one feature; another feature replaces them.")
     private @Nullable String key;
 
+    @Option(
+            names = "--missing",
+            paramLabel = "HOW",
+            description = "Handles a file in which no record has the key: fail (default), or keep, which indexes the"
+                    + " file without keys. Requires --key.")
+    private @Nullable String missing;
+
     @Option(names = "--overwrite", description = "Replaces an existing file of --export.")
     private boolean overwrite;
 
@@ -92,6 +100,9 @@ public final class IndexCommand implements Flags {
         IndexRequest.Work asked = work();
         if (key != null && asked != IndexRequest.Work.BUILD && asked != IndexRequest.Work.REBUILD) {
             throw new IllegalArgumentException("--key builds an index; omit the other flag");
+        }
+        if (missing != null && key == null) {
+            throw new IllegalArgumentException("--missing requires --key");
         }
         if (maxRecord != null && (work.check || work.remove || work.imported != null)) {
             throw new IllegalArgumentException(
@@ -110,10 +121,19 @@ public final class IndexCommand implements Flags {
                 partial.sets(),
                 asked,
                 Optional.ofNullable(key),
+                missing == null ? IndexRequest.MissingKeys.FAIL : missing(missing),
                 Optional.ofNullable(work.export).map(name -> new TextOutput(name, existing)),
                 Optional.ofNullable(work.imported),
                 ReadFlags.maxRecord(maxRecord),
                 json ? Style.JSON : Style.TEXT);
+    }
+
+    private static IndexRequest.MissingKeys missing(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case "fail" -> IndexRequest.MissingKeys.FAIL;
+            case "keep" -> IndexRequest.MissingKeys.KEEP;
+            default -> throw new IllegalArgumentException("--missing must be fail or keep: " + name);
+        };
     }
 
     private IndexRequest.Work work() {

@@ -28,6 +28,7 @@ import java.util.OptionalLong;
  * Writes the indexes of files, or prints them.
  *
  * @param key the feature whose values are keys
+ * @param missing what happens to a file in which no record has a key
  * @param export the file for the offsets as text
  * @param imported the text to create an index from
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
@@ -37,11 +38,18 @@ record IndexRequest(
         InputFile.Sets sets,
         Work work,
         Optional<String> key,
+        MissingKeys missing,
         Optional<TextOutput> export,
         Optional<String> imported,
         OptionalLong maxRecord,
         Style style)
         implements Request {
+
+    /** Lists what can happen to a file in which no record has a key. */
+    enum MissingKeys {
+        FAIL,
+        KEEP
+    }
 
     /** Lists the kinds of work on the index of each file. */
     enum Work {
@@ -102,6 +110,9 @@ record IndexRequest(
         Optional<String> wanted = key.isPresent() ? key : before;
         if (wanted.isPresent()) {
             options = options.key(wanted.get());
+            if (missing == MissingKeys.KEEP) {
+                options = options.allowMissingKeys();
+            }
         }
         IndexReport report = index.build(options);
         if (before.isPresent() && wanted.isPresent() && !before.equals(wanted)) {

@@ -5,6 +5,7 @@ import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.Kind;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexOptions;
 import dev.riffle.index.RecordIndex;
@@ -118,18 +119,24 @@ record GetRequest(
                 word + ": no index with keys found; run 'riffle index --key FEATURE', or add --feature FEATURE");
     }
 
-    /** Returns the numbers of the records with a key. A key that looks like an integer may be an integer or a text. */
-    private static List<Long> found(RecordIndex index, String key) throws IOException {
+    /** Returns the numbers of the records with a key. The keys of the index decide whether it is an integer or a text. */
+    private List<Long> found(RecordIndex index, String key) throws IOException {
         TreeSet<Long> found = new TreeSet<>();
-        for (long record : index.findAll(Bytes.ofUtf8(key))) {
-            found.add(record);
-        }
-        try {
-            for (long record : index.findAll(Long.parseLong(key))) {
+        if (index.keyKinds().contains(Kind.BYTES)) {
+            for (long record : index.findAll(Bytes.ofUtf8(key))) {
                 found.add(record);
             }
-        } catch (NumberFormatException e) {
-            // The key is text only.
+        }
+        if (index.keyKinds().contains(Kind.INT64)) {
+            try {
+                for (long record : index.findAll(Long.parseLong(key))) {
+                    found.add(record);
+                }
+            } catch (NumberFormatException e) {
+                if (!index.keyKinds().contains(Kind.BYTES)) {
+                    throw new UsageException(word + ": the keys are int64 values; expected an integer, found: " + key);
+                }
+            }
         }
         return List.copyOf(found);
     }

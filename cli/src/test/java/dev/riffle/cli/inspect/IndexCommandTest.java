@@ -181,6 +181,23 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
+    void rejectsAKeyThatNoRecordHas() throws IOException {
+        Samples.examples(
+                directory.resolve("k.tfrecord"),
+                Example.builder().put("id", "a").put("score", 2.5f).build());
+        CommandRun nosuch = run("k.tfrecord", "--key", "nosuch");
+        assertThat(nosuch.code()).isEqualTo(1);
+        assertThat(nosuch.out()).isEmpty();
+        assertThat(nosuch.err()).contains("no record has a key").contains("no feature \"nosuch\"");
+        assertThat(run("k.tfrecord", "--check").text()).contains("missing");
+        CommandRun floats = run("k.tfrecord", "--key", "score");
+        assertThat(floats.code()).isEqualTo(1);
+        assertThat(floats.err()).contains("record 0").contains("float_list");
+        assertThat(run("k.tfrecord", "--key", "nosuch", "--missing", "keep").text())
+                .endsWith(", keys of nosuch, 1 record without\n");
+    }
+
+    @Test
     void rejectsConflictingFlags() throws IOException {
         texts();
         Files.createDirectory(directory.resolve("empty"));
@@ -188,6 +205,8 @@ class IndexCommandTest extends CommandContract {
             {"a.tfrecord", "--check", "--remove"},
             {"a.tfrecord", "--check", "--key", "id"},
             {"a.tfrecord", "--overwrite"},
+            {"a.tfrecord", "--missing", "keep"},
+            {"a.tfrecord", "--key", "id", "--missing", "first"},
             {"a.tfrecord", "--export", "-", "--json"},
             {"a.tfrecord", "a.tfrecord", "--export", "-"},
             {"-"},

@@ -188,6 +188,20 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
+    void rejectsAKeyOfAnotherTypeAndAnUnknownFeature() throws IOException {
+        Samples.examples(
+                directory.resolve("k.tfrecord"),
+                Example.builder().put("id", 5).put("name", "7").build());
+        CommandRun text = run("k.tfrecord", "--key", "abc", "--feature", "id");
+        assertThat(text.code()).isEqualTo(2);
+        assertThat(text.err()).contains("the keys are int64 values; expected an integer, found: abc");
+        assertThat(run("k.tfrecord", "--key", "7", "--feature", "name").text()).contains("record 0,");
+        CommandRun nosuch = run("k.tfrecord", "--key", "7", "--feature", "nosuch");
+        assertThat(nosuch.code()).isEqualTo(1);
+        assertThat(nosuch.err()).contains("no record has a key").contains("nosuch");
+    }
+
+    @Test
     void reportsDamage() throws IOException {
         texts();
         Samples.flip(directory.resolve("a.tfrecord"), 13);

@@ -11,8 +11,8 @@ import dev.riffle.io.Bytes;
  */
 public record IndexKey(int kind, Bytes value) {
 
-    static final int BYTES = 1;
-    static final int INT64 = 2;
+    public static final int BYTES = 1;
+    public static final int INT64 = 2;
 
     public static IndexKey of(Bytes value) {
         return new IndexKey(BYTES, value);
@@ -22,6 +22,11 @@ public record IndexKey(int kind, Bytes value) {
         byte[] bytes = new byte[Long.BYTES];
         LittleEndian.putLong(bytes, 0, value);
         return new IndexKey(INT64, Bytes.ofOwned(bytes));
+    }
+
+    /** Returns the name of a kind of keys, for messages. */
+    public static String nameOf(int kind) {
+        return kind == INT64 ? "int64" : "bytes";
     }
 
     public long hash(KeyHashing hashing) {

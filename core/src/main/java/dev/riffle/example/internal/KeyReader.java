@@ -28,6 +28,13 @@ public final class KeyReader {
 
     private ByteBuffer present = ByteBuffer.allocate(0);
     private int kind;
+
+    /** The reason why the feature of the last record has no key; null if the record lacks the feature. */
+    private @Nullable String unusable;
+
+    /** Whether the kind of the feature cannot be a key. */
+    private boolean otherKind;
+
     private @Nullable MalformedMessageException malformed;
     private byte[] value = new byte[64];
     private int size;
@@ -42,6 +49,8 @@ public final class KeyReader {
     /** Returns whether a record has a key. If so, this key becomes the current key. */
     public boolean read(ByteBuffer payload) {
         kind = 0;
+        unusable = null;
+        otherKind = false;
         malformed = null;
         try {
             present = others.inPlace(payload);
@@ -69,8 +78,12 @@ public final class KeyReader {
 
     private void readValue() {
         kind = 0;
+        unusable = null;
         Kind found = cursor.kind();
-        if (cursor.count() != 1) {
+        otherKind = found == Kind.FLOAT || found == Kind.DOUBLE;
+        if (otherKind || cursor.count() != 1) {
+            unusable = "the feature \"" + feature.utf8() + "\" has " + cursor.count()
+                    + (cursor.count() == 1 ? " value" : " values") + " in its " + found.fieldName();
             return;
         }
         if (found == Kind.BYTES) {
@@ -94,6 +107,24 @@ public final class KeyReader {
         LittleEndian.putLong(value, 0, number);
         size = Long.BYTES;
         kind = IndexKey.INT64;
+    }
+
+    /** Returns the kind of the current key: {@link IndexKey#BYTES} or {@link IndexKey#INT64}. */
+    public int kind() {
+        return kind;
+    }
+
+    /**
+     * Returns whether the last record has the feature with a kind that no key can have. Call this method after {@link
+     * #read} has returned false.
+     */
+    public boolean hasOtherKind() {
+        return otherKind;
+    }
+
+    /** Returns the reason why a valid record has no key. Call this method after {@link #read} has returned false. */
+    public String absence() {
+        return unusable == null ? "no feature \"" + feature.utf8() + "\"" : unusable;
     }
 
     /** Returns the bytes of the current key. For an integer, returns its decimal digits. */
