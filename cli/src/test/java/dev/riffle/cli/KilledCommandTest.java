@@ -279,7 +279,7 @@ class KilledCommandTest {
         } catch (NoSuchFileException nothingYet) {
             return;
         }
-        int count = ShardNames.parse(set.files().get(0).toString()).names().count();
+        int count = ShardNames.parse(set.files().get(0)).names().count();
         boolean whole = set.files().size() == count;
         assertThat(set.problems().isEmpty()).as(where).isEqualTo(whole);
         CommandRun verify = CommandRun.of(directory, "verify", "out@*");

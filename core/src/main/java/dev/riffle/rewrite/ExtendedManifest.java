@@ -49,7 +49,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
         if (place.isEmpty()) {
             return Optional.empty();
         }
-        int number = ShardNames.parse(path.getFileName().toString()).shard();
+        int number = ShardNames.parse(path.getFileName()).shard();
         SetManifest manifest = read(place.get());
         if (number >= manifest.shards().size()
                 || !manifest.shards()

@@ -169,7 +169,7 @@ final class Extension {
     /** Checks that the file is not an input, because appending a file to itself in place would never end. */
     private void checkNotItself() throws IOException {
         for (ByteSource source : rewrite.sources()) {
-            Path read = OutputPlaces.place(source);
+            Path read = OutputPlaces.place(source, path);
             if (read != null && Files.isSameFile(read, path)) {
                 throw new FileSystemException(
                         source.name(),

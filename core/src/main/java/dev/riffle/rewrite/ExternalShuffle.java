@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * ExternalShuffle.of(RecordSet.find(directory, "train.tfrecord@*"), 42)
  *         .memory(2L << 30)
- *         .writeTo(RecordOutput.shards(ShardNames.of("shuffled.tfrecord", 10), RecordWriterOptions.defaults()));
+ *         .writeTo(RecordOutput.shards(ShardNames.of(Path.of("shuffled.tfrecord"), 10), RecordWriterOptions.defaults()));
  * }</pre>
  *
  * <p>The order depends only on the seed and on the record numbers in the set. The memory limit, the machine and the

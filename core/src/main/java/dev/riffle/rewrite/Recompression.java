@@ -111,7 +111,7 @@ final class Recompression {
     private Optional<String> schema() throws IOException {
         List<Path> read = new ArrayList<>();
         for (ByteSource source : rewrite.sources()) {
-            Path place = OutputPlaces.place(source);
+            Path place = OutputPlaces.place(source, paths.get(0));
             if (place == null) {
                 return Optional.empty();
             }
@@ -141,7 +141,7 @@ final class Recompression {
         }
         for (Path shard : SameNamedShards.of(paths.get(0))) {
             for (ByteSource source : rewrite.sources()) {
-                Path read = OutputPlaces.place(source);
+                Path read = OutputPlaces.place(source, paths.get(0));
                 if (read != null && !replaced.contains(AtomicCommit.real(shard)) && read.equals(shard.toRealPath())) {
                     throw OutputPlaces.isReplaced(source);
                 }
@@ -153,9 +153,7 @@ final class Recompression {
     private static Optional<ShardNames> set(List<Path> paths) {
         try {
             ShardNames names = ShardNames.ofSet(paths);
-            return names.all().equals(paths.stream().map(Path::toString).toList())
-                    ? Optional.of(names)
-                    : Optional.empty();
+            return names.paths().equals(paths) ? Optional.of(names) : Optional.empty();
         } catch (IllegalArgumentException noSet) {
             return Optional.empty();
         }

@@ -143,7 +143,7 @@ final class ManifestCheck {
      * with its own manifest is not a finding.
      */
     private void findExtra() throws IOException {
-        ShardNames names = ShardNames.parse(manifest.shards().get(0).name()).names();
+        ShardNames names = setOf(directory.resolve(manifest.shards().get(0).name()));
         List<Path> entries = new ArrayList<>();
         try (DirectoryStream<Path> listed = Files.newDirectoryStream(
                 directory.toString().isEmpty() ? directory.resolve(".") : directory, entry -> isOther(entry, names))) {
@@ -169,12 +169,12 @@ final class ManifestCheck {
     }
 
     private static ShardNames setOf(Path shard) {
-        return ShardNames.parse(shard.getFileName().toString()).names();
+        return ShardNames.parse(shard.getFileName()).names();
     }
 
     private static boolean isOther(Path entry, ShardNames names) {
         try {
-            ShardNames other = ShardNames.parse(entry.getFileName().toString()).names();
+            ShardNames other = ShardNames.parse(entry.getFileName()).names();
             return other.prefix().equals(names.prefix())
                     && other.suffix().equals(names.suffix())
                     && other.count() != names.count();

@@ -14,16 +14,13 @@ final class ManifestName {
     private ManifestName() {}
 
     static Path beside(Path shard, ShardNames names) {
-        String prefix = names.prefix();
-        String last = prefix.substring(Math.max(prefix.lastIndexOf('/'), prefix.lastIndexOf('\\')) + 1);
-        return shard.resolveSibling("." + last + "@" + names.count() + names.suffix() + ENDING);
+        return shard.resolveSibling("." + names.prefix().getFileName() + "@" + names.count() + names.suffix() + ENDING);
     }
 
     /** Returns the manifest path of the set to which a file belongs by its name; empty if the name is not a shard's. */
     static Optional<Path> besideShard(Path path) {
         try {
-            return Optional.of(
-                    beside(path, ShardNames.parse(path.getFileName().toString()).names()));
+            return Optional.of(beside(path, ShardNames.parse(path.getFileName()).names()));
         } catch (IllegalArgumentException noShard) {
             return Optional.empty();
         }

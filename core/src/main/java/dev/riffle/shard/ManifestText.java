@@ -151,9 +151,9 @@ final class ManifestText {
 
     /** Checks that the shard belongs to the same set as the earlier shards and is the next one. */
     private static void checkName(String name, List<SetManifest.Shard> before, int count) {
-        ShardNames.Member member = ShardNames.parse(name);
+        ShardNames.Member member = ShardNames.parse(Path.of(name));
         boolean same = before.isEmpty()
-                || ShardNames.parse(before.get(0).name()).names().equals(member.names());
+                || ShardNames.parse(Path.of(before.get(0).name())).names().equals(member.names());
         if (name.contains("/")
                 || name.contains("\\")
                 || !same

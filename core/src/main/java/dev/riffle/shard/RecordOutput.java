@@ -11,7 +11,8 @@ import java.nio.file.Path;
  * together or not at all.
  *
  * <pre>{@code
- * RecordOutput output = RecordOutput.shards(ShardNames.of("data/train.tfrecord", 10), RecordWriterOptions.defaults());
+ * ShardNames names = ShardNames.of(Path.of("data/train.tfrecord"), 10);
+ * RecordOutput output = RecordOutput.shards(names, RecordWriterOptions.defaults());
  * }</pre>
  *
  * <p>{@link #file} writes one file. {@link #shards} divides the records evenly among a fixed number of shards.
@@ -65,12 +66,12 @@ public sealed interface RecordOutput {
      * Returns an output to shards of at most {@code bytes} uncompressed bytes each, frames included. A larger record
      * gets a separate shard. An output without records has one empty shard.
      *
-     * @param prefix the beginning of the names, as in {@link ShardNames#prefix()}; the commit adds the number of shards
+     * @param prefix the beginning of the paths, as in {@link ShardNames#prefix()}; the commit adds the number of shards
      * @param suffix the end of the names, such as {@code .gz}; may be empty
      * @throws IllegalArgumentException if {@code bytes} is not positive, the suffix is invalid for a shard, or the
      *     options ask for writing in place
      */
-    static RecordOutput ofSize(String prefix, String suffix, long bytes, RecordWriterOptions options) {
+    static RecordOutput ofSize(Path prefix, String suffix, long bytes, RecordWriterOptions options) {
         return new FilledShards(prefix, suffix, Long.MAX_VALUE, bytes, options);
     }
 
@@ -80,7 +81,7 @@ public sealed interface RecordOutput {
      *
      * @throws IllegalArgumentException if {@code records} is not positive; otherwise like {@link #ofSize}
      */
-    static RecordOutput ofRecords(String prefix, String suffix, long records, RecordWriterOptions options) {
+    static RecordOutput ofRecords(Path prefix, String suffix, long records, RecordWriterOptions options) {
         return new FilledShards(prefix, suffix, records, Long.MAX_VALUE, options);
     }
 
@@ -154,14 +155,14 @@ public sealed interface RecordOutput {
     /**
      * Describes shards with a size limit; see {@link #ofSize} and {@link #ofRecords}. Immutable.
      *
-     * @param prefix the beginning of the names
+     * @param prefix the beginning of the paths
      * @param suffix the end of the names; may be empty
      * @param records the largest number of records in a shard
      * @param bytes the largest number of uncompressed bytes in a shard, frames included
      * @param options the options for writing the shards
      * @since 0.1
      */
-    record FilledShards(String prefix, String suffix, long records, long bytes, RecordWriterOptions options)
+    record FilledShards(Path prefix, String suffix, long records, long bytes, RecordWriterOptions options)
             implements RecordOutput {
 
         /**

@@ -140,10 +140,10 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         }
     }
 
-    /** Returns the manifest path of a set in the default file system. The manifest need not exist. */
+    /** Returns the manifest path of a set. The manifest need not exist. */
     public static Path pathOf(ShardNames names) {
         Argument.present(names, "names");
-        return ManifestName.beside(Path.of(names.name(0)), names);
+        return ManifestName.beside(names.path(0), names);
     }
 
     /**

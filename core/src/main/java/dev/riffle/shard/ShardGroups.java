@@ -33,7 +33,7 @@ final class ShardGroups {
             if (shard == null) {
                 others.add(file);
             } else {
-                groups.computeIfAbsent(shard.names().prefix(), prefix -> new ArrayList<>())
+                groups.computeIfAbsent(shard.names().prefix().toString(), prefix -> new ArrayList<>())
                         .add(shard);
             }
         }
@@ -41,8 +41,11 @@ final class ShardGroups {
 
     private static @Nullable Shard shard(Path file) {
         Path name = file.getFileName();
+        if (name == null) {
+            return null;
+        }
         try {
-            ShardNames.Member member = ShardNames.parse(name == null ? "" : name.toString());
+            ShardNames.Member member = ShardNames.parse(name);
             return new Shard(file, member.names(), member.shard());
         } catch (IllegalArgumentException noShard) {
             return null;
@@ -85,14 +88,12 @@ final class ShardGroups {
                     && shard.names().equals(group.get(0).names());
         }
         ShardNames names = group.get(0).names();
-        String prefix = group.get(0)
-                .path()
-                .resolveSibling(names.prefix().isEmpty() ? "x" : names.prefix())
-                .toString();
+        boolean isNamed = !names.prefix().toString().isEmpty();
         return Optional.of(new Ordered(
                 List.of(files),
-                uniform && !names.prefix().isEmpty()
-                        ? Optional.of(new ShardNames(prefix, names.count(), names.suffix()))
+                uniform && isNamed
+                        ? Optional.of(new ShardNames(
+                                group.get(0).path().resolveSibling(names.prefix()), names.count(), names.suffix()))
                         : Optional.empty()));
     }
 
@@ -130,7 +131,7 @@ final class ShardGroups {
         for (int i = present.nextClearBit(0);
                 i < names.count() && missing.size() < MAX_LISTED;
                 i = present.nextClearBit(i + 1)) {
-            missing.add(names.name(i));
+            missing.add(names.path(i).toString());
         }
         problem(set + ": missing", names.count() - present.cardinality(), missing);
         problem(set + ": duplicate", duplicates.size(), duplicates);

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
  * Computes and parses the file names of a set, such as {@code train.tfrecord-00000-of-00010}. Both numbers have as many
  * digits as the count, and at least five, like the names that TensorFlow writes.
  *
- * <p>Immutable and safe for use by several threads.
+ * <p>All names are paths of the file system of the prefix. Immutable and safe for use by several threads.
  *
- * @param prefix the part of the names before the numbers; may begin with directories
+ * @param prefix the part of the paths before the numbers
  * @param count number of files, from 1 to 10 million
  * @param suffix the part of the names after the numbers, such as {@code .gz}; may be empty
  * @since 0.1
  */
-public record ShardNames(String prefix, int count, String suffix) {
+public record ShardNames(Path prefix, int count, String suffix) {
 
     private static final int MIN_DIGITS = 5;
     static final int MAX_SHARDS = 10_000_000;
@@ -29,12 +29,15 @@ public record ShardNames(String prefix, int count, String suffix) {
     /**
      * Creates names and checks their parts.
      *
-     * @throws IllegalArgumentException if {@code count} is out of its range, or the suffix contains a directory, begins
-     *     with a digit or contains the numbers of a shard
+     * @throws IllegalArgumentException if the prefix has no file name, {@code count} is out of its range, or the suffix
+     *     contains a directory, begins with a digit or contains the numbers of a shard
      */
     public ShardNames {
         Argument.present(prefix, "prefix");
         Argument.present(suffix, "suffix");
+        if (prefix.getFileName() == null) {
+            throw new IllegalArgumentException("prefix must have a file name: " + prefix);
+        }
         if (count < 1 || count > MAX_SHARDS) {
             throw new IllegalArgumentException("count must be at least 1 and at most " + MAX_SHARDS + ": " + count);
         }
@@ -49,7 +52,7 @@ public record ShardNames(String prefix, int count, String suffix) {
     }
 
     /** Returns names without a suffix. */
-    public static ShardNames of(String prefix, int count) {
+    public static ShardNames of(Path prefix, int count) {
         return new ShardNames(prefix, count, "");
     }
 
@@ -71,23 +74,27 @@ public record ShardNames(String prefix, int count, String suffix) {
     /**
      * Parses the name of a shard.
      *
-     * @param name a file name or path
-     * @throws IllegalArgumentException if the name is not the name of a shard
+     * @param path the path of the shard
+     * @throws IllegalArgumentException if the file name is not the name of a shard
      */
-    public static Member parse(String name) {
-        Argument.present(name, "name");
-        Matcher matcher = NAME.matcher(name);
+    public static Member parse(Path path) {
+        Argument.present(path, "path");
+        Path name = path.getFileName();
+        Matcher matcher = NAME.matcher(name == null ? "" : name.toString());
         if (!matcher.matches() || matcher.group(2).length() != matcher.group(3).length()) {
-            throw new IllegalArgumentException("name must end like -00000-of-00010: " + name);
+            throw new IllegalArgumentException("name must end like -00000-of-00010: " + path);
         }
         long shard = Long.parseLong(matcher.group(2));
         long count = Long.parseLong(matcher.group(3));
         if (count < 1 || count > MAX_SHARDS || shard >= count) {
-            throw new IllegalArgumentException("shard number must be below the number of shards: " + name);
+            throw new IllegalArgumentException("shard number must be below the number of shards: " + path);
         }
-        ShardNames names = new ShardNames(matcher.group(1), (int) count, matcher.group(4));
-        if (!names.name((int) shard).equals(name)) {
-            throw new IllegalArgumentException("numbers must have " + names.digits() + " digits: " + name);
+        if (matcher.group(1).isEmpty() && path.getParent() != null) {
+            throw new IllegalArgumentException("name must not begin with the numbers of a shard: " + path);
+        }
+        ShardNames names = new ShardNames(path.resolveSibling(matcher.group(1)), (int) count, matcher.group(4));
+        if (!names.path((int) shard).equals(path)) {
+            throw new IllegalArgumentException("numbers must have " + names.digits() + " digits: " + path);
         }
         return new Member(names, (int) shard);
     }
@@ -100,35 +107,31 @@ public record ShardNames(String prefix, int count, String suffix) {
      */
     public static ShardNames ofSet(List<Path> paths) {
         Argument.present(paths, "paths");
-        return ShardSet.check(paths.stream().map(Path::toString).toList());
+        return ShardSet.check(paths);
     }
 
     /**
-     * Returns the name of one file.
+     * Returns the path of one file.
      *
      * @param shard the number of the file, from 0
      * @throws IllegalArgumentException if {@code shard} is negative or not below {@link #count()}
      */
-    public String name(int shard) {
+    public Path path(int shard) {
         if (shard < 0 || shard >= count) {
             throw new IllegalArgumentException("shard must be at least 0 and below " + count + ": " + shard);
         }
         String number = "%0" + digits() + "d";
-        return prefix + String.format(Locale.ROOT, "-" + number + "-of-" + number, shard, count) + suffix;
+        String numbers = String.format(Locale.ROOT, "-" + number + "-of-" + number, shard, count);
+        return prefix.resolveSibling(prefix.getFileName() + numbers + suffix);
     }
 
-    /** Returns all names, in order. */
-    public List<String> all() {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            names.add(name(i));
-        }
-        return names;
-    }
-
-    /** Returns all names as paths of the default file system, in order. */
+    /** Returns the paths of all files, in order. */
     public List<Path> paths() {
-        return all().stream().map(Path::of).toList();
+        List<Path> paths = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            paths.add(path(i));
+        }
+        return paths;
     }
 
     private int digits() {

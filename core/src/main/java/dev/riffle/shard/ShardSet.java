@@ -1,9 +1,11 @@
 package dev.riffle.shard;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that paths form one complete set. */
@@ -13,15 +15,15 @@ final class ShardSet {
 
     private ShardSet() {}
 
-    static ShardNames check(List<String> paths) {
+    static ShardNames check(List<Path> paths) {
         if (paths.isEmpty()) {
             throw new IllegalArgumentException("a set of shards must have at least one file: no path given");
         }
         Map<ShardNames, Integer> sizes = new HashMap<>();
-        List<String> foreign = new ArrayList<>();
+        List<Path> foreign = new ArrayList<>();
         ShardNames names = null;
         int max = 0;
-        for (String path : paths) {
+        for (Path path : paths) {
             ShardNames set = setOf(path);
             if (set != null && sizes.merge(set, 1, Integer::sum) > max) {
                 max++;
@@ -32,7 +34,7 @@ final class ShardSet {
             throw new IllegalArgumentException("not shards, whose names end like -00000-of-00010: " + listed(paths));
         }
         int[] times = new int[names.count()];
-        for (String path : paths) {
+        for (Path path : paths) {
             if (names.equals(setOf(path))) {
                 times[ShardNames.parse(path).shard()]++;
             } else {
@@ -49,7 +51,7 @@ final class ShardSet {
         return names;
     }
 
-    private static @Nullable ShardNames setOf(String path) {
+    private static @Nullable ShardNames setOf(Path path) {
         try {
             return ShardNames.parse(path).names();
         } catch (IllegalArgumentException e) {
@@ -62,21 +64,22 @@ final class ShardSet {
      * method computes only the names of the listed shards.
      */
     private static String shards(String what, ShardNames names, int[] times, int from, int to) {
-        List<String> first = new ArrayList<>();
+        List<Path> first = new ArrayList<>();
         int count = 0;
         for (int i = 0; i < times.length; i++) {
             if (times[i] >= from && times[i] <= to && count++ < MAX_LISTED) {
-                first.add(names.name(i));
+                first.add(names.path(i));
             }
         }
         return count == 0 ? "" : "; " + what + ": " + listed(first, count);
     }
 
-    private static String listed(List<String> names) {
+    private static String listed(List<Path> names) {
         return listed(names.subList(0, Math.min(names.size(), MAX_LISTED)), names.size());
     }
 
-    private static String listed(List<String> first, int count) {
-        return String.join(", ", first) + (count == first.size() ? "" : " and " + (count - first.size()) + " more");
+    private static String listed(List<Path> first, int count) {
+        return first.stream().map(Path::toString).collect(Collectors.joining(", "))
+                + (count == first.size() ? "" : " and " + (count - first.size()) + " more");
     }
 }

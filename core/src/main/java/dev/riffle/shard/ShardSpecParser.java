@@ -70,7 +70,7 @@ final class ShardSpecParser {
             try (DirectoryStream<Path> entries = Files.newDirectoryStream(
                     listed, entry -> entry.getFileName().toString().startsWith(prefix + "-"))) {
                 for (Path entry : entries) {
-                    if (isOf(entry.getFileName().toString(), prefix, set.group(2), set.group(3))) {
+                    if (isOf(entry.getFileName(), prefix, set.group(2), set.group(3))) {
                         found.add(listed.resolve(entry.getFileName()));
                     }
                 }
@@ -89,8 +89,9 @@ final class ShardSpecParser {
                     "no such set: expected files like " + prefix + "-00000-of-"
                             + (set.group(2).equals("*")
                                     ? "*" + set.group(3)
-                                    : new ShardNames(prefix, Integer.parseInt(set.group(2)), set.group(3))
-                                            .name(0)
+                                    : new ShardNames(first.getFileName(), Integer.parseInt(set.group(2)), set.group(3))
+                                            .path(0)
+                                            .toString()
                                             .substring(prefix.length() + "-00000-of-".length())));
         }
         found.sort(Comparator.comparing(Path::toString));
@@ -104,10 +105,10 @@ final class ShardSpecParser {
         }
     }
 
-    private static boolean isOf(String name, String prefix, String count, String suffix) {
+    private static boolean isOf(Path name, String prefix, String count, String suffix) {
         try {
             ShardNames names = ShardNames.parse(name).names();
-            return names.prefix().equals(prefix)
+            return names.prefix().toString().equals(prefix)
                     && names.suffix().equals(suffix)
                     && (count.equals("*") || names.count() == Integer.parseInt(count));
         } catch (IllegalArgumentException noShard) {

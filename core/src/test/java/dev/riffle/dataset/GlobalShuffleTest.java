@@ -34,7 +34,7 @@ class GlobalShuffleTest {
     Path directory;
 
     private RecordIndex index(int records) throws IOException {
-        ShardNames names = ShardNames.of(directory.resolve("set" + records).toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("set" + records), 3);
         if (!Files.exists(names.paths().get(0))) {
             Dataset.range(records).writeShards(names, number -> Bytes.ofUtf8(Long.toString(number)));
         }
@@ -201,7 +201,7 @@ class GlobalShuffleTest {
 
     @Test
     void writeShardsWritesAllFilesOrNone() throws IOException {
-        ShardNames names = ShardNames.of(directory.resolve("out").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("out"), 3);
         assertThatThrownBy(() -> Dataset.range(100).writeShards(names, number -> {
                     if (number == 50) {
                         throw new IOException("no such number");

@@ -142,7 +142,7 @@ class TypedRecordsTest {
 
     @Test
     void shardedWritersTakeRecords() throws IOException {
-        ShardNames names = ShardNames.of(directory + "/set.tfrecord", 3);
+        ShardNames names = ShardNames.of(directory.resolve("set.tfrecord"), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             for (Click click : clicks()) {
                 writer.write(click, CODEC);
@@ -156,7 +156,7 @@ class TypedRecordsTest {
 
     @Test
     void shardedWritersTakeRecordsWithKeys() throws IOException {
-        ShardNames names = ShardNames.of(directory + "/keyed.tfrecord", 3);
+        ShardNames names = ShardNames.of(directory.resolve("keyed.tfrecord"), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             for (Click click : clicks()) {
                 writer.write(ShardedRecordWriter.keyOf(click.user()), click, CODEC);
@@ -176,7 +176,7 @@ class TypedRecordsTest {
     @Test
     @SuppressWarnings("NullAway")
     void aWriterContinuesAfterARejectedRecord() throws IOException {
-        ShardNames names = ShardNames.of(directory + "/rejected.tfrecord", 1);
+        ShardNames names = ShardNames.of(directory.resolve("rejected.tfrecord"), 1);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             writer.write(click(1), CODEC);
             assertThatThrownBy(() -> writer.write(new Click(2, null), CODEC)).isInstanceOf(TypedRecordException.class);
@@ -189,7 +189,7 @@ class TypedRecordsTest {
 
     @Test
     void datasetsWriteRecordsToShards() throws IOException {
-        ShardNames names = ShardNames.of(directory + "/written.tfrecord", 2);
+        ShardNames names = ShardNames.of(directory.resolve("written.tfrecord"), 2);
 
         assertThat(Dataset.fromList(clicks()).writeShards(names, CODEC::encode)).isEqualTo(COUNT);
         assertThat(RecordDataset.files(names.paths()).map(CODEC)).containsExactlyInAnyOrderElementsOf(clicks());

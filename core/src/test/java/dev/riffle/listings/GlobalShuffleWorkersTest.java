@@ -23,7 +23,7 @@ class GlobalShuffleWorkersTest {
         ObservationShards.in(directory, 4);
         ExampleParser parser = ExampleParser.compile(FeatureSpecs.parse("feature1:int64=0, feature3:float32=0"));
         List<Path> files =
-                ShardNames.of(directory + "/observations.tfrecord", 4).paths();
+                ShardNames.of(directory.resolve("observations.tfrecord"), 4).paths();
         // listing
         int workers = 3;
         try (RecordIndex index = RecordIndex.of(files)) {

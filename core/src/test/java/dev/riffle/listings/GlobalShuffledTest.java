@@ -22,7 +22,7 @@ class GlobalShuffledTest {
         ObservationShards.in(directory, 4);
         // listing
         List<Path> files =
-                ShardNames.of(directory + "/observations.tfrecord", 4).paths();
+                ShardNames.of(directory.resolve("observations.tfrecord"), 4).paths();
         try (RecordIndex index = RecordIndex.of(files)) {
             Dataset<Bytes> shuffled = Dataset.globalShuffle(index, 42).epochs(2);
             out.println(index.size() + " records, " + shuffled.cardinality() + " in two epochs");

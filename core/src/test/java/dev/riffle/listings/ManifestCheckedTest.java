@@ -21,7 +21,7 @@ class ManifestCheckedTest {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
         // listing
-        ShardNames names = ShardNames.of(directory + "/train.tfrecord", 2);
+        ShardNames names = ShardNames.of(directory.resolve("train.tfrecord"), 2);
         RecordRewrite.of(RecordSet.find(directory, "observations.tfrecord@4"))
                 .copyTo(RecordOutput.shards(names, RecordWriterOptions.defaults()));
 
@@ -29,7 +29,7 @@ class ManifestCheckedTest {
         out.print(manifest.toJson());
         out.println(manifest.check(directory).size() + " findings");
 
-        Files.delete(directory.resolve(names.name(1)));
+        Files.delete(names.path(1));
         manifest.check(directory).forEach(out::println);
         // end
         assertThat(out).hasToString("""

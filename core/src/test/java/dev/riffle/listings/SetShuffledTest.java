@@ -21,7 +21,7 @@ class SetShuffledTest {
         ObservationShards.in(directory, 4);
         // listing
         RecordSet set = RecordSet.find(directory, "observations.tfrecord@4");
-        ShardNames mixed = ShardNames.of(directory + "/mixed.tfrecord", 4);
+        ShardNames mixed = ShardNames.of(directory.resolve("mixed.tfrecord"), 4);
         ShuffleReport report = ExternalShuffle.of(set, 42)
                 .memory(256 << 10)
                 .writeTo(RecordOutput.shards(mixed, RecordWriterOptions.defaults()));

@@ -25,12 +25,12 @@ class SetSplitTest {
         Path all = directory.resolve("all.tfrecord");
         RecordRewrite.of(RecordSet.find(directory, "observations.tfrecord@4")).copyTo(RecordOutput.file(all, options));
 
-        ShardNames names = ShardNames.of(directory + "/train.tfrecord", 3);
+        ShardNames names = ShardNames.of(directory.resolve("train.tfrecord"), 3);
         RewriteReport split = RecordRewrite.of(RecordSet.of(List.of(all))).copyTo(RecordOutput.shards(names, options));
         split.written().forEach(shard -> out.println(shard.name() + ": " + shard.records() + " records"));
 
         RewriteReport sized = RecordRewrite.of(RecordSet.of(List.of(all)))
-                .copyTo(RecordOutput.ofSize(directory + "/small.tfrecord", "", 400_000, options));
+                .copyTo(RecordOutput.ofSize(directory.resolve("small.tfrecord"), "", 400_000, options));
         out.println(sized.written().size() + " files of at most 400 kB");
         // end
         assertThat(out).hasToString("""

@@ -17,7 +17,7 @@ class ShardByKeyTest {
         Printed out = new Printed(directory);
 
         // listing
-        ShardNames names = ShardNames.of(directory + "/users.tfrecord", 4);
+        ShardNames names = ShardNames.of(directory.resolve("users.tfrecord"), 4);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             for (int visit = 0; visit < 1_000; visit++) {
                 String user = "user-" + visit % 100;
@@ -25,7 +25,7 @@ class ShardByKeyTest {
             }
             writer.commit();
         }
-        out.println("user-42 is in " + names.name(ShardedRecordWriter.shardOf(Bytes.ofUtf8("user-42"), 4)));
+        out.println("user-42 is in " + names.path(ShardedRecordWriter.shardOf(Bytes.ofUtf8("user-42"), 4)));
         // end
         assertThat(out).hasToString("""
                 user-42 is in users.tfrecord-00001-of-00004

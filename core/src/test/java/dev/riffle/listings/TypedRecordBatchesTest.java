@@ -27,7 +27,7 @@ class TypedRecordBatchesTest {
                 .toList();
         RecordCodec<Click> codec = RecordCodec.of(Click.class);
         // listing
-        ShardNames names = ShardNames.of(directory + "/clicks.tfrecord", 2);
+        ShardNames names = ShardNames.of(directory.resolve("clicks.tfrecord"), 2);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
             for (Click click : clicks) {
                 writer.write(click, codec);

@@ -25,7 +25,7 @@ class WorkersChangeTest {
         Printed out = new Printed(directory);
         ObservationShards.in(directory, 4);
         List<Path> files =
-                ShardNames.of(directory + "/observations.tfrecord", 4).paths();
+                ShardNames.of(directory.resolve("observations.tfrecord"), 4).paths();
         // listing
         try (RecordIndex index = RecordIndex.of(files)) {
             GlobalShuffleDataset shuffled = Dataset.globalShuffle(index, 42);

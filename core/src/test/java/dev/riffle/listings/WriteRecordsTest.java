@@ -25,7 +25,7 @@ class WriteRecordsTest {
         out.println(examples.writeRecords(plain, Example::toBytes) + " records");
 
         RecordWriterOptions gzip = RecordWriterOptions.defaults().compression(Compression.GZIP);
-        ShardNames names = ShardNames.of(directory + "/squares.tfrecord", 4);
+        ShardNames names = ShardNames.of(directory.resolve("squares.tfrecord"), 4);
         out.println(examples.writeShards(names, gzip, Example::toBytes) + " records in " + names.count() + " files");
         // end
         assertThat(out).hasToString("""

@@ -24,7 +24,7 @@ class WriteShardsTest {
                     .iterator();
         });
         // listing
-        ShardNames names = ShardNames.of(directory + "/observations.tfrecord", 4);
+        ShardNames names = ShardNames.of(directory.resolve("observations.tfrecord"), 4);
         long written = observations.writeShards(
                 names, observation -> observation.toExample().toBytes());
         for (Path shard : names.paths()) {

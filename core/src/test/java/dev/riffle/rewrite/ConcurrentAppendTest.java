@@ -109,7 +109,7 @@ class ConcurrentAppendTest {
 
     @Test
     void keepsTheManifestValidWhenThreadsAppendToShards() throws Exception {
-        ShardNames names = ShardNames.of(directory.resolve("set").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("set"), 3);
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
             for (int round = 0; round < 20; round++) {

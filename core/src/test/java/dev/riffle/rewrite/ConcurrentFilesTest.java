@@ -165,7 +165,7 @@ class ConcurrentFilesTest {
     @ValueSource(strings = {"shards", "ofRecords", "sharded"})
     void acceptsOneOfSeveralWritersOfASet(String way) throws Exception {
         for (int round = 0; round < 10; round++) {
-            String prefix = directory.resolve(way + round).toString();
+            Path prefix = directory.resolve(way + round);
             CyclicBarrier start = new CyclicBarrier(3);
             List<Future<Boolean>> writers = new ArrayList<>();
             for (String mark : List.of("x", "y", "z")) {
@@ -177,7 +177,7 @@ class ConcurrentFilesTest {
                         return true;
                     } catch (FileSystemException rejected) {
                         assertThat(rejected)
-                                .hasMessageContaining(prefix)
+                                .hasMessageContaining(prefix.toString())
                                 .hasMessageFindingMatch("exists already|another writer is committing this file");
                         return false;
                     }
@@ -211,14 +211,14 @@ class ConcurrentFilesTest {
         }
     }
 
-    private List<Path> filesOf(String prefix) throws IOException {
+    private List<Path> filesOf(Path prefix) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.toString().startsWith(prefix + "-"))
                     .toList();
         }
     }
 
-    private static void writeSet(String way, String prefix, String mark, Path input) throws IOException {
+    private static void writeSet(String way, Path prefix, String mark, Path input) throws IOException {
         RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(input)));
         switch (way) {
             case "shards" -> rewrite.copyTo(RecordOutput.shards(ShardNames.of(prefix, 5), OPTIONS));
@@ -288,7 +288,7 @@ class ConcurrentFilesTest {
             });
             writings.add(RecordRewrite.of(List.of(ByteSource.of(file))));
         }
-        ShardNames names = ShardNames.of(directory.resolve("set").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("set"), 3);
         writings.get(0).copyTo(RecordOutput.shards(names, OPTIONS));
         AtomicBoolean done = new AtomicBoolean();
         List<Future<?>> readers = new ArrayList<>();
@@ -317,7 +317,7 @@ class ConcurrentFilesTest {
         readers.add(threads.submit(() -> {
             while (!done.get()) {
                 for (int shard = 0; shard < 3; shard++) {
-                    try (RecordReader reader = RecordReader.open(Path.of(names.name(shard)))) {
+                    try (RecordReader reader = RecordReader.open(names.path(shard))) {
                         assertOneMark(reader.stream().toList(), 1000 * shard);
                     } catch (IOException e) {
                         assertFileChanged(e);

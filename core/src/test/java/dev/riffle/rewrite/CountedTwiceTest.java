@@ -70,7 +70,7 @@ class CountedTwiceTest {
                 (rewrite, target) -> rewrite.countDuplicates(DistinctBy.payload()));
         List<RecordOutput> targets = List.of(
                 RecordOutput.file(directory.resolve("out"), OPTIONS),
-                RecordOutput.shards(ShardNames.of(directory.resolve("set").toString(), 3), OPTIONS));
+                RecordOutput.shards(ShardNames.of(directory.resolve("set"), 3), OPTIONS));
         for (RecordOutput target : targets) {
             for (int i = 0; i < operations.size(); i++) {
                 damages = 0;

@@ -59,7 +59,7 @@ class DedupeOutputsTest {
     }
 
     private ShardNames names(int count) {
-        return ShardNames.of(directory.resolve("set").toString(), count);
+        return ShardNames.of(directory.resolve("set"), count);
     }
 
     private Map<String, String> content() throws IOException {
@@ -144,7 +144,7 @@ class DedupeOutputsTest {
     void rejectsEqualOutputs() throws IOException {
         Path link = Files.createSymbolicLink(directory.resolve("folder"), directory);
         RecordWriterOptions over = OPTIONS.overwrite();
-        String inLink = link.resolve("set").toString();
+        Path inLink = link.resolve("set");
         RecordOutput set = RecordOutput.shards(names(2), over);
         Path shard = directory.resolve("set-00004-of-00007");
         List<List<RecordOutput>> same = List.of(

@@ -16,8 +16,7 @@ class DiskFullTest extends FullDisk {
 
     @Test
     void leavesNothingWhenARecompressionFails() throws IOException {
-        List<Path> paths =
-                ShardNames.of(directory.resolve("train").toString(), 1).paths();
+        List<Path> paths = ShardNames.of(directory.resolve("train"), 1).paths();
         failAtEveryWrite(steps -> new Recompression(
                         RecordRewrite.of(List.of(ByteSource.of(input))),
                         paths,
@@ -28,7 +27,7 @@ class DiskFullTest extends FullDisk {
 
     @Test
     void leavesNothingWhenShardsOrManifestFail() throws IOException {
-        ShardNames names = ShardNames.of(directory.resolve("train").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("train"), 3);
         failAtEveryWrite(steps -> {
             try (OpenShards writer = OpenShards.create(names.paths(), OPTIONS, steps)) {
                 for (int i = 0; i < 10; i++) {

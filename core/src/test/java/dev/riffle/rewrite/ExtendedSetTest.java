@@ -29,7 +29,7 @@ class ExtendedSetTest {
     Path directory;
 
     private ShardNames write(String prefix, int count, Compression compression) throws IOException {
-        ShardNames names = ShardNames.of(directory.resolve(prefix).toString(), count);
+        ShardNames names = ShardNames.of(directory.resolve(prefix), count);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS.compression(compression))) {
             for (int i = 0; i < 10 * count; i++) {
                 writer.write(Bytes.ofUtf8("record " + i % 10));

@@ -170,7 +170,7 @@ class ExternalShuffleTest {
     @Test
     void writesShardsOfEqualRecordCounts() throws IOException {
         byte[][] payloads = payloads(1001, 200);
-        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 4);
+        ShardNames names = ShardNames.of(directory.resolve("s"), 4);
         ShuffleReport report = shuffle(3, payloads).writeTo(RecordOutput.shards(names, PLAIN));
         List<Bytes> found = new ArrayList<>();
         for (Path path : names.paths()) {

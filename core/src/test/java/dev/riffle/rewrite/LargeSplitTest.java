@@ -45,7 +45,7 @@ class LargeSplitTest {
     @Test
     void storesTheChecksumsOfTheWrittenBytes() throws IOException {
         Path file = file();
-        ShardNames names = ShardNames.of(directory.resolve("parts").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("parts"), 3);
         RecordRewrite.of(RecordSet.of(List.of(file))).copyTo(RecordOutput.shards(names, UNSYNCED));
 
         ByteArrayOutputStream joined = new ByteArrayOutputStream();

@@ -67,8 +67,7 @@ class LeftoversTest {
         SET {
             @Override
             void begin(Path place, Runnable begun) throws IOException {
-                try (ShardedRecordWriter writer =
-                        ShardedRecordWriter.create(ShardNames.of(place.toString(), 3), OPTIONS)) {
+                try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(place, 3), OPTIONS)) {
                     writer.write(Bytes.ofUtf8("unfinished"));
                     begun.run();
                     writer.commit();
@@ -79,7 +78,7 @@ class LeftoversTest {
             @Override
             void begin(Path place, Runnable begun) throws IOException {
                 try (ShardedRecordWriter writer =
-                        ShardedRecordWriter.create(RecordOutput.ofRecords(place.toString(), "", 1, OPTIONS))) {
+                        ShardedRecordWriter.create(RecordOutput.ofRecords(place, "", 1, OPTIONS))) {
                     writer.write(Bytes.ofUtf8("finished"));
                     writer.write(Bytes.ofUtf8("unfinished"));
                     begun.run();
@@ -168,7 +167,7 @@ class LeftoversTest {
                     }
                 }
             };
-            List<Path> paths = ShardNames.of(prefix, 3).paths();
+            List<Path> paths = ShardNames.of(Path.of(prefix), 3).paths();
             try (OpenShards writer = OpenShards.create(paths, OPTIONS, steps)) {
                 writer.write(Bytes.ofUtf8("new").asByteBuffer());
                 writer.commit();
@@ -311,7 +310,7 @@ class LeftoversTest {
 
     @Test
     void removesOldShardsOnlyWhenReplacingTheSet() throws Exception {
-        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("s"), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
             writer.write(Bytes.ofUtf8("old"));
             writer.commit();
@@ -374,7 +373,7 @@ class LeftoversTest {
 
     @Test
     void keepsShardsWhenAFileHasTheNameOfTheSet() throws Exception {
-        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("s"), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
             writer.write(Bytes.ofUtf8("old"));
             writer.commit();
@@ -407,7 +406,7 @@ class LeftoversTest {
         kill(begin("REPLACING", file));
         List<String> old = old();
         assertThat(old).hasSize(1);
-        try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(file.toString(), 3), OPTIONS)) {
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of(file, 3), OPTIONS)) {
             writer.write(Bytes.ofUtf8("new").asByteBuffer());
             writer.commit();
         }
@@ -417,7 +416,7 @@ class LeftoversTest {
 
     @Test
     void removesOnlyReplacedShardsWithAnUnknownCount() throws Exception {
-        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 3);
+        ShardNames names = ShardNames.of(directory.resolve("s"), 3);
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {
             writer.write(Bytes.ofUtf8("old"));
             writer.commit();

@@ -114,7 +114,7 @@ class OtherMessagesTest {
     @MethodSource("foreign")
     void rejectsOtherMessagesInASplitByKey(Foreign foreign) throws IOException {
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.TFRECORD, EXAMPLE, foreign.payload));
-        ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
+        ShardNames names = ShardNames.of(directory.resolve("out"), 2);
         for (MissingKey missing : MissingKey.values()) {
             RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS);
             assertRejected(() -> rewrite.copyTo(target), 1, EXAMPLE.length + 16, foreign.found);
@@ -183,7 +183,7 @@ class OtherMessagesTest {
                 .isEqualTo(new DedupeReport(5, 1, 3, List.of()));
         assertThat(IndexFile.of(file).build(IndexOptions.defaults().key("id")).withoutKey())
                 .isEqualTo(3);
-        ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
+        ShardNames names = ShardNames.of(directory.resolve("out"), 2);
         RewriteReport report = rewrite(file).copyTo(RecordOutput.byKey(names, "id", MissingKey.FIRST, OPTIONS));
         assertThat(report.recordsWritten()).isEqualTo(5);
     }
@@ -193,7 +193,7 @@ class OtherMessagesTest {
     void rejectsAnExampleInAnOfRecordFile(MissingKey missing) throws IOException {
         byte[] own = Example.builder().put("id", 1L).build().toByteArray(Dialect.ONEFLOW);
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.OFRECORD, own, EXAMPLE));
-        ShardNames names = ShardNames.of(directory.resolve("out").toString(), 2);
+        ShardNames names = ShardNames.of(directory.resolve("out"), 2);
         RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS.format(RecordFormat.OFRECORD));
         String found = "expected an OFRecord, found an Example";
         assertRejected(() -> rewrite.copyTo(target), 1, own.length + 8, found);

@@ -59,9 +59,9 @@ class OutputFormatTest {
     }
 
     private List<RecordOutput> targets(RecordWriterOptions options) {
-        String prefix = directory.resolve("out").toString();
+        Path prefix = directory.resolve("out");
         return List.of(
-                RecordOutput.file(Path.of(prefix), options),
+                RecordOutput.file(prefix, options),
                 RecordOutput.shards(ShardNames.of(prefix, 2), options),
                 RecordOutput.ofRecords(prefix, "", 2, options),
                 RecordOutput.byKey(ShardNames.of(prefix, 2), "n", MissingKey.FIRST, options));

@@ -80,7 +80,7 @@ class ParallelSplitTest {
     }
 
     private ShardNames names(int shards) {
-        return ShardNames.of(directory.resolve("out").toString(), shards);
+        return ShardNames.of(directory.resolve("out"), shards);
     }
 
     private static List<Bytes> read(List<Path> files) throws IOException {
@@ -118,7 +118,7 @@ class ParallelSplitTest {
         long bytes = 0;
         for (int i = 0; i < shards; i++) {
             WrittenShard shard = report.written().get(i);
-            assertThat(shard.name()).isEqualTo(names(shards).name(i));
+            assertThat(shard.name()).isEqualTo(names(shards).path(i));
             assertThat(shard.records()).isEqualTo(records / shards + (i < records % shards ? 1 : 0));
             assertThat(shard.bytes()).isEqualTo(Files.size(Path.of(shard.name())));
             bytes += shard.bytes();

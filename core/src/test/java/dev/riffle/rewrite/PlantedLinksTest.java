@@ -132,8 +132,8 @@ class PlantedLinksTest {
     void replacesLinksInPlacesOfManifests() throws IOException {
         for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
             for (RecordOutput way : List.of(
-                    RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS),
-                    RecordOutput.ofRecords(directory.resolve("s").toString(), "", 1, OPTIONS))) {
+                    RecordOutput.shards(ShardNames.of(directory.resolve("s"), 2), OPTIONS),
+                    RecordOutput.ofRecords(directory.resolve("s"), "", 1, OPTIONS))) {
                 Files.deleteIfExists(directory.resolve(".s@2.manifest.json"));
                 Files.createSymbolicLink(directory.resolve(".s@2.manifest.json"), target);
                 RecordRewrite.of(RecordSet.of(List.of(data("in")))).copyTo(way);
@@ -152,10 +152,10 @@ class PlantedLinksTest {
     @Test
     void replacesLinksInPlacesOfOldManifests() throws IOException {
         RecordRewrite in = RecordRewrite.of(RecordSet.of(List.of(data("in"))));
-        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 3), OPTIONS));
+        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s"), 3), OPTIONS));
         Files.delete(directory.resolve(".s@3.manifest.json"));
         plant(".s@3.manifest.json");
-        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s"), 2), OPTIONS));
         assertVictimUnchanged();
         assertThat(RewriteFiles.names(directory))
                 .containsExactlyInAnyOrder(
@@ -165,7 +165,7 @@ class PlantedLinksTest {
     @Test
     void replacesLinksWhenAnAppendChangesAManifest() throws IOException {
         RecordRewrite in = RecordRewrite.of(RecordSet.of(List.of(data("in"))));
-        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+        in.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s"), 2), OPTIONS));
         Path manifest = directory.resolve(".s@2.manifest.json");
         String reported = Files.readString(manifest);
         Files.move(manifest, victim, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
@@ -189,8 +189,7 @@ class PlantedLinksTest {
         for (Path target : List.of(victim, victim.getParent(), directory.resolve("nothing"))) {
             Path link = Files.createSymbolicLink(directory.resolve(lock), target);
             assertThatThrownBy(() -> RecordRewrite.of(RecordSet.of(List.of(data("in"))))
-                            .copyTo(RecordOutput.shards(
-                                    ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS)))
+                            .copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s"), 2), OPTIONS)))
                     .isInstanceOf(FileSystemException.class)
                     .hasMessageContaining(lock)
                     .hasMessageContaining("not a regular file, but needed as a lock file; delete it");
@@ -201,7 +200,7 @@ class PlantedLinksTest {
         }
         Files.createLink(directory.resolve(lock), victim);
         RecordRewrite.of(RecordSet.of(List.of(data("in"))))
-                .copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s").toString(), 2), OPTIONS));
+                .copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("s"), 2), OPTIONS));
         assertVictimUnchanged();
         assertThat(RecordSet.find(directory, "s@*").files()).hasSize(2);
     }

@@ -76,7 +76,7 @@ class PrivateFilesTest {
 
     @Test
     void protectsTheStagingFilesOfASet() throws IOException {
-        ShardNames names = ShardNames.of(directory.resolve("s").toString(), 2);
+        ShardNames names = ShardNames.of(directory.resolve("s"), 2);
         RecordOutput records = RecordOutput.ofRecords(names.prefix(), "", 1, OPTIONS);
         for (int round = 0; round < 2; round++) {
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(names, OPTIONS)) {

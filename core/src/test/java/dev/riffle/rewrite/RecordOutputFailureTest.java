@@ -46,7 +46,7 @@ class RecordOutputFailureTest {
         RECORDS,
         SIZE;
 
-        OutputPlan target(String prefix, RecordWriterOptions options, FileSteps steps) {
+        OutputPlan target(Path prefix, RecordWriterOptions options, FileSteps steps) {
             return switch (this) {
                 case EVEN -> new EvenOutputPlan(ShardNames.of(prefix, 3), options, steps);
                 case RECORDS -> new RollingOutputPlan(prefix, "", 4, Long.MAX_VALUE, options, steps);
@@ -85,8 +85,8 @@ class RecordOutputFailureTest {
         RecordRewrite.of(List.of(ByteSource.of(input))).copyTo(target);
     }
 
-    private String prefix() {
-        return directory.resolve("train").toString();
+    private Path prefix() {
+        return directory.resolve("train");
     }
 
     @ParameterizedTest
@@ -144,9 +144,8 @@ class RecordOutputFailureTest {
 
     private static void split(Path file, Path directory) throws IOException {
         RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(file)));
-        rewrite.copyTo(
-                RecordOutput.shards(ShardNames.of(directory.resolve("even").toString(), 7), OPTIONS.overwrite()));
-        rewrite.copyTo(RecordOutput.ofRecords(directory.resolve("filled").toString(), "", 3000, OPTIONS.overwrite()));
+        rewrite.copyTo(RecordOutput.shards(ShardNames.of(directory.resolve("even"), 7), OPTIONS.overwrite()));
+        rewrite.copyTo(RecordOutput.ofRecords(directory.resolve("filled"), "", 3000, OPTIONS.overwrite()));
     }
 
     /** Splits the same file repeatedly and merges the shards, in a separate process. */
@@ -186,8 +185,8 @@ class RecordOutputFailureTest {
             assertThat(directory.resolve("merged")).hasBinaryContent(content);
             for (String word : List.of("even@*", "filled@*")) {
                 RecordSet set = RecordSet.findPartial(directory, word);
-                Path manifest = SetManifest.pathOf(
-                        ShardNames.parse(set.files().get(0).toString()).names());
+                Path manifest =
+                        SetManifest.pathOf(ShardNames.parse(set.files().get(0)).names());
                 if (Files.exists(manifest)) {
                     assertThat(SetManifest.read(manifest).check(directory))
                             .as("seed %d round %d", seed, round)

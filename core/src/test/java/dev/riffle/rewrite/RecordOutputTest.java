@@ -43,8 +43,8 @@ class RecordOutputTest {
     @TempDir
     Path directory;
 
-    private String prefix() {
-        return directory.resolve("train").toString();
+    private Path prefix() {
+        return directory.resolve("train");
     }
 
     private Path input(String name, List<String> records) throws IOException {
@@ -187,9 +187,9 @@ class RecordOutputTest {
     @Test
     void fillsTheSameShardsRecordByRecord() throws Exception {
         for (RecordOutput target : List.of(
-                RecordOutput.ofSize(directory.resolve("size").toString(), "", 60, OPTIONS),
-                RecordOutput.ofRecords(directory.resolve("records").toString(), "", 3, OPTIONS),
-                RecordOutput.shards(ShardNames.of(directory.resolve("even").toString(), 3), OPTIONS))) {
+                RecordOutput.ofSize(directory.resolve("size"), "", 60, OPTIONS),
+                RecordOutput.ofRecords(directory.resolve("records"), "", 3, OPTIONS),
+                RecordOutput.shards(ShardNames.of(directory.resolve("even"), 3), OPTIONS))) {
             try (SetOutput output = OutputPlan.of(target).open(7)) {
                 for (String each : numbered(7)) {
                     output.write(ByteBuffer.wrap(each.getBytes(StandardCharsets.UTF_8)));
@@ -232,8 +232,8 @@ class RecordOutputTest {
         AtomicLong reported = new AtomicLong();
         for (RecordOutput target : List.of(
                 RecordOutput.file(directory.resolve("all"), OPTIONS),
-                RecordOutput.ofSize(directory.resolve("size").toString(), "", 50, OPTIONS),
-                RecordOutput.ofRecords(directory.resolve("records").toString(), "", 3, OPTIONS),
+                RecordOutput.ofSize(directory.resolve("size"), "", 50, OPTIONS),
+                RecordOutput.ofRecords(directory.resolve("records"), "", 3, OPTIONS),
                 RecordOutput.shards(ShardNames.of(prefix(), 3), OPTIONS))) {
             List<String> before = names();
             assertThatThrownBy(() -> on(input).copyTo(target)).isInstanceOf(CorruptRecordException.class);

@@ -112,7 +112,7 @@ class RecordRewriteTest {
     void slicesOverSeveralFilesIntoShards() throws IOException {
         for (int round = 0; round < 20; round++) {
             RewriteFiles.Input input = RewriteFiles.random(random, directory);
-            ShardNames names = ShardNames.of(directory.resolve("shards").toString(), 3);
+            ShardNames names = ShardNames.of(directory.resolve("shards"), 3);
             int to = random.nextInt(input.payloads().size() + 1);
             input.rewrite().take(to, RecordOutput.shards(names, input.options().overwrite()));
             List<Bytes> read = new ArrayList<>();

@@ -52,7 +52,7 @@ class ReplacedSetTest {
         KEY;
 
         /** Returns the output for this prefix. Every output except {@code SIZE} has four shards. */
-        RecordOutput target(String prefix, RecordWriterOptions options) {
+        RecordOutput target(Path prefix, RecordWriterOptions options) {
             ShardNames names = ShardNames.of(prefix, 4);
             return switch (this) {
                 case EVEN -> RecordOutput.shards(names, options);
@@ -73,8 +73,8 @@ class ReplacedSetTest {
         });
     }
 
-    private String prefix(String name) {
-        return directory.resolve(name).toString();
+    private Path prefix(String name) {
+        return directory.resolve(name);
     }
 
     private RecordRewrite rewrite() {

@@ -31,7 +31,7 @@ class ReplacedShardTest {
     void removesTheManifestWhenAShardIsReplaced() throws IOException {
         Path in = directory.resolve("in");
         RewriteFiles.write(in, OPTIONS, List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b"), Bytes.ofUtf8("c")));
-        ShardNames names = ShardNames.of(directory.resolve("set").toString(), 2);
+        ShardNames names = ShardNames.of(directory.resolve("set"), 2);
         RecordRewrite rewrite = RecordRewrite.of(List.of(ByteSource.of(in)));
         rewrite.copyTo(RecordOutput.shards(names, OPTIONS));
         Path shard = names.paths().get(1);

@@ -49,9 +49,8 @@ class TwoOutputsTest {
         OutputPlan target(Path place, FileSteps steps) {
             return switch (this) {
                 case FILES -> SingleOutputPlan.at(place, OPTIONS, steps);
-                case SETS -> new EvenOutputPlan(ShardNames.of(place.toString(), 2), OPTIONS, steps);
-                case SETS_OF_UNKNOWN_COUNT ->
-                    new RollingOutputPlan(place.toString(), "", 1, Long.MAX_VALUE, OPTIONS, steps);
+                case SETS -> new EvenOutputPlan(ShardNames.of(place, 2), OPTIONS, steps);
+                case SETS_OF_UNKNOWN_COUNT -> new RollingOutputPlan(place, "", 1, Long.MAX_VALUE, OPTIONS, steps);
             };
         }
     }
@@ -105,7 +104,7 @@ class TwoOutputsTest {
         if (way == Way.FILES) {
             files.add(directory.resolve(name));
         } else {
-            files.addAll(ShardNames.of(directory.resolve(name).toString(), 2).paths());
+            files.addAll(ShardNames.of(directory.resolve(name), 2).paths());
         }
         Set<String> marks = new LinkedHashSet<>();
         for (Path file : files) {

@@ -31,7 +31,8 @@ class RecordSetTest {
     }
 
     private void createSet(String prefix, int count, String suffix) throws IOException {
-        create(new ShardNames(prefix, count, suffix).all().toArray(new String[0]));
+        create(new ShardNames(Path.of(prefix), count, suffix)
+                .paths().stream().map(Path::toString).toArray(String[]::new));
     }
 
     private List<String> names(RecordSet set) {
@@ -205,8 +206,7 @@ class RecordSetTest {
     @Test
     void acceptsListsOfFiles() throws IOException {
         createSet("train", 3, "");
-        List<Path> files =
-                ShardNames.of(directory.resolve("train").toString(), 3).paths();
+        List<Path> files = ShardNames.of(directory.resolve("train"), 3).paths();
         assertThat(RecordSet.of(files).names()).isPresent();
         List<Path> reversed = List.of(files.get(2), files.get(1), files.get(0));
         assertThat(RecordSet.of(reversed).files()).isEqualTo(reversed);
@@ -227,7 +227,7 @@ class RecordSetTest {
         create("in");
         RecordRewrite.of(List.of(ByteSource.of(input)))
                 .copyTo(RecordOutput.shards(
-                        ShardNames.of(directory.resolve(unusual).toString(), 2), RecordWriterOptions.defaults()));
+                        ShardNames.of(directory.resolve(unusual), 2), RecordWriterOptions.defaults()));
         RecordSet set = find(unusual + "@2");
         assertThat(set.files()).hasSize(2);
         assertThat(set.manifest().orElseThrow().check(directory.resolve("d [x]")))
@@ -248,7 +248,7 @@ class RecordSetTest {
         });
         RecordWriterOptions options =
                 RecordWriterOptions.defaults().withoutSync().bufferSize(4096);
-        String prefix = directory.resolve("many").toString();
+        Path prefix = directory.resolve("many");
         RecordRewrite.of(List.of(ByteSource.of(input)))
                 .copyTo(RecordOutput.shards(ShardNames.of(prefix, 10_000), options));
         RecordSet set = find("many@*");

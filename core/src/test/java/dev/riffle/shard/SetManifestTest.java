@@ -35,7 +35,7 @@ class SetManifestTest {
     Path directory;
 
     private ShardNames names() {
-        return ShardNames.of(directory.resolve("train").toString(), 3);
+        return ShardNames.of(directory.resolve("train"), 3);
     }
 
     private SetManifest write(RecordWriterOptions options) throws IOException {
@@ -76,7 +76,7 @@ class SetManifestTest {
     @Test
     void findsDifferences() throws IOException {
         SetManifest manifest = write(OPTIONS);
-        Path first = Path.of(names().name(0));
+        Path first = names().path(0);
         byte[] bytes = Files.readAllBytes(first);
         byte[] other = bytes.clone();
         other[bytes.length - 10] ^= 1;
@@ -114,7 +114,7 @@ class SetManifestTest {
         assertThat(manifest.toJson()).isNotEqualTo(old);
         assertThat(manifest.check(directory)).isEmpty();
         // A list with some of the shards, or with another order, is not a set. So the commit removes the manifest.
-        List<Path> reversed = List.of(Path.of(names().name(2)), Path.of(names().name(1)));
+        List<Path> reversed = List.of(names().path(2), names().path(1));
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(reversed, OPTIONS.overwrite())) {
             writer.commit();
         }

@@ -16,22 +16,24 @@ class ShardNamesTest {
 
     @Test
     void namesShardsLikeTensorFlowDatasets() {
-        assertThat(ShardNames.of("train.tfrecord", 12).name(0)).isEqualTo("train.tfrecord-00000-of-00012");
-        assertThat(new ShardNames("data_tfrecord", 12, ".gz").name(11)).isEqualTo("data_tfrecord-00011-of-00012.gz");
-        assertThat(ShardNames.of("a", 99_999).name(99_998)).isEqualTo("a-99998-of-99999");
-        assertThat(ShardNames.of("a", 123_456).name(7)).isEqualTo("a-000007-of-123456");
-        assertThat(ShardNames.of("x", 2).all()).containsExactly("x-00000-of-00002", "x-00001-of-00002");
+        assertThat(ShardNames.of(Path.of("train.tfrecord"), 12).path(0)).hasToString("train.tfrecord-00000-of-00012");
+        assertThat(new ShardNames(Path.of("data_tfrecord"), 12, ".gz").path(11))
+                .hasToString("data_tfrecord-00011-of-00012.gz");
+        assertThat(ShardNames.of(Path.of("a"), 99_999).path(99_998)).hasToString("a-99998-of-99999");
+        assertThat(ShardNames.of(Path.of("a"), 123_456).path(7)).hasToString("a-000007-of-123456");
+        assertThat(ShardNames.of(Path.of("x"), 2).paths())
+                .containsExactly(Path.of("x-00000-of-00002"), Path.of("x-00001-of-00002"));
     }
 
     @Test
     void parsesItsOwnNames() {
         for (ShardNames names : List.of(
-                ShardNames.of("/data/2026/train", 10),
-                new ShardNames("a-00000-of-00002", 3, ".tfrecord.gz"),
-                ShardNames.of("", 1),
-                ShardNames.of("dir-00001-of-00002/x", 1_000_000))) {
+                ShardNames.of(Path.of("/data/2026/train"), 10),
+                new ShardNames(Path.of("a-00000-of-00002"), 3, ".tfrecord.gz"),
+                ShardNames.of(Path.of(""), 1),
+                ShardNames.of(Path.of("dir-00001-of-00002/x"), 1_000_000))) {
             for (int shard : new int[] {0, names.count() / 2, names.count() - 1}) {
-                assertThat(ShardNames.parse(names.name(shard))).isEqualTo(new ShardNames.Member(names, shard));
+                assertThat(ShardNames.parse(names.path(shard))).isEqualTo(new ShardNames.Member(names, shard));
             }
         }
     }
@@ -46,28 +48,31 @@ class ShardNamesTest {
                 "train-000000-of-00002",
                 "train-000000-of-000002",
                 "train-00000-of-00002/file",
+                "data/-00000-of-00002",
                 "train-0000000000-of-9999999999"
             })
     void rejectsOtherNames(String name) {
-        assertThatThrownBy(() -> ShardNames.parse(name))
+        assertThatThrownBy(() -> ShardNames.parse(Path.of(name)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(name);
     }
 
     @Test
     void rejectsInvalidParts() {
-        assertThatThrownBy(() -> ShardNames.of("a", 0))
+        assertThatThrownBy(() -> ShardNames.of(Path.of("a"), 0))
                 .hasMessageContaining("count")
                 .hasMessageContaining(": 0");
-        assertThatThrownBy(() -> new ShardNames("a", 1, "/b")).hasMessageContaining("suffix");
-        assertThatThrownBy(() -> ShardNames.of("a", 2).name(2)).hasMessageContaining("below 2: 2");
+        assertThatThrownBy(() -> new ShardNames(Path.of("a"), 1, "/b")).hasMessageContaining("suffix");
+        assertThatThrownBy(() -> ShardNames.of(Path.of("a"), 2).path(2)).hasMessageContaining("below 2: 2");
+        assertThatThrownBy(() -> ShardNames.of(Path.of("/"), 2)).hasMessage("prefix must have a file name: /");
     }
 
     @Test
     void recognizesACompleteSetInAnyOrder() {
-        List<Path> paths = new ArrayList<>(ShardNames.of("/data/train", 20).paths());
+        List<Path> paths =
+                new ArrayList<>(ShardNames.of(Path.of("/data/train"), 20).paths());
         Collections.reverse(paths);
-        assertThat(ShardNames.ofSet(paths)).isEqualTo(ShardNames.of("/data/train", 20));
+        assertThat(ShardNames.ofSet(paths)).isEqualTo(ShardNames.of(Path.of("/data/train"), 20));
     }
 
     @Test
@@ -81,15 +86,17 @@ class ShardNamesTest {
     @Test
     void rejectsSuffixesThatLookLikeShardNumbers() {
         for (String suffix : List.of("5", "-00000-of-00002", "a-00000-of-00002.gz", "\\a")) {
-            assertThatThrownBy(() -> new ShardNames("a", 2, suffix)).hasMessageContaining("suffix");
+            assertThatThrownBy(() -> new ShardNames(Path.of("a"), 2, suffix)).hasMessageContaining("suffix");
         }
-        assertThat(ShardNames.parse(new ShardNames("a", 2, ".x5").name(1)).names())
-                .isEqualTo(new ShardNames("a", 2, ".x5"));
+        assertThat(ShardNames.parse(new ShardNames(Path.of("a"), 2, ".x5").path(1))
+                        .names())
+                .isEqualTo(new ShardNames(Path.of("a"), 2, ".x5"));
     }
 
     @Test
     void listsAllDefectsOfASet() {
-        List<Path> paths = new ArrayList<>(ShardNames.of("/data/train", 5).paths());
+        List<Path> paths =
+                new ArrayList<>(ShardNames.of(Path.of("/data/train"), 5).paths());
         paths.remove(3);
         paths.add(paths.get(0));
         paths.add(Path.of("/data/train-00003-of-00006"));

@@ -53,7 +53,7 @@ public final class CopyContest implements Contest {
             sum += Files.size(source);
         }
         this.bytes = sum;
-        this.names = ShardNames.of(files.path("copied-by-riffle").toString(), targets);
+        this.names = ShardNames.of(files.path("copied-by-riffle"), targets);
         this.targets.addAll(targets == 1 ? List.of(files.path("copied-by-riffle")) : names.paths());
         for (int i = 0; i < targets; i++) {
             this.otherTargets.add(files.path("copied-by-loop-" + i));

@@ -165,16 +165,14 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
 
     /** Returns whether a file is the only shard of its set. */
     private static boolean isWhole(Path file) {
-        return ShardNames.parse(file.getFileName().toString()).names().count() == 1;
+        return ShardNames.parse(file.getFileName()).names().count() == 1;
     }
 
     /** Returns the path of the directory with the common prefix of the shard names. */
     private static Optional<Path> beginning(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
         try {
-            String prefix =
-                    ShardNames.parse(absolute.getFileName().toString()).names().prefix();
-            return Optional.of(absolute.resolveSibling(prefix));
+            return Optional.of(ShardNames.parse(absolute).names().prefix());
         } catch (IllegalArgumentException noShard) {
             return Optional.empty();
         }

@@ -119,10 +119,9 @@ final class SetFindings {
             }
         }
         if (count > before && style == Style.TEXT) {
-            String name = SetManifest.pathOf(
-                            ShardNames.parse(manifest.shards().get(0).name()).names())
-                    .toString();
-            terminal.printLine("the manifest is " + directory.resolve(name)
+            Path first = directory.resolve(manifest.shards().get(0).name());
+            terminal.printLine("the manifest is "
+                    + SetManifest.pathOf(ShardNames.parse(first).names())
                     + "; if the files are correct, delete it, or write the set again with 'riffle split'");
         }
     }
@@ -144,8 +143,7 @@ final class SetFindings {
     /** Returns the path of the manifest of the set to which a file belongs by its name. */
     private static Optional<Path> manifestOf(Path file) {
         try {
-            return Optional.of(
-                    SetManifest.pathOf(ShardNames.parse(file.toString()).names()));
+            return Optional.of(SetManifest.pathOf(ShardNames.parse(file).names()));
         } catch (IllegalArgumentException noShard) {
             return Optional.empty();
         }

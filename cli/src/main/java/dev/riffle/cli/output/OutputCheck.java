@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Rejects outputs of a command that are also inputs or other outputs. Every file in an input directory counts as an
@@ -65,8 +66,7 @@ public final class OutputCheck {
     public OutputCheck writesShards(String prefix) throws UsageException {
         checkPrefix(prefix);
         String first = prefix + "-00000-of-00001";
-        String shards =
-                ShardNames.parse(place(terminal.path(first)).toString()).names().prefix();
+        Optional<Path> shards = prefix(place(terminal.path(first)));
         for (Map.Entry<Path, String> input : inputs.entrySet()) {
             if (prefix(input.getKey()).equals(shards)) {
                 throw new UsageException(
@@ -76,11 +76,11 @@ public final class OutputCheck {
         return writes(first);
     }
 
-    private static String prefix(Path file) {
+    private static Optional<Path> prefix(Path file) {
         try {
-            return ShardNames.parse(file.toString()).names().prefix();
+            return Optional.of(ShardNames.parse(file).names().prefix());
         } catch (IllegalArgumentException noShard) {
-            return "";
+            return Optional.empty();
         }
     }
 
@@ -116,11 +116,10 @@ public final class OutputCheck {
 
     private static boolean sameSet(Path file, Path shard) {
         try {
-            ShardNames its =
-                    ShardNames.parse(String.valueOf(file.getFileName())).names();
-            ShardNames names =
-                    ShardNames.parse(String.valueOf(shard.getFileName())).names();
-            return its.prefix().equals(names.prefix()) && its.suffix().equals(names.suffix());
+            ShardNames its = ShardNames.parse(file).names();
+            ShardNames names = ShardNames.parse(shard).names();
+            return its.prefix().getFileName().equals(names.prefix().getFileName())
+                    && its.suffix().equals(names.suffix());
         } catch (IllegalArgumentException noShard) {
             return false;
         }

@@ -54,7 +54,10 @@ public record OutputFiles(
             return List.of(output);
         }
         return switch (naming) {
-            case SHARDS -> ShardNames.of(output, shards).all();
+            case SHARDS ->
+                ShardNames.of(Path.of(output), shards).paths().stream()
+                        .map(Path::toString)
+                        .toList();
             case PARTS ->
                 IntStream.range(0, shards)
                         .mapToObj(i -> String.format(Locale.ROOT, "%s/part-%05d", output, i))

@@ -118,12 +118,14 @@ record RecompressRequest(
         }
         ShardNames.Member member;
         try {
-            member = ShardNames.parse(name);
+            member = ShardNames.parse(Path.of(name));
         } catch (IllegalArgumentException noShard) {
             return name + suffix.get();
         }
         ShardNames now = member.names();
-        return new ShardNames(now.prefix(), now.count(), suffix.get()).name(member.shard());
+        return new ShardNames(now.prefix(), now.count(), suffix.get())
+                .path(member.shard())
+                .toString();
     }
 
     /**
@@ -143,17 +145,17 @@ record RecompressRequest(
         } catch (IllegalArgumentException e) {
             throw new UsageException("-o " + output + ": not a directory, and the files are " + e.getMessage());
         }
-        ShardNames written = new ShardNames(output, now.count(), suffix.orElse(now.suffix()));
+        ShardNames written = new ShardNames(Path.of(output), now.count(), suffix.orElse(now.suffix()));
         return paths.stream()
-                .map(path -> written.name(ShardNames.parse(path.toString()).shard()))
+                .map(path -> written.path(ShardNames.parse(path).shard()).toString())
                 .toList();
     }
 
     /** Returns the set of some shards, even if it is incomplete. */
     private static ShardNames partial(List<Path> paths) {
-        ShardNames first = ShardNames.parse(paths.get(0).toString()).names();
+        ShardNames first = ShardNames.parse(paths.get(0)).names();
         for (Path path : paths) {
-            if (!ShardNames.parse(path.toString()).names().equals(first)) {
+            if (!ShardNames.parse(path).names().equals(first)) {
                 throw new IllegalArgumentException("not all of one set: " + paths.get(0) + ", " + path);
             }
         }

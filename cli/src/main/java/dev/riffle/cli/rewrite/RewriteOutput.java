@@ -56,6 +56,6 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
         if (shards == 0) {
             return RecordOutput.file(terminal.path(output), files.options());
         }
-        return RecordOutput.shards(ShardNames.of(terminal.path(output).toString(), shards), files.options());
+        return RecordOutput.shards(ShardNames.of(terminal.path(output), shards), files.options());
     }
 }

@@ -13,6 +13,7 @@ import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.ShardPlan;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -46,8 +47,12 @@ record SplitRequest(
         try (RewriteSources sources = RewriteSources.open(terminal, words, input, reading)) {
             RecordOutput target = filled ? filled(terminal, sources) : shared(terminal, sources);
             RewriteReport report = sources.run("split", rewrite -> rewrite.copyTo(target));
-            List<String> names =
-                    ShardNames.of(output.output(), report.written().size()).all();
+            List<String> names = ShardNames.of(
+                            Path.of(output.output()), report.written().size())
+                    .paths()
+                    .stream()
+                    .map(Path::toString)
+                    .toList();
             new RewriteResult(terminal, style, false)
                     .member("records", report.recordsWritten())
                     .print(names, report.written());
@@ -72,7 +77,7 @@ record SplitRequest(
             return several.target(terminal, sources);
         }
         files.check(terminal);
-        ShardNames names = ShardNames.of(terminal.path(output.output()).toString(), shards);
+        ShardNames names = ShardNames.of(terminal.path(output.output()), shards);
         return RecordOutput.byKey(names, byKey.get(), missing, files.options());
     }
 
@@ -83,7 +88,7 @@ record SplitRequest(
     private RecordOutput filled(Terminal terminal, RewriteSources sources) throws IOException {
         sources.outputs().writesShards(output.output());
         new TextOutput(output.output() + "-00000-of-00001", output.existing()).check(terminal);
-        String prefix = terminal.path(output.output()).toString();
+        Path prefix = terminal.path(output.output());
         OutputFiles files = output.files(sources);
         return size.isPresent()
                 ? RecordOutput.ofSize(prefix, "", size.getAsLong(), files.options())

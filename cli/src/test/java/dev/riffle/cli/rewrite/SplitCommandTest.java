@@ -327,7 +327,7 @@ class SplitCommandTest extends CommandContract {
         assertThat(riffle("merge", "p@*", "-o", "x").err()).contains("missing").contains("foreign, of another count");
         assertThat(riffle("merge", "q@2", "-o", "x").err()).contains("q@2: no such set");
         assertThat(riffle("cat", "q@2").code()).isEqualTo(2);
-        assertThat(ShardNames.of("p", 2).name(0)).isEqualTo("p-00000-of-00002");
+        assertThat(ShardNames.of(Path.of("p"), 2).path(0)).hasToString("p-00000-of-00002");
     }
 
     @Test

@@ -122,7 +122,7 @@ public final class EvenOutputPlan extends OutputPlan {
 
         @Override
         String name(int number) {
-            return names.name(number);
+            return names.path(number).toString();
         }
 
         @Override

@@ -68,7 +68,7 @@ final class KeyedOutputPlan extends OutputPlan {
 
         @Override
         public void write(ByteBuffer payload) throws IOException {
-            write(payload, names.name(0) + ": record " + writer.count());
+            write(payload, names.path(0) + ": record " + writer.count());
         }
 
         private void write(ByteBuffer payload, String place) throws IOException {

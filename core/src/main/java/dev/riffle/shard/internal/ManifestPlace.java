@@ -25,8 +25,7 @@ public final class ManifestPlace {
     /** Returns the path of the manifest of the set to which a file belongs by its name; empty if it is not a shard. */
     public static Optional<Path> besideShard(Path path) {
         try {
-            return Optional.of(
-                    beside(path, ShardNames.parse(path.getFileName().toString()).names()));
+            return Optional.of(beside(path, ShardNames.parse(path.getFileName()).names()));
         } catch (IllegalArgumentException noShard) {
             return Optional.empty();
         }
@@ -39,7 +38,7 @@ public final class ManifestPlace {
      * @throws FileSystemException if the file system does not accept it
      */
     static void check(ShardNames names) throws IOException {
-        check(beside(Path.of(names.name(0)), names));
+        check(beside(names.path(0), names));
     }
 
     static void check(Path manifest) throws IOException {

@@ -113,7 +113,7 @@ public final class NameLock implements Closeable {
     /** Returns the common name of all shards of a prefix and a suffix; another name stays unchanged. */
     static String group(String name) {
         try {
-            ShardNames names = ShardNames.parse(name).names();
+            ShardNames names = ShardNames.parse(Path.of(name)).names();
             return names.prefix() + names.suffix();
         } catch (IllegalArgumentException noShard) {
             return name;

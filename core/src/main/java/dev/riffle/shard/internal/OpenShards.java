@@ -73,7 +73,7 @@ public final class OpenShards extends SetOutput {
     private static @Nullable ShardNames namesOf(List<Path> paths) {
         try {
             ShardNames names = ShardNames.ofSet(paths);
-            return names.all().equals(paths.stream().map(Path::toString).toList()) ? names : null;
+            return names.paths().equals(paths) ? names : null;
         } catch (IllegalArgumentException noSet) {
             return null;
         }

@@ -51,7 +51,7 @@ public final class OutputPlaces {
             }
         }
         for (ByteSource source : sources) {
-            if (!replaced.isEmpty() && replaced.contains(place(source))) {
+            if (!replaced.isEmpty() && replaced.contains(place(source, set.prefix()))) {
                 throw isReplaced(source);
             }
         }
@@ -62,10 +62,13 @@ public final class OutputPlaces {
                 source.name(), null, "is an input that the output set would replace; choose another name for the set");
     }
 
-    /** Returns the path of a source by its name; null if the source is not a file. */
-    public static @Nullable Path place(ByteSource source) throws IOException {
+    /**
+     * Returns the real path of a source by its name in the file system of {@code output}; null if no file of this file
+     * system has the name.
+     */
+    public static @Nullable Path place(ByteSource source, Path output) throws IOException {
         try {
-            Path path = Path.of(source.name());
+            Path path = output.getFileSystem().getPath(source.name());
             return Files.exists(path) ? path.toRealPath() : null;
         } catch (InvalidPathException noFile) {
             return null;
@@ -84,17 +87,17 @@ public final class OutputPlaces {
 
     /** Returns a path that is equal for all shards of a prefix and a suffix; null for other files. */
     private @Nullable Path beginning() throws IOException {
-        Path any = set == null ? file : Path.of(set.name(0));
+        Path any = set == null ? file : set.path(0);
         Path name = any == null ? null : any.getFileName();
         if (any == null || name == null) {
             return null;
         }
         ShardNames names;
         try {
-            names = ShardNames.parse(name.toString()).names();
+            names = ShardNames.parse(name).names();
         } catch (IllegalArgumentException noShard) {
             return null;
         }
-        return AtomicCommit.real(any.resolveSibling(new ShardNames(names.prefix(), 1, names.suffix()).name(0)));
+        return AtomicCommit.real(any.resolveSibling(new ShardNames(names.prefix(), 1, names.suffix()).path(0)));
     }
 }

@@ -31,12 +31,7 @@ public final class RollingOutputPlan extends OutputPlan {
     private final FileSteps steps;
 
     public RollingOutputPlan(
-            String prefix,
-            String suffix,
-            long maxRecords,
-            long maxBytes,
-            RecordWriterOptions options,
-            FileSteps steps) {
+            Path prefix, String suffix, long maxRecords, long maxBytes, RecordWriterOptions options, FileSteps steps) {
         super(options);
         this.one = new ShardNames(prefix, 1, suffix);
         this.maxRecords = maxRecords;
@@ -93,13 +88,9 @@ public final class RollingOutputPlan extends OutputPlan {
         }
     }
 
-    private static String last(String prefix) {
-        return prefix.substring(prefix.lastIndexOf('/') + 1);
-    }
-
     private final class FillingOutput extends ConsecutiveOutput {
 
-        private final Path first = Path.of(one.name(0));
+        private final Path first = one.path(0);
 
         /** Shows other writers that this output is in progress, until the commit. */
         private final WritingLock writing =
@@ -183,7 +174,7 @@ public final class RollingOutputPlan extends OutputPlan {
         @Override
         Path hidden(int number) throws IOException {
             if (number == hidden.size()) {
-                Path created = writing.hidden(first.resolveSibling(last(one.prefix())), "-" + number + ".tmp");
+                Path created = writing.hidden(one.prefix(), "-" + number + ".tmp");
                 hidden.add(created);
                 Path replaced = old.isEmpty() ? created : old.get(Math.min(number, old.size() - 1));
                 if (Files.isRegularFile(replaced)) {

@@ -17,7 +17,7 @@ public final class SameNamedShards {
 
     /** Returns the existing shards, in name order. */
     public static List<Path> of(ShardNames names) throws IOException {
-        return of(Path.of(names.name(0)));
+        return of(names.path(0));
     }
 
     /** Returns the existing shards with the prefix and suffix of this shard, of any count. */
@@ -26,13 +26,13 @@ public final class SameNamedShards {
         if (directory == null || !Files.isDirectory(directory)) {
             return List.of();
         }
-        ShardNames names = ShardNames.parse(first.getFileName().toString()).names();
-        String prefix = names.prefix();
+        ShardNames names = ShardNames.parse(first.getFileName()).names();
+        String prefix = names.prefix().toString();
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(
                 directory, entry -> entry.getFileName().toString().startsWith(prefix))) {
             for (Path entry : entries) {
-                if (isShard(entry.getFileName().toString(), prefix, names.suffix())) {
+                if (isShard(entry.getFileName(), prefix, names.suffix())) {
                     found.add(first.resolveSibling(entry.getFileName()));
                 }
             }
@@ -43,10 +43,10 @@ public final class SameNamedShards {
         return found;
     }
 
-    private static boolean isShard(String name, String prefix, String suffix) {
+    private static boolean isShard(Path name, String prefix, String suffix) {
         try {
             ShardNames parsed = ShardNames.parse(name).names();
-            return parsed.prefix().equals(prefix) && parsed.suffix().equals(suffix);
+            return parsed.prefix().toString().equals(prefix) && parsed.suffix().equals(suffix);
         } catch (IllegalArgumentException noShard) {
             return false;
         }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Writes records to the files of a set. {@link #commit()} lets all files appear, or none.
  *
  * <pre>{@code
- * try (ShardedRecordWriter writer = ShardedRecordWriter.create(ShardNames.of("data/train.tfrecord", 10))) {
+ * ShardNames names = ShardNames.of(Path.of("data/train.tfrecord"), 10);
+ * try (ShardedRecordWriter writer = ShardedRecordWriter.create(names)) {
  *     for (Bytes payload : payloads) {
  *         writer.write(payload);
  *     }
@@ -40,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A writer for a {@link RecordOutput} leaves the choice and the number of the files to the output:
  *
  * <pre>{@code
- * RecordOutput output = RecordOutput.ofSize("data/train.tfrecord", "", 128 << 20, RecordWriterOptions.defaults());
+ * Path prefix = Path.of("data/train.tfrecord");
+ * RecordOutput output = RecordOutput.ofSize(prefix, "", 128 << 20, RecordWriterOptions.defaults());
  * try (ShardedRecordWriter writer = ShardedRecordWriter.create(output)) {
  *     writer.write(payload);
  *     writer.commit();
@@ -88,7 +90,7 @@ public final class ShardedRecordWriter implements Closeable {
         return create(names, RecordWriterOptions.defaults());
     }
 
-    /** Like {@link #create(List, RecordWriterOptions)}, with the names of a set in the default file system. */
+    /** Like {@link #create(List, RecordWriterOptions)}, with the names of a set. */
     public static ShardedRecordWriter create(ShardNames names, RecordWriterOptions options) throws IOException {
         Argument.present(names, "names");
         Argument.present(options, "options");

@@ -66,7 +66,7 @@ class AtomicCommitTest {
     }
 
     private ShardNames names(String prefix, int count) {
-        return ShardNames.of(directory.resolve(prefix).toString(), count);
+        return ShardNames.of(directory.resolve(prefix), count);
     }
 
     private static void write(ShardNames names, String mark, FileSteps steps) throws IOException {
@@ -243,7 +243,7 @@ class AtomicCommitTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Other.class.getName(),
-                        names("s", SHARDS).prefix())
+                        names("s", SHARDS).prefix().toString())
                 .redirectErrorStream(true)
                 .start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
@@ -256,7 +256,7 @@ class AtomicCommitTest {
         private Other() {}
 
         public static void main(String[] arguments) throws IOException {
-            write(ShardNames.of(arguments[0], SHARDS), "other", new FileSteps() {
+            write(ShardNames.of(Path.of(arguments[0]), SHARDS), "other", new FileSteps() {
                 @Override
                 Duration timeout() {
                     return Duration.ZERO;
@@ -383,7 +383,7 @@ class AtomicCommitTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         Stepped.class.getName(),
-                        names("s", 5).prefix())
+                        names("s", 5).prefix().toString())
                 .redirectErrorStream(true)
                 .start();
         try (OpenShards three = begun(3, "three");
@@ -407,7 +407,7 @@ class AtomicCommitTest {
 
         public static void main(String[] arguments) throws IOException {
             try (OpenShards writer =
-                    OpenShards.create(ShardNames.of(arguments[0], 5).paths(), OPTIONS, new FileSteps())) {
+                    OpenShards.create(ShardNames.of(Path.of(arguments[0]), 5).paths(), OPTIONS, new FileSteps())) {
                 writer.write(Bytes.ofUtf8("five").asByteBuffer());
                 System.out.println("begun");
                 if (System.in.read() >= 0) {

@@ -76,6 +76,6 @@ public abstract class FullDisk {
     }
 
     protected final OutputPlan shards(FileSteps steps) {
-        return new EvenOutputPlan(ShardNames.of(directory.resolve("train").toString(), 3), OPTIONS, steps);
+        return new EvenOutputPlan(ShardNames.of(directory.resolve("train"), 3), OPTIONS, steps);
     }
 }

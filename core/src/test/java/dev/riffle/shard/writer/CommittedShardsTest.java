@@ -39,8 +39,7 @@ class CommittedShardsTest {
 
         @Override
         protected Writer open() throws IOException {
-            return new Adapter(ShardedRecordWriter.create(
-                    ShardNames.of(directory.resolve("train").toString(), 4), OPTIONS));
+            return new Adapter(ShardedRecordWriter.create(ShardNames.of(directory.resolve("train"), 4), OPTIONS));
         }
 
         @Override
@@ -54,8 +53,8 @@ class CommittedShardsTest {
 
         @Override
         protected Writer open() throws IOException {
-            return new Adapter(ShardedRecordWriter.create(
-                    RecordOutput.ofRecords(directory.resolve("train").toString(), "", 7, OPTIONS)));
+            return new Adapter(
+                    ShardedRecordWriter.create(RecordOutput.ofRecords(directory.resolve("train"), "", 7, OPTIONS)));
         }
 
         @Override

@@ -38,7 +38,7 @@ class KilledShardsTest {
                     RecordWriterOptions.defaults().overwrite().withoutSync();
             for (int extra = 0; ; extra++) {
                 try (ShardedRecordWriter writer =
-                        ShardedRecordWriter.create(ShardNames.of(arguments[0], SHARDS), options)) {
+                        ShardedRecordWriter.create(ShardNames.of(Path.of(arguments[0]), SHARDS), options)) {
                     for (int i = 0; i < (RECORDS + extra) * SHARDS; i++) {
                         writer.write(new byte[i % 100]);
                     }
@@ -53,16 +53,19 @@ class KilledShardsTest {
     void leavesNoMixtureWhenKilledAtAnyByte() throws Exception {
         long seed = Rounds.seed("killed shards");
         Random random = new Random(seed);
-        ShardNames names = ShardNames.of(directory.resolve("train").toString(), SHARDS);
+        ShardNames names = ShardNames.of(directory.resolve("train"), SHARDS);
         for (int round = 0; round < 4; round++) {
             ChildProcess.deleteTemporaryFiles(directory);
-            ChildProcess process =
-                    ChildProcess.java(directory, directory.resolve("output"), Writer.class.getName(), names.prefix());
+            ChildProcess process = ChildProcess.java(
+                    directory,
+                    directory.resolve("output"),
+                    Writer.class.getName(),
+                    names.prefix().toString());
             process.awaitLines(1 + random.nextInt(3));
-            long bytes = random.nextInt(SHARDS * (int) Files.size(Path.of(names.name(SHARDS - 1))));
+            long bytes = random.nextInt(SHARDS * (int) Files.size(names.path(SHARDS - 1)));
             process.await(() -> ChildProcess.temporaryBytes(directory) > bytes);
             process.kill();
-            boolean complete = Files.exists(Path.of(names.name(0)));
+            boolean complete = Files.exists(names.path(0));
             Set<Long> counts = new HashSet<>();
             for (Path path : names.paths().subList(complete ? 0 : 1, SHARDS)) {
                 long records = 0;

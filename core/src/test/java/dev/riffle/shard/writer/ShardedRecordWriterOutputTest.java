@@ -28,8 +28,8 @@ class ShardedRecordWriterOutputTest {
     @TempDir
     Path directory;
 
-    private String prefix() {
-        return directory.resolve("s").toString();
+    private Path prefix() {
+        return directory.resolve("s");
     }
 
     private List<Bytes> write(RecordOutput target, int records) throws IOException {

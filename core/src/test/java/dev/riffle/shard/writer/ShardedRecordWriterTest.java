@@ -37,7 +37,7 @@ class ShardedRecordWriterTest {
     Path directory;
 
     private ShardNames names() {
-        return ShardNames.of(directory.resolve("train").toString(), SHARDS);
+        return ShardNames.of(directory.resolve("train"), SHARDS);
     }
 
     private static void write(ShardedRecordWriter writer, String prefix) throws IOException {
@@ -249,8 +249,7 @@ class ShardedRecordWriterTest {
             }
         };
         for (int shards : new int[] {1, 64, 65, 500}) {
-            List<Path> paths =
-                    ShardNames.of(directory.resolve("m").toString(), shards).paths();
+            List<Path> paths = ShardNames.of(directory.resolve("m"), shards).paths();
             RecordWriterOptions options = RecordWriterOptions.defaults().withoutSync();
             try (ShardedRecordWriter writer = ShardedRecordWriter.create(paths, options, steps)) {
                 writer.write(new byte[100_000]);
@@ -305,7 +304,7 @@ class ShardedRecordWriterTest {
             write(writer, "r");
             assertThatThrownBy(writer::commit)
                     .isInstanceOf(NoSuchFileException.class)
-                    .hasMessage(names().name(1) + ": its staging file was deleted; write the set again");
+                    .hasMessage(names().path(1) + ": its staging file was deleted; write the set again");
             assertThatThrownBy(writer::close).hasMessageContaining("closed without commit()");
         }
     }
@@ -317,7 +316,7 @@ class ShardedRecordWriterTest {
         assertThatThrownBy(failed::commit).isInstanceOf(FileAlreadyExistsException.class);
         assertThatThrownBy(failed::commit)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(names().name(0) + " and 3 more: an earlier commit failed; write the set again");
+                .hasMessage(names().path(0) + " and 3 more: an earlier commit failed; write the set again");
         assertThatThrownBy(failed::close).hasMessageEndingWith("closed without commit(); its 0 records were discarded");
         assertThatThrownBy(failed::commit).hasMessageEndingWith("the writer is closed");
         Files.delete(taken);
@@ -349,7 +348,7 @@ class ShardedRecordWriterTest {
                 writer.commit();
             }
             for (int shard = oldShards; shard < SHARDS; shard++) {
-                Files.delete(Path.of(names().name(shard)));
+                Files.delete(names().path(shard));
                 before.remove("train-0000" + shard + "-of-00004");
             }
             String oldManifest = Files.readString(manifest());
