@@ -70,6 +70,14 @@ public final class DamagePolicy {
         return new DamagePolicy(Kind.SKIP, listener, nested);
     }
 
+    /**
+     * Returns this policy with one more listener. It calls the listener of this policy first. {@link #FAIL} and {@link
+     * #STOP_AT_TORN_TAIL} skip no regions, so the other listener has no effect on them.
+     */
+    public DamagePolicy alsoReporting(Consumer<SkippedRegion> other) {
+        return listener(listener.andThen(Objects.requireNonNull(other, "other")));
+    }
+
     /** Returns this policy with another listener. */
     DamagePolicy listener(Consumer<SkippedRegion> other) {
         return new DamagePolicy(kind, other, nested);

@@ -1,12 +1,15 @@
 package dev.riffle.index;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.SkippedRegion;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.internal.resume.AccessPointCollector;
 import dev.riffle.io.internal.resume.AccessPoints;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Describes the result of a scan for an index.
@@ -26,6 +30,7 @@ import java.util.Optional;
  * @param overheadBytes number of bytes of a frame without its payload
  * @param sizes the sizes of the payloads
  * @param keys the keys of the records, if requested
+ * @param gaps the damaged regions of the file
  * @param accessPoints the access points of the file, if it is compressed
  */
 record BuiltIndex(
@@ -34,6 +39,7 @@ record BuiltIndex(
         long fileBytes,
         int overheadBytes,
         SizeColumn sizes,
+        Gaps gaps,
         Optional<KeyColumn> keys,
         Optional<AccessPoints> accessPoints) {
 
@@ -45,10 +51,17 @@ record BuiltIndex(
             IndexOptions.MissingKeys missing,
             KeyHashing hashing,
             int threads,
+            DamagePolicy damage,
             RecordReaderOptions reading) {
 
         static Wanted of(IndexOptions options, KeyHashing hashing) {
-            return new Wanted(options.key(), options.missing(), hashing, options.threads(), options.reading());
+            return new Wanted(
+                    options.key(), options.missing(), hashing, options.threads(), options.damage(), options.reading());
+        }
+
+        /** Returns these settings for an index file, which describes an intact file. */
+        Wanted failing() {
+            return new Wanted(key, missing, hashing, threads, DamagePolicy.FAIL, reading);
         }
     }
 
@@ -60,7 +73,7 @@ record BuiltIndex(
      * uncompressed file during the scan, the index covers the intact records that the scan reached. The index does not
      * cover an incomplete last record.
      *
-     * @throws dev.riffle.CorruptRecordException if a record is damaged
+     * @throws dev.riffle.CorruptRecordException if a record is damaged and the damage policy fails at this damage
      * @throws IOException if keys are requested and a record is not a message with features. Unless missing keys are
      *     allowed, also if the key feature of a record is a list of floats, or no record has a key
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
@@ -81,9 +94,11 @@ record BuiltIndex(
         Optional<AccessPointCollector> collector = compression.isNone()
                 ? Optional.empty()
                 : Optional.of(AccessPointCollector.of(compression, source.name()));
+        List<SkippedRegion> regions = new ArrayList<>();
         RecordReaderOptions reading = wanted.reading()
                 .format(format)
-                .compression(collector.map(AccessPointCollector::compression).orElse(compression));
+                .compression(collector.map(AccessPointCollector::compression).orElse(compression))
+                .damage(wanted.damage().alsoReporting(regions::add));
         int overheadBytes = overheadBytes(format);
         SizeColumn sizes = new SizeColumn();
         KeyCollector keys = new KeyCollector();
@@ -104,12 +119,16 @@ record BuiltIndex(
                     }
                 });
         Optional<AccessPoints> accessPoints = collector.map(AccessPointCollector::accessPoints);
-        long end = sizes.frameBytes(overheadBytes);
-        long scannedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
         boolean grown = accessPoints.isEmpty() && source.size().orElse(fileBytes) > fileBytes;
-        if (!torn.isEmpty() && !grown) {
+        if (!torn.isEmpty() && accessPoints.isPresent()) {
             throw torn.get(0);
         }
+        if (!torn.isEmpty() && !grown) {
+            regions.add(tornTail(source, torn.get(0), regions.size() + sizes.count(), fileBytes));
+        }
+        Gaps gaps = new Gaps(regions);
+        long end = sizes.frameBytes(overheadBytes) + gaps.bytes();
+        long scannedBytes = accessPoints.map(AccessPoints::compressedBytes).orElse(end);
         if (!grown
                 && (scannedBytes != fileBytes
                         || end != accessPoints.map(AccessPoints::size).orElse(end))) {
@@ -121,7 +140,19 @@ record BuiltIndex(
         if (sorted.isPresent()) {
             sorted.get().check(source.name(), sizes.count(), wanted.missing(), absences);
         }
-        return new BuiltIndex(format, compression, scannedBytes, overheadBytes, sizes, sorted, accessPoints);
+        return new BuiltIndex(format, compression, scannedBytes, overheadBytes, sizes, gaps, sorted, accessPoints);
+    }
+
+    /** Returns the region of an incomplete last record. */
+    private static SkippedRegion tornTail(ByteSource source, CorruptRecordException torn, long index, long fileBytes) {
+        return new SkippedRegion(
+                source.name(),
+                index,
+                torn.recordOffset(),
+                fileBytes - torn.recordOffset(),
+                torn,
+                Bytes.empty(),
+                Set.of());
     }
 
     static int overheadBytes(RecordFormat format) {
@@ -178,10 +209,10 @@ record BuiltIndex(
 
     /** Returns the offset after the last record, in uncompressed bytes. */
     long end() {
-        return sizes.frameBytes(overheadBytes);
+        return sizes.frameBytes(overheadBytes) + gaps.bytes();
     }
 
     RecordOffsets offsets() {
-        return sizes.offsets(overheadBytes);
+        return sizes.offsets(overheadBytes, gaps);
     }
 }

@@ -122,7 +122,8 @@ public final class IndexFile {
     }
 
     /**
-     * Scans the data file, verifies each record, and writes or replaces the index file.
+     * Scans the data file, verifies each record, and writes or replaces the index file. An index file describes an
+     * intact file, so this method ignores {@link IndexOptions#damage}.
      *
      * @throws dev.riffle.CorruptRecordException if a record is damaged; then the index file does not change
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
@@ -133,7 +134,11 @@ public final class IndexFile {
     public IndexReport build(IndexOptions options) throws IOException {
         Argument.present(options, "options");
         BasicFileAttributes before = attributes();
-        return write(scan(ByteSource.of(data), BuiltIndex.Wanted.of(options, KeyHashing.STANDARD)), before);
+        return write(
+                scan(
+                        ByteSource.of(data),
+                        BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing()),
+                before);
     }
 
     /** Scans the data file, which must not change during the scan. */
@@ -192,7 +197,7 @@ public final class IndexFile {
         Argument.present(text, "text");
         Argument.present(options, "options");
         try (RecordIndex index = RecordIndex.open(List.of(data), options)) {
-            return OffsetText.write(index.files()[0], index.offsets()[0], text);
+            return OffsetText.write(index, text);
         }
     }
 

@@ -43,7 +43,11 @@ final class IndexOpening {
 
     private OpenedFile opened(ByteSource source, BuiltIndex built) throws IOException {
         return new OpenedFile(
-                file(source, built.format(), built.accessPoints()), built.offsets(), built.end(), built.keys());
+                file(source, built.format(), built.accessPoints()),
+                built.offsets(),
+                built.end(),
+                built.gaps(),
+                built.keys());
     }
 
     private IndexedFile file(ByteSource source, RecordFormat format, Optional<AccessPoints> accessPoints)
@@ -143,7 +147,7 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: the file is changing");
                 return null;
             }
-            return new OpenedFile(opened, offsets, side.header().end(), keys);
+            return new OpenedFile(opened, offsets, side.header().end(), Gaps.NONE, keys);
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {
@@ -166,7 +170,9 @@ final class IndexOpening {
             return opened(source, built);
         }
         index.requireSame(before, index.attributes());
-        if (options.writes()) {
+        if (options.writes() && !built.gaps().isEmpty()) {
+            options.note(index.path() + ": not written, because " + file + " is damaged; repair the file first");
+        } else if (options.writes()) {
             try {
                 index.write(built, before);
             } catch (IOException e) {

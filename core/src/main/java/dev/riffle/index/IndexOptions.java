@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.DamagePolicy;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
@@ -34,6 +35,7 @@ public final class IndexOptions {
             MissingKeys.SOME,
             Runtime.getRuntime().availableProcessors(),
             note -> {},
+            DamagePolicy.FAIL,
             RecordReaderOptions.defaults());
 
     private final IndexFileUse indexFiles;
@@ -41,6 +43,7 @@ public final class IndexOptions {
     private final MissingKeys missing;
     private final int threads;
     private final Consumer<String> notes;
+    private final DamagePolicy damage;
     private final RecordReaderOptions reading;
 
     private IndexOptions(
@@ -49,12 +52,14 @@ public final class IndexOptions {
             MissingKeys missing,
             int threads,
             Consumer<String> notes,
+            DamagePolicy damage,
             RecordReaderOptions reading) {
         this.indexFiles = indexFiles;
         this.key = key;
         this.missing = missing;
         this.threads = threads;
         this.notes = notes;
+        this.damage = damage;
         this.reading = reading;
     }
 
@@ -71,12 +76,12 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, reading);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, damage, reading);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, reading);
+        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, damage, reading);
     }
 
     /**
@@ -94,7 +99,7 @@ public final class IndexOptions {
     public IndexOptions key(String feature) {
         Argument.present(feature, "feature");
         Utf8.encode(feature);
-        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, reading);
+        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, damage, reading);
     }
 
     /**
@@ -102,7 +107,7 @@ public final class IndexOptions {
      * this option, such a file is an error, because the name of the feature may be wrong.
      */
     public IndexOptions allowMissingKeys() {
-        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, reading);
+        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, damage, reading);
     }
 
     /**
@@ -114,7 +119,7 @@ public final class IndexOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);
         }
-        return new IndexOptions(indexFiles, key, missing, threads, notes, reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading);
     }
 
     /**
@@ -123,7 +128,20 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, key, missing, threads, notes, reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading);
+    }
+
+    /**
+     * Sets the action of a scan at damage. The default is {@link DamagePolicy#FAIL}. With another policy, the index
+     * contains the intact records, and {@link RecordIndex#damagedRegions()} lists the damage. Such an index writes no
+     * index file for a damaged file, and adds a note. A fresh index file means that the data file was intact, so the
+     * index uses it without a scan.
+     *
+     * @param damage the policy; if several threads scan different files, they share its listener
+     */
+    public IndexOptions damage(DamagePolicy damage) {
+        return new IndexOptions(
+                indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading);
     }
 
     /**
@@ -134,7 +152,7 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public IndexOptions maxRecordSize(long bytes) {
-        return new IndexOptions(indexFiles, key, missing, threads, notes, reading.maxRecordSize(bytes));
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading.maxRecordSize(bytes));
     }
 
     boolean reads() {
@@ -155,6 +173,10 @@ public final class IndexOptions {
 
     int threads() {
         return threads;
+    }
+
+    DamagePolicy damage() {
+        return damage;
     }
 
     /** Returns the options for reading records. */

@@ -11,8 +11,17 @@ final class OffsetDecoder {
     private long size;
     private int shift;
 
+    private final Gaps gaps;
+
     OffsetDecoder(int overheadBytes) {
+        this(overheadBytes, Gaps.NONE);
+    }
+
+    /** Creates a decoder for a file with damaged regions. */
+    OffsetDecoder(int overheadBytes, Gaps gaps) {
         this.overheadBytes = overheadBytes;
+        this.gaps = gaps;
+        this.offset = gaps.skip(0, 0);
     }
 
     /**
@@ -26,7 +35,7 @@ final class OffsetDecoder {
             size |= (next & 0x7fL) << shift;
             if (next >= 0) {
                 offsets.add(offset);
-                offset = Math.addExact(offset, size + overheadBytes);
+                offset = gaps.skip(Math.addExact(offset, size + overheadBytes), offsets.count());
                 size = 0;
                 shift = 0;
             } else if (shift == MAX_SHIFT) {

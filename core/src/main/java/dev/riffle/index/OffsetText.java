@@ -27,12 +27,13 @@ final class OffsetText {
 
     private OffsetText() {}
 
-    static long write(IndexedFile file, RecordOffsets offsets, ByteSink text) throws IOException {
+    static long write(RecordIndex index, ByteSink text) throws IOException {
+        RecordOffsets offsets = index.offsets()[0];
         try (ByteSink.Output out = text.create()) {
             Writer lines = new BufferedWriter(Channels.newWriter(out, StandardCharsets.US_ASCII));
             for (int i = 0; i < offsets.count(); i++) {
                 long from = offsets.get(i);
-                long to = i + 1 < offsets.count() ? offsets.get(i + 1) : file.size();
+                long to = index.endOf(0, i);
                 lines.append(Long.toString(from))
                         .append(' ')
                         .append(Long.toString(to - from))
@@ -86,7 +87,8 @@ final class OffsetText {
                         + offset + "; expected lines up to " + size + ", the end of " + data.name());
             }
         }
-        return new BuiltIndex(format, Compression.NONE, size, overhead, sizes, Optional.empty(), Optional.empty());
+        return new BuiltIndex(
+                format, Compression.NONE, size, overhead, sizes, Gaps.NONE, Optional.empty(), Optional.empty());
     }
 
     private static String shown(String line) {

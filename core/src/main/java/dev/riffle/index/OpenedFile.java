@@ -10,9 +10,10 @@ import java.util.Optional;
  * @param file the open file
  * @param offsets the offsets of its records
  * @param end the offset after the last record, in uncompressed bytes; the file may have grown after the scan
+ * @param gaps the damaged regions of the file
  * @param keys the keys of its records, if requested
  */
-record OpenedFile(IndexedFile file, RecordOffsets offsets, long end, Optional<KeyColumn> keys) {
+record OpenedFile(IndexedFile file, RecordOffsets offsets, long end, Gaps gaps, Optional<KeyColumn> keys) {
 
     /** Checks that a record has a key, unless missing keys are allowed. */
     void checkKeys(IndexOptions options) throws IOException {

@@ -2,6 +2,7 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
+import dev.riffle.SkippedRegion;
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.IndexKey;
 import dev.riffle.example.internal.KeyHashing;
@@ -70,6 +71,8 @@ public final class RecordIndex implements Closeable {
     /** The offset after the last record of each file; a file that grew continues after it. */
     private final long[] ends;
 
+    private final Gaps[] gaps;
+
     /** The keys of each file; empty if the index has no keys. */
     private final KeyColumn[] keys;
 
@@ -79,6 +82,7 @@ public final class RecordIndex implements Closeable {
         this.files = opened.stream().map(OpenedFile::file).toArray(IndexedFile[]::new);
         this.offsets = opened.stream().map(OpenedFile::offsets).toArray(RecordOffsets[]::new);
         this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
+        this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
         this.hashing = hashing;
         List<RecordFile> near = new ArrayList<>();
@@ -109,7 +113,8 @@ public final class RecordIndex implements Closeable {
     /**
      * Returns an index of these sources. Scans each source from beginning to end and verifies each record.
      *
-     * @throws dev.riffle.CorruptRecordException if a record is damaged
+     * @throws dev.riffle.CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this
+     *     damage
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
      * @throws IllegalArgumentException if a file is a stream, or its compression does not allow access points
      * @throws IOException if a file cannot be read; the message names it
@@ -138,7 +143,8 @@ public final class RecordIndex implements Closeable {
      * Returns an index of these files. Uses each fresh index file. Scans every other file and verifies each of its
      * records. Ignores an index file that is stale, damaged or of another version.
      *
-     * @throws dev.riffle.CorruptRecordException if a record is damaged
+     * @throws dev.riffle.CorruptRecordException if a record is damaged and {@link IndexOptions#damage} fails at this
+     *     damage
      * @throws dev.riffle.UnrecognizedFileException if a file holds no records
      * @throws IllegalArgumentException if a file is a stream, or its compression does not allow access points
      * @throws IOException if a file cannot be read; the message names it
@@ -390,12 +396,15 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of a record in its file, from 0.
+     * Returns the number of a record in its file, from 0. Each damaged region before the record counts as one record, as
+     * in a {@link dev.riffle.RecordReader}.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */
     public long numberInFile(long index) {
-        return index - firsts[fileOf(index)];
+        int file = fileOf(index);
+        long record = index - firsts[file];
+        return record + gaps[file].before((int) record);
     }
 
     /**
@@ -408,9 +417,11 @@ public final class RecordIndex implements Closeable {
         return new SourcePart(files[file].name(), offsets[file].get((int) (index - firsts[file])));
     }
 
-    private long endOf(int file, int record) {
+    /** Returns the offset after a record. */
+    long endOf(int file, int record) {
         RecordOffsets all = offsets[file];
-        return record + 1 < all.count() ? all.get(record + 1) : ends[file];
+        long next = record + 1 < all.count() ? all.get(record + 1) : ends[file];
+        return gaps[file].isEmpty() ? next : gaps[file].endBefore(record + 1, next);
     }
 
     /**
@@ -431,6 +442,28 @@ public final class RecordIndex implements Closeable {
             found++;
         }
         return found;
+    }
+
+    /**
+     * Returns the damaged regions that the scans of the files skipped, in the order of the files. Empty unless {@link
+     * IndexOptions#damage} skips damage or stops at a torn tail. A torn tail is the last region of its file.
+     */
+    public List<SkippedRegion> damagedRegions() {
+        return Arrays.stream(gaps).flatMap(file -> file.regions().stream()).toList();
+    }
+
+    /**
+     * Returns the number of damaged regions before a record, in its file and in all earlier files.
+     *
+     * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
+     */
+    public long regionsBefore(long index) {
+        int file = fileOf(index);
+        long before = gaps[file].before((int) (index - firsts[file]));
+        for (int i = 0; i < file; i++) {
+            before += gaps[i].regions().size();
+        }
+        return before;
     }
 
     /** Returns the names of the files, in order. */

@@ -138,11 +138,11 @@ final class SizeColumn {
         };
     }
 
-    /** Returns the offsets of the records. */
-    RecordOffsets offsets(int overheadBytes) {
+    /** Returns the offsets of the records of a file with these damaged regions. */
+    RecordOffsets offsets(int overheadBytes, Gaps gaps) {
         endPiece();
         bytes = new byte[PIECE_BYTES];
-        OffsetDecoder decoder = new OffsetDecoder(overheadBytes);
+        OffsetDecoder decoder = new OffsetDecoder(overheadBytes, gaps);
         for (Piece piece : pieces) {
             decoder.accept(piece.bytes, 0, piece.size);
         }

@@ -64,6 +64,11 @@ public final class GetCommand implements Flags {
             description = "Takes the key from this feature. Default: the feature of the index.")
     private @Nullable String feature;
 
+    @Option(
+            names = "--skip-damage",
+            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
+    private boolean skipDamage;
+
     @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
     private @Nullable String maxRecord;
 
@@ -92,6 +97,7 @@ public final class GetCommand implements Flags {
                 last == null ? OptionalLong.empty() : OptionalLong.of(last),
                 Optional.ofNullable(key),
                 Optional.ofNullable(feature),
+                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
                 ReadFlags.maxRecord(maxRecord),
                 form.printed());
     }

@@ -1,8 +1,13 @@
 package dev.riffle.cli.print;
 
+import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Kind;
@@ -28,6 +33,7 @@ import java.util.stream.LongStream;
  * @param last the number of last records to print, instead of numbers
  * @param key the key of the records, instead of numbers
  * @param feature the feature of the key; empty for the key feature of the index
+ * @param damage what to do at damage
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
 record GetRequest(
@@ -37,6 +43,7 @@ record GetRequest(
         OptionalLong last,
         Optional<String> key,
         Optional<String> feature,
+        PrintRequest.Damage damage,
         OptionalLong maxRecord,
         RecordPrinter.Form form)
         implements Request {
@@ -51,13 +58,8 @@ record GetRequest(
                             "-: standard input does not support random access; use 'riffle cat --from N --limit 1'")));
         }
         try (RecordIndex index = open(terminal, files, paths)) {
-            List<Long> wanted = key.isEmpty() ? numbered(index.size()) : found(index, key.get());
-            for (long number : wanted) {
-                if (number < 0 || number >= index.size()) {
-                    throw new UsageException(word + ": no record " + asked(number, index.size()) + "; the input has "
-                            + (index.size() == 0 ? "no records" : "records 0 to " + (index.size() - 1)));
-                }
-            }
+            ExitCode code = report(terminal, index);
+            List<Long> wanted = key.isEmpty() ? numbered(terminal, index) : found(index, key.get());
             print(terminal, files, index, wanted);
             if (wanted.isEmpty() && key.isPresent()) {
                 terminal.report(word + ": no record with the key " + key.get()
@@ -66,30 +68,51 @@ record GetRequest(
                                 : ""));
                 return ExitCode.FINDINGS;
             }
+            return code;
         }
-        return ExitCode.FINE;
+    }
+
+    /** Reports the damaged regions of the files. */
+    private static ExitCode report(Terminal terminal, RecordIndex index) {
+        for (SkippedRegion region : index.damagedRegions()) {
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
+        }
+        return index.damagedRegions().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     }
 
     /**
-     * Returns the requested numbers, counted from the beginning. A number is negative if the files have too few
-     * records.
+     * Returns the records with the requested numbers. As in {@code cat --skip-damage}, each damaged region counts as one
+     * record.
      */
-    private List<Long> numbered(long size) {
-        return last.isPresent()
-                ? LongStream.range(Math.max(0, size - last.getAsLong()), size)
-                        .boxed()
-                        .toList()
-                : numbers.stream()
-                        .map(number -> number < 0 ? number + size : number)
-                        .toList();
-    }
-
-    private static long asked(long number, long size) {
-        return number < 0 ? number - size : number;
+    private List<Long> numbered(Terminal terminal, RecordIndex index) throws IOException {
+        if (last.isPresent()) {
+            return LongStream.range(Math.max(0, index.size() - last.getAsLong()), index.size())
+                    .boxed()
+                    .toList();
+        }
+        IndexNumbers numbered = new IndexNumbers(index);
+        List<Long> found = new ArrayList<>();
+        for (long number : numbers) {
+            long asked = number < 0 ? number + numbered.count() : number;
+            if (asked < 0 || asked >= numbered.count()) {
+                throw new UsageException(word + ": no record " + number + "; the input has "
+                        + (numbered.count() == 0 ? "no records" : "records 0 to " + (numbered.count() - 1)));
+            }
+            OptionalLong record = numbered.find(asked);
+            if (record.isPresent()) {
+                found.add(record.getAsLong());
+            } else {
+                terminal.report(word + ": record " + asked + " is damaged");
+            }
+        }
+        return found;
     }
 
     private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths) throws IOException {
         IndexOptions options = IndexOptions.defaults().notes(terminal::report);
+        if (damage == PrintRequest.Damage.SKIPPED && isTfRecord(files)) {
+            options = options.damage(DamagePolicy.skip(region -> {}));
+        }
         if (maxRecord.isPresent()) {
             options = options.maxRecordSize(maxRecord.getAsLong());
         }
@@ -103,6 +126,18 @@ record GetRequest(
             options = options.key(feature.isPresent() ? feature.get() : feature(paths));
         }
         return RecordIndex.open(paths, options);
+    }
+
+    /** Returns whether the files have checksums, without which no reader can skip damage. */
+    private static boolean isTfRecord(List<InputFile> files) throws IOException {
+        for (InputFile file : files) {
+            try (RecordReader reader = RecordReader.open(file.source())) {
+                if (reader.format() != RecordFormat.TFRECORD) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private String feature(List<Path> paths) throws IOException {

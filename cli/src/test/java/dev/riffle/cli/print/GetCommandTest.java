@@ -202,6 +202,40 @@ class GetCommandTest extends CommandContract {
     }
 
     @Test
+    void skipsDamageLikeCat() throws IOException {
+        Path[] files = {directory.resolve("d-0"), directory.resolve("d-1")};
+        for (Path file : files) {
+            Samples.examples(
+                    file,
+                    Example.builder().put("id", 0).build(),
+                    Example.builder().put("id", 1).build(),
+                    Example.builder().put("id", 2).build(),
+                    Example.builder().put("id", 3).build());
+        }
+        long record = Files.size(files[0]) / 4;
+        Samples.flip(files[0], (int) record + 14);
+        assertThat(run("d-0", "2").code()).isEqualTo(1);
+        CommandRun second = run("d-0", "2", "--skip-damage");
+        assertThat(second.code()).isEqualTo(1);
+        assertThat(second.text()).contains("d-0: record 2,");
+        assertThat(second.err()).contains("d-0: record 1 ").contains(record + " bytes skipped");
+        CommandRun damaged = run("d-0", "0", "1", "--skip-damage");
+        assertThat(damaged.text()).contains("d-0: record 0,").doesNotContain("record 2,");
+        assertThat(damaged.err()).contains("d-0: record 1 is damaged");
+        assertThat(run("d-?", "4", "--skip-damage").text()).contains("d-1: record 0,");
+        assertThat(run("d-?", "--skip-damage", "--", "-5").text()).contains("d-0: record 3,");
+        assertThat(run("d-?", "--last", "5", "--skip-damage").text())
+                .contains("d-0: record 3,")
+                .doesNotContain("record 2, offset " + record * 2);
+        assertThat(run("d-0", "4", "--skip-damage").code()).isEqualTo(2);
+        assertThat(run("d-0", "--key", "3", "--feature", "id", "--skip-damage").text())
+                .contains("d-0: record 3,");
+        CommandRun intact = run("d-1", "3", "--skip-damage");
+        assertThat(intact.code()).isZero();
+        assertThat(intact.err()).isEmpty();
+    }
+
+    @Test
     void reportsDamage() throws IOException {
         texts();
         Samples.flip(directory.resolve("a.tfrecord"), 13);
