@@ -396,8 +396,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Returns the number of a record in its file, from 0. Each damaged region before the record counts as one record, as
-     * in a {@link dev.riffle.RecordReader}.
+     * Returns the number of a record in its file, from 0. Each damaged region before the record counts as one record,
+     * as in a {@link dev.riffle.RecordReader}.
      *
      * @throws IndexOutOfBoundsException if {@code index} is negative or not below {@link #size()}
      */

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Shuffles the records of a set uniformly at random, even if the set is larger than memory.
  *
  * <pre>{@code
+ * ShardNames shuffled = ShardNames.of(Path.of("shuffled.tfrecord"), 10);
  * ExternalShuffle.of(RecordSet.find(directory, "train.tfrecord@*"), 42)
  *         .memory(2L << 30)
- *         .writeTo(RecordOutput.shards(ShardNames.of(Path.of("shuffled.tfrecord"), 10), RecordWriterOptions.defaults()));
+ *         .writeTo(RecordOutput.shards(shuffled, RecordWriterOptions.defaults()));
  * }</pre>
  *
  * <p>The order depends only on the seed and on the record numbers in the set. The memory limit, the machine and the

@@ -81,8 +81,8 @@ record GetRequest(
     }
 
     /**
-     * Returns the records with the requested numbers. As in {@code cat --skip-damage}, each damaged region counts as one
-     * record.
+     * Returns the records with the requested numbers. As in {@code cat --skip-damage}, each damaged region counts as
+     * one record.
      */
     private List<Long> numbered(Terminal terminal, RecordIndex index) throws IOException {
         if (last.isPresent()) {
@@ -154,7 +154,9 @@ record GetRequest(
                 word + ": no index with keys found; run 'riffle index --key FEATURE', or add --feature FEATURE");
     }
 
-    /** Returns the numbers of the records with a key. The keys of the index decide whether it is an integer or a text. */
+    /**
+     * Returns the numbers of the records with a key. The kinds of the keys decide whether the key is an integer or a text.
+     */
     private List<Long> found(RecordIndex index, String key) throws IOException {
         TreeSet<Long> found = new TreeSet<>();
         if (index.keyKinds().contains(Kind.BYTES)) {
