@@ -118,7 +118,7 @@ class ParallelSplitTest {
         long bytes = 0;
         for (int i = 0; i < shards; i++) {
             WrittenShard shard = report.written().get(i);
-            assertThat(shard.name()).isEqualTo(names(shards).path(i));
+            assertThat(shard.name()).isEqualTo(names(shards).path(i).toString());
             assertThat(shard.records()).isEqualTo(records / shards + (i < records % shards ? 1 : 0));
             assertThat(shard.bytes()).isEqualTo(Files.size(Path.of(shard.name())));
             bytes += shard.bytes();

@@ -155,7 +155,8 @@ record GetRequest(
     }
 
     /**
-     * Returns the numbers of the records with a key. The kinds of the keys decide whether the key is an integer or a text.
+     * Returns the numbers of the records with a key. The kinds of the keys decide whether the key is an integer or a
+     * text.
      */
     private List<Long> found(RecordIndex index, String key) throws IOException {
         TreeSet<Long> found = new TreeSet<>();
