@@ -75,7 +75,7 @@ public final class DamagePolicy {
      * #STOP_AT_TORN_TAIL} skip no regions, so the other listener has no effect on them.
      */
     public DamagePolicy alsoReporting(Consumer<SkippedRegion> other) {
-        return listener(listener.andThen(Objects.requireNonNull(other, "other")));
+        return listener(listener.andThen(Argument.present(other, "other")));
     }
 
     /** Returns this policy with another listener. */

@@ -33,6 +33,7 @@ import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 import dev.riffle.typed.RecordCodec;
 import java.io.OutputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +119,10 @@ class UnpairedSurrogateTest {
                 "RecordOutput.byKey",
                 AT_2,
                 () -> RecordOutput.byKey(
-                        ShardNames.of("a.tfrecord", 2), HALF, MissingKey.FAIL, RecordWriterOptions.defaults()));
+                        ShardNames.of(Path.of("a.tfrecord"), 2),
+                        HALF,
+                        MissingKey.FAIL,
+                        RecordWriterOptions.defaults()));
         door("OfRecordBytesDecoder", AT_2, () -> OfRecordBytesDecoder.of(HALF));
         door("OfRecordRawDecoder", AT_2, () -> OfRecordRawDecoder.of(HALF, Shape.scalar(), DType.INT32));
     }

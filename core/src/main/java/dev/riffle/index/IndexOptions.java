@@ -140,8 +140,7 @@ public final class IndexOptions {
      * @param damage the policy; if several threads scan different files, they share its listener
      */
     public IndexOptions damage(DamagePolicy damage) {
-        return new IndexOptions(
-                indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading);
     }
 
     /**

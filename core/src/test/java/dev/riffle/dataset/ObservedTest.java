@@ -61,7 +61,7 @@ class ObservedTest {
         runs.put(
                 "writeShards",
                 dataset -> dataset.writeShards(
-                        ShardNames.of(directory + "/c", 2), RecordWriterOptions.defaults(), ONE_BYTE));
+                        ShardNames.of(directory.resolve("c"), 2), RecordWriterOptions.defaults(), ONE_BYTE));
         for (Map.Entry<String, Running> run : runs.entrySet()) {
             run.getValue().run(Dataset.range(5).observed(every(2)));
             assertThat(reported).as(run.getKey()).containsExactly(2L, 4L, 5L);

@@ -43,7 +43,7 @@ class RecordSetReaderTest {
     private Path directory;
 
     private Path shard(int number, int count) {
-        return directory.resolve(ShardNames.of("train.tfrecord", count).name(number));
+        return ShardNames.of(directory.resolve("train.tfrecord"), count).path(number);
     }
 
     private static void write(Path file, RecordWriterOptions options, String... texts) throws IOException {

@@ -201,7 +201,7 @@ class NullArgumentsTest extends NullArgumentsContract {
     }
 
     private void addSets(SampleValues samples, Path file) {
-        ShardNames names = ShardNames.of(other.resolve("b").toString(), 1);
+        ShardNames names = ShardNames.of(other.resolve("b"), 1);
         samples.with(ParallelScan.class, () -> ParallelScan.of(ByteSource.of(file)))
                 .with(RecordSplit.class, () -> {
                     AtomicReference<RecordSplit> split = new AtomicReference<>();
