@@ -83,7 +83,7 @@ final class Appending {
 
     private static void checkLast(Path path, long offset) throws IOException {
         ByteSource source = ByteSource.of(path);
-        try (ByteWindow window = new ByteWindow.ChannelWindow(null, source.open(offset), source.size())) {
+        try (ByteWindow window = new ByteWindow.ChannelWindow(null, null, source.open(offset), source.size())) {
             window.base = offset;
             new TfRecordFrames(source.name(), source.size(), window, RecordReaderOptions.PayloadChecksum.VERIFY).next();
         }

@@ -55,6 +55,11 @@ abstract sealed class ByteWindow implements Closeable {
         return null;
     }
 
+    /** Announces that the caller reads all bytes up to {@code offset}. */
+    void willReadTo(long offset) {
+        // A mapping needs no announcement.
+    }
+
     /** Returns whether the buffer is part of a mapped file, which may become shorter during use. */
     boolean isMapped() {
         return false;
@@ -210,30 +215,16 @@ abstract sealed class ByteWindow implements Closeable {
         }
     }
 
-    /** Opens the same file again. */
-    record Reopening(ByteSource source, SameFile file) {
-
-        ReadableByteChannel at(long offset) throws IOException {
-            ReadableByteChannel channel = source.open(offset);
-            try {
-                file.checkUnchanged();
-                return channel;
-            } catch (IOException | RuntimeException e) {
-                channel.close();
-                throw e;
-            }
-        }
-    }
-
     /** A window that reads a channel into one reusable buffer. */
     static final class ChannelWindow extends ByteWindow {
         private static final int BUFFER_BYTES = 256 << 10;
         private static final int SMALLEST_BUFFER_BYTES = 4 << 10;
         private static final int MOST_EMPTY_READS = 1000;
 
-        private final @Nullable Reopening reopening;
+        private final @Nullable SameFile file;
+        private final @Nullable PrefixedChannel source;
         private final long size;
-        private ReadableByteChannel channel;
+        private final ReadableByteChannel channel;
         private final SpareBuffers.Loan loan;
         private ByteBuffer filling;
         private boolean shrunk;
@@ -241,10 +232,16 @@ abstract sealed class ByteWindow implements Closeable {
         /**
          * Creates a window on a channel. If the size is known and small, the window uses a small buffer.
          *
-         * @param reopening opens the channel at another offset, or null if that is impossible
+         * @param file the identity of the source's file if the window can move to another offset, or null
+         * @param source the channel that reads the source, or null if no announcements are possible
          */
-        ChannelWindow(@Nullable Reopening reopening, ReadableByteChannel channel, OptionalLong size) {
-            this.reopening = reopening;
+        ChannelWindow(
+                @Nullable SameFile file,
+                @Nullable PrefixedChannel source,
+                ReadableByteChannel channel,
+                OptionalLong size) {
+            this.file = file;
+            this.source = source;
             this.channel = channel;
             this.size = size.orElse(0);
             long wanted = Math.max(size.orElse(BUFFER_BYTES), SMALLEST_BUFFER_BYTES);
@@ -282,24 +279,40 @@ abstract sealed class ByteWindow implements Closeable {
         @Override
         void seek(long offset) throws IOException {
             if (isInReach(offset)) {
+                if (buffer.limit() == 0 && file != null && source != null) {
+                    open(file, source);
+                }
                 return;
             }
-            if (reopening == null) {
+            if (file == null || source == null) {
                 throw new IllegalStateException("a compressed source cannot be read from offset " + offset + " on");
             }
-            reopening.file().checkUnchanged();
-            // On opening, some file systems load the complete file, for example an entry of a zip file.
-            if (!(channel instanceof PrefixedChannel present && present.goTo(offset))) {
-                ReadableByteChannel next = new PrefixedChannel(reopening.at(offset));
-                channel.close();
-                channel = next;
-            }
+            file.checkUnchanged();
+            source.goTo(offset);
+            open(file, source);
             filling.clear();
             buffer = ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN);
             base = offset;
         }
 
+        /** Opens the source before the first read, so that the caller learns early that it cannot be read. */
+        private static void open(SameFile file, PrefixedChannel source) throws IOException {
+            source.pieces().openNow();
+            file.checkUnchanged();
+        }
+
+        /** For a compressed source, only the announcement of all bytes has an effect. */
+        @Override
+        void willReadTo(long offset) {
+            if (source != null && (file != null || offset == Long.MAX_VALUE)) {
+                source.pieces().willReadTo(offset);
+            }
+        }
+
         private void fill(int count) throws IOException {
+            if (source != null && file != null) {
+                source.pieces().needTo(base + count);
+            }
             int emptyReads = 0;
             while (filling.position() < count) {
                 if (!filling.hasRemaining()) {
@@ -308,7 +321,7 @@ abstract sealed class ByteWindow implements Closeable {
                 int read = channel.read(filling);
                 if (read < 0) {
                     long known = filling.position() > 0 ? Math.max(size, base + filling.position()) : size;
-                    shrunk = reopening != null && isShorter(reopening.file(), known);
+                    shrunk = file != null && isShorter(file, known);
                     return;
                 }
                 emptyReads = read == 0 ? emptyReads + 1 : 0;

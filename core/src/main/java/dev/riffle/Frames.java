@@ -130,6 +130,11 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     /** Returns whether the next frame is available without moving the window. False if unknown. */
     abstract boolean isNextInReach();
 
+    /** Announces that the reader reads all bytes up to {@code offset}, so that remote storage sends them at once. */
+    final void willReadTo(long offset) {
+        window.willReadTo(offset);
+    }
+
     /** Announces that the reader may stop at a frame that begins at {@code offset} or after it. */
     void verifyAheadBefore(long offset) {
         // A format without batches verifies no frames ahead.

@@ -78,6 +78,11 @@ final class JoinedSource implements ByteSource, MappableSource {
     }
 
     @Override
+    public Optional<String> version() throws IOException {
+        return parts.size() == 1 ? parts.get(0).version() : Optional.empty();
+    }
+
+    @Override
     public Optional<SourcePart> partAt(long offset) throws IOException {
         long from = 0;
         for (int i = 0; i < parts.size(); i++) {

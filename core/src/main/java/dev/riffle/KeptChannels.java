@@ -1,10 +1,10 @@
 package dev.riffle;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptChannels implements Closeable {
 
+    /** The first request for a record of unknown size. */
+    private static final int FIRST_BYTES = 4 << 10;
+
     private static final int MOST_KEPT = 16;
     private static final long MOST_KEPT_BYTES = Runtime.getRuntime().maxMemory() / 4;
 
@@ -35,6 +38,9 @@ final class KeptChannels implements Closeable {
     /** Guarded by {@link #KEPT}. */
     private boolean closed;
 
+    /** Whether the channel opened last can be kept. Null before the first opening. */
+    private volatile @Nullable Boolean keeps;
+
     /**
      * Creates an empty set of channels for a source.
      *
@@ -47,11 +53,17 @@ final class KeptChannels implements Closeable {
         this.size = size;
     }
 
+    /** Returns whether the channels of this source can be kept. Null if that is unknown before the first opening. */
+    @Nullable
+    Boolean keeps() {
+        return keeps;
+    }
+
     /** A channel for one record. Closing the loan closes the channel, unless {@link #keep} was called. */
     static final class Loan implements Closeable {
 
         private final KeptChannels owner;
-        private final ReadableByteChannel channel;
+        private final PieceChannel channel;
 
         /** The seekable channel, or null if the channel cannot be kept. */
         private final @Nullable SeekableByteChannel seekable;
@@ -59,19 +71,17 @@ final class KeptChannels implements Closeable {
         private final long bytes;
         private boolean inOrder;
 
-        private Loan(KeptChannels owner, ReadableByteChannel channel, long offset) throws IOException {
+        private Loan(KeptChannels owner, PieceChannel channel, long offset) throws IOException {
             this.owner = owner;
             this.channel = channel;
             // A channel can move to another offset only if its positions are offsets of the source.
-            this.seekable = channel instanceof SeekableByteChannel candidate
-                            && !(channel instanceof FileChannel)
-                            && candidate.position() == offset
-                    ? candidate
-                    : null;
+            SeekableByteChannel candidate = channel.seekable();
+            boolean kept = candidate != null && !(candidate instanceof FileChannel) && candidate.position() == offset;
+            this.seekable = kept ? candidate : null;
             this.bytes = seekable == null ? 0 : seekable.size();
         }
 
-        ReadableByteChannel channel() {
+        PieceChannel channel() {
             return channel;
         }
 
@@ -90,7 +100,7 @@ final class KeptChannels implements Closeable {
                 return false;
             }
             inOrder = false;
-            present.position(offset);
+            channel.goTo(offset);
             return true;
         }
 
@@ -133,13 +143,21 @@ final class KeptChannels implements Closeable {
         }
     }
 
-    /** Opens a new channel at an offset. */
-    Loan open(long offset) throws IOException {
+    /**
+     * Opens a new channel at an offset.
+     *
+     * @param end the offset at which the record ends, or -1 if it is unknown
+     */
+    Loan open(long offset, long end) throws IOException {
         closeAll(surplus(size));
-        ReadableByteChannel channel = source.open(offset);
+        PieceChannel channel = new PieceChannel(source, offset, FIRST_BYTES, file::checkVersion);
+        channel.willReadTo(end);
         Loan loan = null;
         try {
+            channel.openNow();
+            file.checkVersion();
             loan = new Loan(this, channel, offset);
+            keeps = loan.seekable != null;
             return loan;
         } finally {
             if (loan == null) {

@@ -1,9 +1,9 @@
 package dev.riffle;
 
+import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
-import java.nio.channels.SeekableByteChannel;
 
 /** A channel that can read its first bytes ahead and return them again later. */
 final class PrefixedChannel implements ReadableByteChannel {
@@ -11,11 +11,11 @@ final class PrefixedChannel implements ReadableByteChannel {
     private static final int MOST_EMPTY_READS = 1000;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-    private final ReadableByteChannel channel;
+    private final PieceChannel channel;
     private ByteBuffer prefix = ByteBuffer.allocate(4 << 10).limit(0);
     private boolean ended;
 
-    PrefixedChannel(ReadableByteChannel channel) {
+    PrefixedChannel(PieceChannel channel) {
         this.channel = channel;
     }
 
@@ -61,14 +61,15 @@ final class PrefixedChannel implements ReadableByteChannel {
         return count;
     }
 
-    /** Moves to an offset of the channel. Returns whether the channel supports the move. */
-    boolean goTo(long offset) throws IOException {
-        if (!(channel instanceof SeekableByteChannel seekable)) {
-            return false;
-        }
-        seekable.position(offset);
+    /** Moves to an offset of the source. */
+    void goTo(long offset) throws IOException {
+        channel.goTo(offset);
         prefix = NOTHING;
-        return true;
+    }
+
+    /** Returns the channel after the prefix, which receives announcements. */
+    PieceChannel pieces() {
+        return channel;
     }
 
     @Override

@@ -4,9 +4,11 @@ import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Mapping;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressionException;
+import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -53,6 +55,9 @@ public final class RecordFile implements Closeable {
     private static final int LINE_BYTES = 64;
 
     private static final int MOST_TOUCHED_BYTES = 4 << 10;
+
+    /** The largest number of bytes to read at once for several records. */
+    private static final long MOST_JOINED_BYTES = 8 << 20;
 
     private final ByteSource source;
     private final SameFile file;
@@ -194,13 +199,102 @@ public final class RecordFile implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public Bytes get(long offset, long index) throws IOException {
+        return get(offset, -1, index);
+    }
+
+    /**
+     * Like {@link #get(long, long)}, for a record with a known frame. If the file is not mapped, this method requests
+     * exactly the bytes of the frame.
+     *
+     * @param frame the bytes of the record: header, payload and checksum. If the size is wrong, the method reads the
+     *     record that the header describes
+     */
+    public Bytes get(ByteRange frame, long index) throws IOException {
+        return get(frame.offset(), frame.end(), index);
+    }
+
+    /**
+     * Reads and verifies the payloads of several records with known frames, and returns copies. If the file is not
+     * mapped, records that are near each other become one request.
+     *
+     * @param frames the bytes of each record: header, payload and checksum
+     * @param indices the number of each record, for messages
+     * @return the payloads, in the order of {@code frames}
+     * @throws CorruptRecordException like {@link #get(long, long)}
+     * @throws IllegalArgumentException if the numbers of {@code frames} and {@code indices} differ
+     * @throws IOException if the file cannot be read
+     */
+    public List<Bytes> getAll(List<ByteRange> frames, long... indices) throws IOException {
+        if (frames.size() != indices.length) {
+            throw new IllegalArgumentException(
+                    "expected a number for each of " + frames.size() + " frames: " + indices.length);
+        }
+        List<Bytes> payloads = new ArrayList<>(indices.length);
+        while (payloads.size() < indices.length) {
+            int from = payloads.size();
+            int to = joined(frames, from);
+            if (to - from == 1) {
+                payloads.add(get(frames.get(from), indices[from]));
+                continue;
+            }
+            List<Bytes> read = source.readAll(frames.subList(from, to));
+            file.checkVersion();
+            for (int i = from; i < to; i++) {
+                byte[] payload = intact(read.get(i - from));
+                payloads.add(payload == null ? get(frames.get(i), indices[i]) : Bytes.ofOwned(payload));
+            }
+        }
+        return payloads;
+    }
+
+    /**
+     * Returns the end of the records to read together. A mapped file, or a file with channels to keep, returns single
+     * records fast. The first record decides whether the channels can be kept.
+     */
+    private int joined(List<ByteRange> frames, int from) {
+        if (isMapped() || !Boolean.FALSE.equals(channels.keeps())) {
+            return from + 1;
+        }
+        long bytes = 0;
+        int to = from;
+        while (to < frames.size() && bytes + frames.get(to).length() <= MOST_JOINED_BYTES) {
+            bytes += frames.get(to).length();
+            to++;
+        }
+        return Math.max(to, from + 1);
+    }
+
+    /** Returns the payload of an intact frame. Returns null for other bytes, and for a payload over the limit. */
+    private byte @Nullable [] intact(Bytes bytes) {
+        ByteBuffer frame = bytes.asByteBuffer();
+        int length = frame.limit() - overheadBytes;
+        if (length < 0 || length > mostHeldBytes || frame.getLong(0) != length) {
+            return null;
+        }
+        byte[] payload = new byte[length];
+        frame.get(headerBytes, payload);
+        if (format == RecordFormat.TFRECORD) {
+            boolean intact = frame.getInt(Long.BYTES) == MaskedCrc32c.ofLength(length)
+                    && frame.getInt(headerBytes + length) == MaskedCrc32c.of(payload, 0, length);
+            return intact ? payload : null;
+        }
+        ByteBuffer message = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
+        return length > 0 && new OfRecordStructure().problem(message, 0, length, length) == null ? payload : null;
+    }
+
+    /** Returns whether the complete file is mapped. Then reads of single records are as fast as {@link #getAll}. */
+    public boolean isMapped() {
+        return views.length > 0;
+    }
+
+    private Bytes get(long offset, long end, long index) throws IOException {
         if (offset < 0 || offset >= size) {
             throw new IllegalArgumentException(
                     name() + ": offset must be at least 0 and below " + size + ": " + offset);
         }
         try {
             byte[] payload = fromViews(offset, index);
-            return Bytes.ofOwned(payload != null ? payload : fromChannel(offset, index));
+            return Bytes.ofOwned(payload != null ? payload : fromChannel(offset, end, index));
         } catch (CompressionException e) {
             throw new CorruptRecordException(
                     name(),
@@ -276,7 +370,7 @@ public final class RecordFile implements Closeable {
         }
     }
 
-    private byte[] fromChannel(long offset, long index) throws IOException {
+    private byte[] fromChannel(long offset, long end, long index) throws IOException {
         checkOpen();
         try {
             KeptChannels.Loan kept = channels.kept(offset);
@@ -289,12 +383,12 @@ public final class RecordFile implements Closeable {
             // A channel that was open for a long time may fail although the file is intact. A second read through a new
             // channel decides whether the file is damaged.
         }
-        return fromChannel(channels.open(offset), offset, index);
+        return fromChannel(channels.open(offset, end), offset, index);
     }
 
     private byte[] fromChannel(KeptChannels.Loan loan, long offset, long index) throws IOException {
         try (loan) {
-            ReadableByteChannel channel = loan.channel();
+            PieceChannel channel = loan.channel();
             ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
             int available = fill(channel, header);
             if (available < headerBytes) {
@@ -302,6 +396,7 @@ public final class RecordFile implements Closeable {
             }
             long length = header.getLong(0);
             checkLength(length, format == RecordFormat.TFRECORD ? header.getInt(Long.BYTES) : 0, offset, index);
+            channel.needTo(offset + overheadBytes + length);
             byte[] payload = new byte[(int) length];
             ByteBuffer footer = ByteBuffer.allocate(overheadBytes - headerBytes).order(ByteOrder.LITTLE_ENDIAN);
             long found = fill(channel, ByteBuffer.wrap(payload)) + (long) fill(channel, footer);

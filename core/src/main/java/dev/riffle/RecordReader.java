@@ -492,7 +492,20 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         OptionalLong found = finder().find(from, to);
         // A caller that searches between two offsets usually reads the records between them next.
         frames.verifyAheadBefore(to);
+        frames.willReadTo(to);
         return found;
+    }
+
+    /**
+     * Announces that the caller will read all records up to {@code offset}. A source that can open ranges then receives
+     * one request for these bytes. Without this call, a reader requests them in pieces that grow by a tenth, because
+     * the caller may stop at any record. The call has no effect on the records, or on a file that is mapped.
+     *
+     * @param offset the offset at which the caller stops, in uncompressed bytes. {@link Long#MAX_VALUE} announces all
+     *     bytes; for a compressed source, other values have no effect
+     */
+    public void willReadTo(long offset) {
+        frames.willReadTo(offset);
     }
 
     private TfRecordFind finder() throws IOException {

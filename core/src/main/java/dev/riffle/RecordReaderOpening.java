@@ -1,9 +1,11 @@
 package dev.riffle;
 
+import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.Gzip;
+import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
@@ -26,6 +28,9 @@ final class RecordReaderOpening {
      */
     private static final int MAX_REOPENINGS = 100;
 
+    /** The first request for the bytes of a remote source. It also contains the bytes that the detection needs. */
+    private static final int FIRST_BYTES = 64 << 10;
+
     static RecordReader open(ByteSource source, RecordReaderOptions options) throws IOException {
         return new RecordReaderOpening(source, options).open();
     }
@@ -35,12 +40,16 @@ final class RecordReaderOpening {
             checkFollow();
         }
         SameFile file = new SameFile(source);
-        PrefixedChannel channel = new PrefixedChannel(source.open(0));
+        PrefixedChannel channel = channel(file);
         try {
-            for (int i = 0; i < MAX_REOPENINGS && file.isGone(); i++) {
-                channel.close();
-                file = new SameFile(source);
-                channel = new PrefixedChannel(source.open(0));
+            if (!opensLater()) {
+                channel.pieces().openNow();
+                for (int i = 0; i < MAX_REOPENINGS && file.isGone(); i++) {
+                    channel.close();
+                    file = new SameFile(source);
+                    channel = channel(file);
+                    channel.pieces().openNow();
+                }
             }
             ContentProbe.Found found = find(channel);
             check(found);
@@ -63,6 +72,22 @@ final class RecordReaderOpening {
             }
             throw e;
         }
+    }
+
+    private PrefixedChannel channel(SameFile file) {
+        return new PrefixedChannel(new PieceChannel(source, 0, FIRST_BYTES, file::checkUnchanged));
+    }
+
+    /**
+     * Returns whether the first read opens the source. A reader that begins inside a remote source then requests no
+     * bytes at its beginning. Such a source reports with its size whether it exists.
+     */
+    private boolean opensLater() throws IOException {
+        return options.access() != RecordReaderOptions.Access.FOLLOW
+                && options.format().isPresent()
+                && options.compression().map(Compression::isNone).orElse(false)
+                && !(source instanceof MappableSource)
+                && source.size().isPresent();
     }
 
     private ContentProbe.Found find(PrefixedChannel channel) throws IOException {
@@ -109,7 +134,7 @@ final class RecordReaderOpening {
                 return window;
             }
         }
-        return new ByteWindow.ChannelWindow(new ByteWindow.Reopening(source, file), channel, source.size());
+        return new ByteWindow.ChannelWindow(file, channel, channel, source.size());
     }
 
     /**
@@ -128,7 +153,10 @@ final class RecordReaderOpening {
         // Compression with deflate seldom exceeds this ratio. A buffer that is too small grows.
         OptionalLong size = source.size();
         return new ByteWindow.ChannelWindow(
-                null, content, size.isPresent() ? OptionalLong.of(8 * size.getAsLong()) : OptionalLong.empty());
+                null,
+                channel,
+                content,
+                size.isPresent() ? OptionalLong.of(8 * size.getAsLong()) : OptionalLong.empty());
     }
 
     private Frames frames(RecordFormat format, OptionalLong size, ByteWindow window) {

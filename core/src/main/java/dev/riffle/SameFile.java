@@ -1,6 +1,7 @@
 package dev.riffle;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.SourceIdentity;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -15,11 +16,8 @@ final class SameFile {
 
     private final ByteSource source;
 
-    /**
-     * The file key. Empty if the file system has no file keys. Then all files with the same name count as the same
-     * file.
-     */
-    private final Optional<Object> key;
+    /** The identity of the file. If it is unknown, all files with the same name count as the same file. */
+    private final SourceIdentity identity;
 
     /**
      * Records the current file of a source. Call this constructor before opening the source, so that a change in
@@ -27,18 +25,18 @@ final class SameFile {
      */
     SameFile(ByteSource source) throws IOException {
         this.source = source;
-        this.key = source.fileKey();
+        this.identity = SourceIdentity.of(source);
     }
 
     /**
      * Returns whether the name refers to another file or to no file. Must be called after the access that it checks.
      */
     boolean isGone() throws IOException {
-        if (key.isEmpty()) {
+        if (identity.isUnknown()) {
             return false;
         }
         try {
-            return !source.fileKey().equals(key);
+            return !SourceIdentity.of(source).equals(identity);
         } catch (NoSuchFileException | FileNotFoundException removed) {
             return true;
         }
@@ -75,6 +73,17 @@ final class SameFile {
     void checkUnchanged() throws IOException {
         if (isGone()) {
             throw gone();
+        }
+    }
+
+    /**
+     * Makes sure that the source still has the version that it had, if the source has versions.
+     *
+     * @throws FileSystemException if the source has another version or none
+     */
+    void checkVersion() throws IOException {
+        if (identity.version().isPresent()) {
+            checkUnchanged();
         }
     }
 

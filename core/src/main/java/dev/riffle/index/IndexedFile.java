@@ -2,7 +2,6 @@ package dev.riffle.index;
 
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
-import dev.riffle.io.Bytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -13,7 +12,7 @@ import java.util.Optional;
  */
 interface IndexedFile extends Closeable {
 
-    /** Returns the uncompressed records. */
+    /** Returns the uncompressed records, which several threads may read. */
     RecordFile file();
 
     /** Returns the name of the file for messages. */
@@ -33,18 +32,6 @@ interface IndexedFile extends Closeable {
     /** Returns the number of bytes of a frame without its payload. */
     default int overheadBytes() {
         return file().overheadBytes();
-    }
-
-    /**
-     * Returns a copy of the verified payload of the record at {@code offset}.
-     *
-     * @param offset the offset of the record, below {@link #size()}
-     * @param index the number of the record in this file, for messages
-     * @throws dev.riffle.CorruptRecordException if the offset has no intact record
-     * @throws IOException if the file cannot be read
-     */
-    default Bytes get(long offset, long index) throws IOException {
-        return file().get(offset, index);
     }
 
     /** Returns whether the size of the stored file has changed since this file was opened. */

@@ -14,7 +14,6 @@ import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
-import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -151,11 +150,7 @@ final class OffsetText {
 
         private void fill(long offset) throws IOException {
             window.clear();
-            try (ReadableByteChannel channel = data.open(offset)) {
-                while (window.hasRemaining() && channel.read(window) >= 0) {
-                    // Reads until the buffer is full or the file ends.
-                }
-            }
+            window.put(data.read(offset, window.capacity()).asByteBuffer());
             window.flip();
             from = offset;
         }

@@ -8,6 +8,7 @@ import dev.riffle.example.internal.IndexKey;
 import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.example.internal.KeyReader;
 import dev.riffle.internal.Argument;
+import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
@@ -19,11 +20,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -55,6 +58,9 @@ public final class RecordIndex implements Closeable {
     /** Number of records in one read-ahead; more records would evict each other from the cache. */
     private static final int GROUP = 64;
 
+    /** The largest number of bytes to hold for records that a stream returns later. */
+    private static final long MOST_BYTES = 4 << 20;
+
     private final IndexedFile[] files;
     private final RecordOffsets[] offsets;
 
@@ -65,6 +71,9 @@ public final class RecordIndex implements Closeable {
 
     /** The number of the first record of each file, followed by the number of all records. */
     private final long[] firsts;
+
+    /** Whether all files are mapped. Then single records need no requests. */
+    private final boolean isMapped;
 
     private volatile boolean closed;
 
@@ -92,6 +101,7 @@ public final class RecordIndex implements Closeable {
             files[i].plain().ifPresent(near::add);
         }
         this.plain = near.toArray(RecordFile[]::new);
+        this.isMapped = near.size() == files.length && near.stream().allMatch(RecordFile::isMapped);
         this.firsts = new long[files.length + 1];
         for (int i = 0; i < files.length; i++) {
             firsts[i + 1] = firsts[i] + offsets[i].count();
@@ -195,26 +205,39 @@ public final class RecordIndex implements Closeable {
         checkOpen();
         int file = fileOf(index);
         int record = (int) (index - firsts[file]);
-        long offset = offsets[file].get(record);
-        Bytes payload = files[file].get(offset, record);
-        if (offset + files[file].overheadBytes() + payload.size() != endOf(file, record)) {
-            throw new IOException(files[file].name() + ": record " + record + " at offset " + offset
-                    + ": expected "
-                    + (endOf(file, record) - offset - files[file].overheadBytes()) + " bytes, found "
-                    + payload.size() + "; the file has changed; open it again, or rebuild its index file"
-                    + " with 'riffle index'");
-        }
+        ByteRange frame = frame(file, record);
+        Bytes payload = files[file].file().get(frame, record);
+        checkSize(file, record, frame, payload);
         return payload;
+    }
+
+    private void checkSize(int file, int record, ByteRange frame, Bytes payload) throws IOException {
+        long expected = frame.length() - files[file].overheadBytes();
+        if (payload.size() != expected) {
+            throw new IOException(files[file].name() + ": record " + record + " at offset " + frame.offset()
+                    + ": expected " + expected + " bytes, found " + payload.size()
+                    + "; the file has changed; open it again, or rebuild its index file with 'riffle index'");
+        }
+    }
+
+    private ByteRange frame(int file, int record) {
+        long offset = offsets[file].get(record);
+        return new ByteRange(offset, endOf(file, record) - offset);
     }
 
     /**
      * Returns the payloads of several records, in the order of {@code indices}. This is faster than one call for each
-     * record, because the memory accesses overlap.
+     * record, because the memory accesses overlap. A file that is not mapped, such as remote storage, receives one
+     * request for records that are near each other.
      *
      * @throws IOException if a record cannot be read; see {@link #get}
      */
     public List<Bytes> getAll(long... indices) throws IOException {
         Argument.present(indices, "indices");
+        return isMapped ? fromMappings(indices) : fromStorage(indices);
+    }
+
+    private List<Bytes> fromMappings(long[] indices) throws IOException {
         List<Bytes> payloads = new ArrayList<>(indices.length);
         for (int i = 0; i < indices.length; i++) {
             if (i % GROUP == 0) {
@@ -223,6 +246,65 @@ public final class RecordIndex implements Closeable {
             payloads.add(get(indices[i]));
         }
         return payloads;
+    }
+
+    /** Reads the records of each file together. */
+    private List<Bytes> fromStorage(long[] indices) throws IOException {
+        if (closed) {
+            throw new IllegalStateException("the index is closed");
+        }
+        Bytes[] payloads = new Bytes[indices.length];
+        Map<Integer, List<Integer>> placesOfFile = new TreeMap<>();
+        for (int i = 0; i < indices.length; i++) {
+            placesOfFile
+                    .computeIfAbsent(fileOf(indices[i]), file -> new ArrayList<>())
+                    .add(i);
+        }
+        for (Map.Entry<Integer, List<Integer>> entry : placesOfFile.entrySet()) {
+            int file = entry.getKey();
+            List<Integer> places = entry.getValue();
+            long[] wanted = places.stream().mapToLong(i -> indices[i]).toArray();
+            List<Bytes> read = files[file].file().isMapped() ? fromMappings(wanted) : fromStorage(file, wanted);
+            for (int i = 0; i < wanted.length; i++) {
+                payloads[places.get(i)] = read.get(i);
+            }
+        }
+        return Arrays.asList(payloads);
+    }
+
+    private List<Bytes> fromStorage(int file, long[] indices) throws IOException {
+        long[] records = Arrays.stream(indices).map(i -> i - firsts[file]).toArray();
+        List<ByteRange> frames = Arrays.stream(records)
+                .mapToObj(record -> frame(file, (int) record))
+                .toList();
+        List<Bytes> read = files[file].file().getAll(frames, records);
+        for (int i = 0; i < records.length; i++) {
+            checkSize(file, (int) records[i], frames.get(i), read.get(i));
+        }
+        return read;
+    }
+
+    /**
+     * Returns the records from {@code from} to at most {@code to}, exclusive, that fit into one request. Returns at
+     * least one record.
+     */
+    List<Bytes> some(long from, long to) throws IOException {
+        long bytes = 0;
+        long end = from;
+        while (end < to) {
+            int file = fileOf(end);
+            bytes += frame(file, (int) (end - firsts[file])).length();
+            if (end > from && bytes > MOST_BYTES) {
+                break;
+            }
+            end++;
+        }
+        return getAll(LongStream.range(from, end).toArray());
+    }
+
+    /** Returns whether all files are mapped. */
+    boolean isMapped() {
+        return isMapped;
     }
 
     /**

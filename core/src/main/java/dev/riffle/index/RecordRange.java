@@ -3,8 +3,10 @@ package dev.riffle.index;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Queue;
 import java.util.stream.LongStream;
 
 /** Iterates over consecutive records with read-ahead. */
@@ -15,6 +17,7 @@ final class RecordRange implements Iterator<Bytes> {
     private final int group;
     private long next;
     private long near;
+    private final Queue<Bytes> read = new ArrayDeque<>();
 
     RecordRange(RecordIndex index, long from, long to, int group) {
         this.index = index;
@@ -34,14 +37,25 @@ final class RecordRange implements Iterator<Bytes> {
         if (!hasNext()) {
             throw new NoSuchElementException("no more records before number " + to);
         }
-        if (next == near) {
-            near = Math.min(to, near + group);
-            index.readAhead(LongStream.range(next, near).toArray());
-        }
         try {
+            if (!index.isMapped()) {
+                return nextFromStorage();
+            }
+            if (next == near) {
+                near = Math.min(to, near + group);
+                index.readAhead(LongStream.range(next, near).toArray());
+            }
             return index.get(next++);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Bytes nextFromStorage() throws IOException {
+        if (read.isEmpty()) {
+            read.addAll(index.some(next, to));
+        }
+        next++;
+        return read.remove();
     }
 }

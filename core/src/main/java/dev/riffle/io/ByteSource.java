@@ -1,18 +1,21 @@
 package dev.riffle.io;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.BoundedChannel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * A readable sequence of bytes, for example a file, memory or an object store. An implementation needs only three
- * methods.
+ * methods. A source for remote storage also implements {@link #open(long, long)}, so that the storage sends only the
+ * bytes that Riffle needs.
  *
  * <pre>{@code
  * ByteSource source = ByteSource.of(Path.of("train.tfrecord"));
@@ -50,6 +53,53 @@ public interface ByteSource {
     ReadableByteChannel open(long offset) throws IOException;
 
     /**
+     * Opens a channel that reads at most {@code length} bytes beginning at {@code offset}. Riffle calls this method
+     * whenever it knows an upper limit. A source for remote storage sends a request for exactly these bytes. The
+     * default limits the channel of {@link #open(long)}, and the storage may then send more bytes than are read. Riffle
+     * continues to read a channel of the default instead of opening the source again.
+     *
+     * @param offset counts bytes from 0. The channel has no bytes if the offset is at the end of the source or after it
+     * @param length the largest number of bytes, at least 0. The source may end before
+     * @throws IOException if the source cannot be opened at the offset. The message names the source
+     * @throws IllegalArgumentException if {@code offset} or {@code length} is negative
+     */
+    default ReadableByteChannel open(long offset, long length) throws IOException {
+        if (length < 0) {
+            throw new IllegalArgumentException("length must not be negative: " + length);
+        }
+        return BoundedChannel.extensible(open(offset), length);
+    }
+
+    /**
+     * Reads bytes into memory. The default reads a channel of {@link #open(long, long)}.
+     *
+     * @param offset counts bytes from 0
+     * @param length the number of bytes, at least 0
+     * @return the bytes. Fewer than {@code length} if the source ends before
+     * @throws IOException if the source cannot be read. The message names the source
+     * @throws IllegalArgumentException if {@code offset} or {@code length} is negative
+     */
+    default Bytes read(long offset, int length) throws IOException {
+        return RangeReads.read(this, offset, length);
+    }
+
+    /**
+     * Reads several ranges into memory. The default sorts the ranges and calls {@link #read} once for ranges that touch
+     * or overlap. It also joins ranges with short gaps. All gaps together have at most 32 KiB and a tenth of the wanted
+     * bytes. Results of one call may share memory, so {@linkplain Bytes#compact() compact} a small result before you
+     * keep it.
+     *
+     * @param ranges the ranges, in any order
+     * @return the bytes of each range, in the order of {@code ranges}. A range has fewer bytes if the source ends
+     *     before
+     * @throws IOException if the source cannot be read. The message names the source
+     * @throws IllegalArgumentException if a range is larger than an array can be
+     */
+    default List<Bytes> readAll(List<ByteRange> ranges) throws IOException {
+        return RangeReads.readAll(this, ranges);
+    }
+
+    /**
      * Returns the bytes without a copy, if they are in memory or can be mapped. The buffer has position 0 and a limit
      * from 1 to {@code length}. Readers then use the bytes in place. The default is empty: callers must read the bytes
      * from a channel.
@@ -70,6 +120,18 @@ public interface ByteSource {
      * @throws IOException if the source cannot identify its file, for example because the file is missing
      */
     default Optional<Object> fileKey() throws IOException {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns a tag of the current content, such as the ETag of an HTTP server. A source with another content has
+     * another tag. Readers, indexes, caches and checkpoints compare tags. They reject a source whose tag has changed, so
+     * they never combine bytes of two versions. Riffle calls this method after each opening, so it should be fast. The
+     * default is empty, for storage without such a tag, and for files, which may grow while they are read.
+     *
+     * @throws IOException if the source cannot report its tag, for example because the object is missing
+     */
+    default Optional<String> version() throws IOException {
         return Optional.empty();
     }
 

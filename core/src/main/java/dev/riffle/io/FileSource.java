@@ -86,11 +86,11 @@ final class FileSource implements ByteSource, MappableSource {
 
     @Override
     public Optional<Mapping> map(long offset, int length) throws IOException {
-        Version before = version();
+        FileState before = state();
         return withChannel(
                 (channel, size) -> {
                     // The channel may belong to another file that now has the name.
-                    Version same = Objects.equals(before, version()) ? before : null;
+                    FileState same = Objects.equals(before, state()) ? before : null;
                     return Optional.of(Mapping.of(channel, same, offset, Math.min(size - offset, length)));
                 },
                 offset);
@@ -100,13 +100,13 @@ final class FileSource implements ByteSource, MappableSource {
      * Identifies a file. The size and the time distinguish the file from a copy with the same key. An overlay file
      * system creates such a copy for the first writer.
      */
-    private record Version(Object fileKey, long size, FileTime modified) {}
+    private record FileState(Object fileKey, long size, FileTime modified) {}
 
-    /** Returns the version of the file, or null if the file system cannot distinguish files. */
-    private @Nullable Version version() throws IOException {
+    /** Returns the state of the file, or null if the file system cannot distinguish files. */
+    private @Nullable FileState state() throws IOException {
         BasicFileAttributes file = attributes();
         Object key = file.fileKey();
-        return key == null ? null : new Version(key, file.size(), file.lastModifiedTime());
+        return key == null ? null : new FileState(key, file.size(), file.lastModifiedTime());
     }
 
     /** Maps a part of a file. */

@@ -36,6 +36,17 @@ final class MemorySource implements ByteSource {
         return new BufferChannel(rest(offset).asByteBuffer());
     }
 
+    /** Returns a slice, without a copy. */
+    @Override
+    public Bytes read(long offset, int length) {
+        if (offset < 0 || length < 0) {
+            throw new IllegalArgumentException(
+                    "offset and length must not be negative: " + (offset < 0 ? offset : length));
+        }
+        Bytes rest = rest(offset);
+        return rest.slice(0, Math.min(rest.size(), length));
+    }
+
     @Override
     public Optional<ByteBuffer> view(long offset, int length) {
         Bytes rest = rest(offset);

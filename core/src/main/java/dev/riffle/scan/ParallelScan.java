@@ -9,8 +9,8 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
+import dev.riffle.io.internal.resume.SourceIdentity;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -171,7 +171,7 @@ public final class ParallelScan {
     public <R> void runNumbered(Work<R> work, Results<R> results) throws IOException {
         Argument.present(work, "work");
         Argument.present(results, "results");
-        Optional<Object> key = source.fileKey();
+        SourceIdentity identity = SourceIdentity.of(source);
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();
             SplitCuts cuts = splitBytes > 0
@@ -181,9 +181,10 @@ public final class ParallelScan {
                     || cuts.count() <= 1
                     || reader.format() != RecordFormat.TFRECORD
                     || !reader.compression().isNone()) {
+                reader.willReadTo(Long.MAX_VALUE);
                 onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results);
             } else {
-                inSplits(reader, key, work, results, cuts);
+                inSplits(reader, identity, work, results, cuts);
             }
         }
     }
@@ -192,7 +193,7 @@ public final class ParallelScan {
     private record Place(long offset, long index) {}
 
     private <R> void inSplits(
-            RecordReader reader, Optional<Object> key, Work<R> work, Results<R> results, SplitCuts cuts)
+            RecordReader reader, SourceIdentity identity, Work<R> work, Results<R> results, SplitCuts cuts)
             throws IOException {
         int count = cuts.count();
         int ahead = (int) Math.min(count, 2L * threads + 2);
@@ -200,7 +201,7 @@ public final class ParallelScan {
                 options.damage(DamagePolicy.FAIL).format(RecordFormat.TFRECORD).compression(Compression.NONE);
         int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
         try (OrderedSplits<R> splits =
-                new OrderedSplits<>(cuts, others, ahead, () -> new SplitScanner<>(source, key, strict, work))) {
+                new OrderedSplits<>(cuts, others, ahead, () -> new SplitScanner<>(source, identity, strict, work))) {
             Place place = new Place(0, 0);
             for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);
@@ -233,6 +234,7 @@ public final class ParallelScan {
                 }
             }
         }
+        reader.willReadTo(limit);
         reader.seek(reached.offset(), reached.index());
         return onOwnThread(reader, work, reached, limit, results);
     }

@@ -3,9 +3,9 @@ package dev.riffle.scan;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.SourceIdentity;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class SplitScanner<R> implements Closeable {
 
     private final ByteSource source;
-    private final Optional<Object> key;
+    private final SourceIdentity identity;
     private final RecordReaderOptions options;
     private final ParallelScan.Work<R> work;
     private @Nullable RecordReader reader;
@@ -22,11 +22,11 @@ final class SplitScanner<R> implements Closeable {
     /**
      * Creates a scanner; the options must fail on damage.
      *
-     * @param key the {@link ByteSource#fileKey} of the file; the scanner does not scan a new file with the same name
+     * @param identity the identity of the file; the scanner does not scan a new file with the same name
      */
-    SplitScanner(ByteSource source, Optional<Object> key, RecordReaderOptions options, ParallelScan.Work<R> work) {
+    SplitScanner(ByteSource source, SourceIdentity identity, RecordReaderOptions options, ParallelScan.Work<R> work) {
         this.source = source;
-        this.key = key;
+        this.identity = identity;
         this.options = options;
         this.work = work;
     }
@@ -45,7 +45,7 @@ final class SplitScanner<R> implements Closeable {
                 return new ScannedSplit.Nothing<>();
             }
             RecordReader records = reader();
-            if (!source.fileKey().equals(key)) {
+            if (!SourceIdentity.of(source).equals(identity)) {
                 closeQuietly();
                 return new ScannedSplit.Nothing<>();
             }
@@ -54,6 +54,7 @@ final class SplitScanner<R> implements Closeable {
                 return new ScannedSplit.Nothing<>();
             }
             begin = found.getAsLong();
+            records.willReadTo(to);
             records.seek(begin, 0);
             split = new RecordSplit(records, 0, begin, to, ProgressListener.NONE, cancelled);
         } catch (Throwable e) {

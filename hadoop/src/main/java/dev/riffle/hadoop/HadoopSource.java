@@ -1,10 +1,10 @@
 package dev.riffle.hadoop;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.BoundedChannel;
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.internal.SourceRange;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -17,6 +17,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.FutureDataInputStreamBuilder;
+import org.apache.hadoop.fs.Options.OpenFileOptions;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.functional.FutureIO;
 import org.jspecify.annotations.Nullable;
@@ -106,20 +108,38 @@ public final class HadoopSource implements ByteSource, MappableSource {
         if (offset < 0) {
             throw new IllegalArgumentException("offset must not be negative: " + offset);
         }
-        ReadableByteChannel channel = openPresent(offset);
+        ReadableByteChannel channel = local == null ? stored(offset, OptionalLong.empty()) : openLocal(offset);
         long end = knownEnd();
-        return end == Long.MAX_VALUE ? channel : new SourceRange.RangeChannel(channel, Math.max(0, end - offset));
+        return end == Long.MAX_VALUE ? channel : BoundedChannel.of(channel, Math.max(0, end - offset));
     }
 
-    private ReadableByteChannel openPresent(long offset) throws IOException {
-        if (local != null) {
-            try {
-                return local.open(offset);
-            } catch (NoSuchFileException e) {
-                throw missing(e);
-            }
+    /**
+     * Opens a range. An object store learns the range, and its client decides which bytes it requests. The channel is
+     * extensible, because each opening is a request to the file system.
+     */
+    @Override
+    public ReadableByteChannel open(long offset, long length) throws IOException {
+        if (offset < 0 || length < 0) {
+            throw new IllegalArgumentException(
+                    "offset and length must not be negative: " + (offset < 0 ? offset : length));
         }
-        FSDataInputStream input = stream();
+        long left = Math.max(0, knownEnd() - offset);
+        long wanted = Math.min(length, left);
+        ReadableByteChannel range = BoundedChannel.extensible(
+                local == null ? stored(offset, OptionalLong.of(wanted)) : openLocal(offset), wanted);
+        return knownEnd() == Long.MAX_VALUE ? range : BoundedChannel.endingAfter(range, left - wanted);
+    }
+
+    private ReadableByteChannel openLocal(long offset) throws IOException {
+        try {
+            return Objects.requireNonNull(local).open(offset);
+        } catch (NoSuchFileException e) {
+            throw missing(e);
+        }
+    }
+
+    private ReadableByteChannel stored(long offset, OptionalLong length) throws IOException {
+        FSDataInputStream input = stream(offset, length);
         try {
             if (offset != 0) {
                 input.seek(offset);
@@ -134,11 +154,19 @@ public final class HadoopSource implements ByteSource, MappableSource {
         }
     }
 
-    private FSDataInputStream stream() throws IOException {
-        return known == null
-                ? files.open(path)
-                : FutureIO.awaitFuture(
-                        files.openFile(path).withFileStatus(known).build());
+    private FSDataInputStream stream(long offset, OptionalLong length) throws IOException {
+        if (known == null && length.isEmpty()) {
+            return files.open(path);
+        }
+        FutureDataInputStreamBuilder opening = files.openFile(path);
+        if (length.isPresent() && length.getAsLong() <= Long.MAX_VALUE - offset) {
+            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START, offset);
+            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END, offset + length.getAsLong());
+        }
+        if (known != null) {
+            opening.withFileStatus(known);
+        }
+        return FutureIO.awaitFuture(opening.build());
     }
 
     /**

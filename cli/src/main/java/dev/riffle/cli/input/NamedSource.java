@@ -2,11 +2,14 @@ package dev.riffle.cli.input;
 
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
+import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -24,6 +27,21 @@ record NamedSource(String name, ByteSource source) implements ByteSource, Mappab
     }
 
     @Override
+    public ReadableByteChannel open(long offset, long length) throws IOException {
+        return source.open(offset, length);
+    }
+
+    @Override
+    public Bytes read(long offset, int length) throws IOException {
+        return source.read(offset, length);
+    }
+
+    @Override
+    public List<Bytes> readAll(List<ByteRange> ranges) throws IOException {
+        return source.readAll(ranges);
+    }
+
+    @Override
     public Optional<ByteBuffer> view(long offset, int length) throws IOException {
         return source.view(offset, length);
     }
@@ -38,6 +56,11 @@ record NamedSource(String name, ByteSource source) implements ByteSource, Mappab
     @Override
     public Optional<Object> fileKey() throws IOException {
         return source.fileKey();
+    }
+
+    @Override
+    public Optional<String> version() throws IOException {
+        return source.version();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.riffle.cli.terminal;
 
 import dev.riffle.RecordReader;
+import dev.riffle.internal.BoundedChannel;
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
@@ -262,13 +263,26 @@ public final class Progress implements AutoCloseable {
         }
 
         @Override
+        public Optional<String> version() throws IOException {
+            return source.version();
+        }
+
+        @Override
         public Optional<SourcePart> partAt(long offset) throws IOException {
             return source.partAt(offset);
         }
 
         @Override
         public ReadableByteChannel open(long offset) throws IOException {
-            ReadableByteChannel channel = source.open(offset);
+            return watch(source.open(offset));
+        }
+
+        @Override
+        public ReadableByteChannel open(long offset, long length) throws IOException {
+            return BoundedChannel.wrap(source.open(offset, length), this::watch);
+        }
+
+        private ReadableByteChannel watch(ReadableByteChannel channel) {
             return new ReadableByteChannel() {
                 @Override
                 public int read(ByteBuffer target) throws IOException {

@@ -3,6 +3,7 @@ package dev.riffle.scan.internal;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
+import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,6 +21,9 @@ final class CutGzipEdges extends SplitEdges {
      * sizes.
      */
     private static final int HEADER_BYTES = 32;
+
+    /** The first request for the content of a member. The beginning of the first record is usually in it. */
+    private static final int FIRST_BYTES = 4 << 10;
 
     private static final int SMALLEST_MEMBER_BYTES = HEADER_BYTES + 2 + 8;
 
@@ -76,7 +80,8 @@ final class CutGzipEdges extends SplitEdges {
     @Override
     boolean isIntact(SourceWindow window, long at) throws IOException {
         ByteBuffer beginning = ByteBuffer.allocate(TfRecordEdges.HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (ReadableByteChannel content = Compression.GZIP.decompress(source.open(at))) {
+        try (ReadableByteChannel content =
+                Compression.GZIP.decompress(new PieceChannel(source, at, FIRST_BYTES, () -> {}))) {
             while (beginning.hasRemaining()) {
                 if (content.read(beginning) < 0) {
                     return false;

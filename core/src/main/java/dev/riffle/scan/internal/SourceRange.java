@@ -1,13 +1,14 @@
 package dev.riffle.scan.internal;
 
+import dev.riffle.internal.BoundedChannel;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** A source for a range of the bytes of another source. */
-public final class SourceRange implements ByteSource {
+final class SourceRange implements ByteSource {
 
     private final ByteSource source;
     private final long begin;
@@ -31,48 +32,28 @@ public final class SourceRange implements ByteSource {
 
     @Override
     public ReadableByteChannel open(long offset) throws IOException {
-        if (offset < 0) {
-            throw new IllegalArgumentException("offset must not be negative: " + offset);
-        }
-        long first = Math.min(offset, end - begin);
-        return new RangeChannel(source.open(begin + first), end - begin - first);
+        return open(offset, end - begin);
     }
 
-    /** Reads at most a given number of bytes from another channel. */
-    public static final class RangeChannel implements ReadableByteChannel {
-
-        private final ReadableByteChannel channel;
-        private long left;
-
-        public RangeChannel(ReadableByteChannel channel, long left) {
-            this.channel = channel;
-            this.left = left;
+    @Override
+    public ReadableByteChannel open(long offset, long length) throws IOException {
+        if (offset < 0 || length < 0) {
+            throw new IllegalArgumentException(
+                    "offset and length must not be negative: " + (offset < 0 ? offset : length));
         }
+        long first = Math.min(offset, end - begin);
+        long left = end - begin - first;
+        long wanted = Math.min(length, left);
+        return BoundedChannel.endingAfter(source.open(begin + first, wanted), left - wanted);
+    }
 
-        @Override
-        public int read(ByteBuffer target) throws IOException {
-            int limit = target.limit();
-            if (left == 0 && channel.isOpen()) {
-                return -1;
-            }
-            target.limit((int) Math.min(limit - target.position(), left) + target.position());
-            try {
-                int count = channel.read(target);
-                left -= Math.max(0, count);
-                return count;
-            } finally {
-                target.limit(limit);
-            }
-        }
+    @Override
+    public Optional<Object> fileKey() throws IOException {
+        return source.fileKey();
+    }
 
-        @Override
-        public boolean isOpen() {
-            return channel.isOpen();
-        }
-
-        @Override
-        public void close() throws IOException {
-            channel.close();
-        }
+    @Override
+    public Optional<String> version() throws IOException {
+        return source.version();
     }
 }

@@ -1,11 +1,11 @@
 package dev.riffle.scan.internal;
 
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +16,9 @@ final class SourceWindow implements Closeable {
 
     /** The largest number of bytes in one request. */
     static final int MAX_BYTES = 64 << 10;
+
+    /** The first request after a jump. */
+    private static final int FIRST_BYTES = 4 << 10;
 
     private static final int BUFFER_BYTES = 256 << 10;
     private static final long MAX_GAP_BYTES = 1 << 20;
@@ -30,7 +33,9 @@ final class SourceWindow implements Closeable {
     private long base;
 
     /** The channel, positioned after the last byte of the buffer. */
-    private @Nullable ReadableByteChannel channel;
+    private @Nullable PieceChannel channel;
+
+    private long announced;
 
     /** Opens a window on a source of {@code size} bytes. A small source gets a small buffer. */
     SourceWindow(ByteSource source, long size) {
@@ -81,7 +86,7 @@ final class SourceWindow implements Closeable {
     }
 
     private boolean fill() throws IOException {
-        ReadableByteChannel from = channel;
+        PieceChannel from = channel;
         for (int tries = 0; from != null && tries < MAX_EMPTY_READS; tries++) {
             int count = from.read(bytes);
             if (count != 0) {
@@ -92,19 +97,33 @@ final class SourceWindow implements Closeable {
                 source.name() + ": the channel returns neither bytes nor its end; use a blocking channel");
     }
 
+    /** Announces that the caller reads all bytes up to {@code offset}. */
+    void willReadTo(long offset) {
+        announced = offset;
+        if (channel != null) {
+            channel.willReadTo(offset);
+        }
+    }
+
     private void jump(long offset) throws IOException {
-        close();
         if (bytes.capacity() == 0) {
             bytes = ByteBuffer.allocate(bufferBytes).order(ByteOrder.LITTLE_ENDIAN);
         }
         bytes.limit(0);
         base = offset;
-        channel = source.open(offset);
+        PieceChannel present = channel;
+        if (present == null) {
+            present = new PieceChannel(source, offset, FIRST_BYTES, () -> {});
+            present.willReadTo(announced);
+            channel = present;
+        } else {
+            present.goTo(offset);
+        }
     }
 
     @Override
     public void close() throws IOException {
-        ReadableByteChannel open = channel;
+        PieceChannel open = channel;
         channel = null;
         if (open != null) {
             open.close();

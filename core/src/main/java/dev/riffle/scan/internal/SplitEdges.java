@@ -110,6 +110,7 @@ abstract class SplitEdges implements Closeable {
             rejected.clear();
         }
         Set<Long> passed = new HashSet<>();
+        following.willReadTo(Math.min(size, begin + proofBytes));
         long at = begin;
         while (at != size) {
             // A later chain that joins a rejected one at a header needs more bytes for a proof, so it fails too.

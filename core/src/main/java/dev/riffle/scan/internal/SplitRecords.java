@@ -61,6 +61,7 @@ public final class SplitRecords implements Closeable {
         this.watched = edges == null ? Long.MAX_VALUE : end;
         this.limitKnown = edges == null || end >= edges.size;
         this.membersEnd = membersEnd;
+        reader.willReadTo(edges == null ? Long.MAX_VALUE : end);
     }
 
     /**

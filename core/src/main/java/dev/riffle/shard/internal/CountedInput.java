@@ -8,6 +8,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.internal.resume.SourceIdentity;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.ProgressListener;
 import dev.riffle.scan.RecordSplit;
@@ -15,7 +16,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,23 +52,23 @@ public final class CountedInput implements Closeable {
     private final RecordReaderOptions options;
 
     /** Holds a file that stays open, even if another file replaces it. */
-    private record HeldFile(ByteSource source, Optional<Object> key, RecordReader holding) {
+    private record HeldFile(ByteSource source, SourceIdentity identity, RecordReader holding) {
 
         static HeldFile of(ByteSource source, RecordReaderOptions options) throws IOException {
-            Optional<Object> key = source.fileKey();
-            return new HeldFile(source, key, RecordReader.open(source, options));
+            SourceIdentity identity = SourceIdentity.of(source);
+            return new HeldFile(source, identity, RecordReader.open(source, options));
         }
 
         /** Returns whether other readers can begin inside the file, and can detect that another file replaced it. */
         boolean isEnterable() {
-            return key.isPresent()
+            return !identity.isUnknown()
                     && holding.format() == RecordFormat.TFRECORD
                     && holding.compression().isNone();
         }
 
         /** Checks that the name still belongs to this file. */
         void checkSameFile() throws IOException {
-            if (!source.fileKey().equals(key)) {
+            if (!SourceIdentity.of(source).equals(identity)) {
                 throw new IOException(source.name()
                         + ": another file replaced it during the operation; run again when no process changes it");
             }

@@ -9,9 +9,11 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
+import dev.riffle.io.BilledSource;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CountingSource;
+import dev.riffle.io.SampleBytes;
 import dev.riffle.scan.internal.ReadSplits.Damage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -297,5 +299,56 @@ class SplitRecordsTest {
 
         assertThat(source.opened()).isLessThan(10);
         assertThat(source.read()).isLessThan(4L * file.length);
+    }
+
+    /** A split needs its own bytes, and the bytes that prove where it begins and where the next split begins. */
+    @Test
+    void aSplitReceivesItsBytesAndTwoProofs() throws IOException {
+        long proof = 100_000;
+        byte[][] payloads = new byte[6000][1000];
+        byte[] file = RecordFiles.tfRecords(payloads);
+        BilledSource source = new BilledSource(ReadSplits.source(file));
+        long length = 2_000_000;
+        long records = 0;
+        for (long start = 0; start < file.length; start += length) {
+            source.reset();
+            try (SplitRecords split = SplitRecords.open(source, start, length, DEFAULTS, proof)) {
+                while (split.next()) {
+                    records++;
+                }
+            }
+
+            long needed = Math.min(length, file.length - start) + 2 * proof;
+            assertThat(source.sent()).as("from %d", start).isLessThanOrEqualTo(needed + needed / 10 + (64 << 10));
+            assertThat(source.requests()).as("from %d", start).isLessThan(20);
+        }
+        assertThat(records).isEqualTo(6000);
+    }
+
+    @Test
+    void aSplitOfMembersReceivesItsBytesAndTwoProofs() throws IOException {
+        long proof = 100_000;
+        byte[][] payloads = new byte[6000][];
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] = SampleBytes.random(1000, i);
+        }
+        byte[] file = RecordFiles.write(
+                RecordWriterOptions.defaults().compression(Compression.GZIP.cutMembers(64 << 10)), payloads);
+        BilledSource source = new BilledSource(ReadSplits.source(file));
+        long length = 2_000_000;
+        long records = 0;
+        for (long start = 0; start < file.length; start += length) {
+            source.reset();
+            try (SplitRecords split = SplitRecords.open(source, start, length, DEFAULTS, proof)) {
+                while (split.next()) {
+                    records++;
+                }
+            }
+
+            long member = 70_000;
+            long needed = Math.min(length, file.length - start) + 2 * (proof + member);
+            assertThat(source.sent()).as("from %d", start).isLessThanOrEqualTo(needed + needed / 10 + (64 << 10));
+        }
+        assertThat(records).isEqualTo(6000);
     }
 }

@@ -22,6 +22,9 @@ import java.util.zip.CRC32C;
  */
 public final class AccessPointSource implements ByteSource, Closeable {
 
+    /** The first request after the known end of a span, which is rarely necessary. */
+    private static final int FIRST_BYTES = 4 << 10;
+
     private final ByteSource compressed;
     private final AccessPoints accessPoints;
     private final SpanCache cache;
@@ -81,7 +84,8 @@ public final class AccessPointSource implements ByteSource, Closeable {
 
     private byte[] decompress(int span) throws IOException {
         AccessPoint from = accessPoints.all().get(span);
-        try (ReadableByteChannel channel = compressed.open(from.entry().byteOffset())) {
+        try (PieceChannel channel = new PieceChannel(compressed, from.entry().byteOffset(), FIRST_BYTES, () -> {})) {
+            channel.willReadTo(accessPoints.compressedEnd(span));
             CompressedBytes in = CompressedBytes.onHeap(channel, from.entry().byteOffset());
             ResumableInput input = accessPoints.format().open(in, from.entry());
             byte[] bytes = new byte[accessPoints.spanBytes(span)];

@@ -76,6 +76,14 @@ public final class AccessPoints {
         return size;
     }
 
+    /** Returns an offset in the compressed file after the bytes of a span. */
+    long compressedEnd(int span) {
+        // A span can end inside the first byte of the next one.
+        return span + 1 < points.size()
+                ? Math.min(points.get(span + 1).entry().byteOffset() + 1, compressedBytes)
+                : compressedBytes;
+    }
+
     /** Returns the number of the span that contains an offset below {@link #size()}. */
     int spanAt(long offset) {
         int low = 0;

@@ -8,7 +8,6 @@ import dev.riffle.io.internal.codec.MalformedStreamException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ReadableByteChannel;
 import java.util.OptionalLong;
 import java.util.zip.Deflater;
 
@@ -100,7 +99,7 @@ final class GzipMemberSearch {
             return size;
         }
         boolean found = false;
-        try (ReadableByteChannel channel = file.open(at)) {
+        try (PieceChannel channel = new PieceChannel(file, at, BUFFER_BYTES, () -> {})) {
             CompressedBytes in = CompressedBytes.onHeap(channel, at);
             DeflateMembers members = new DeflateMembers(in, DeflateMembers.Kind.GZIP);
             byte[] taken = new byte[BUFFER_BYTES];
@@ -132,13 +131,6 @@ final class GzipMemberSearch {
     }
 
     private ByteBuffer read(long at, int most) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(most).order(ByteOrder.LITTLE_ENDIAN);
-        try (ReadableByteChannel channel = file.open(at)) {
-            CompressedBytes in = CompressedBytes.onHeap(channel, at);
-            in.require(most);
-            int count = Math.min(most, in.buffer().remaining());
-            bytes.put(in.buffer().slice(in.buffer().position(), count));
-        }
-        return bytes.flip();
+        return file.read(at, most).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 }

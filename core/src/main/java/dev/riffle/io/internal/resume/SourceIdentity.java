@@ -1,0 +1,24 @@
+package dev.riffle.io.internal.resume;
+
+import dev.riffle.io.ByteSource;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Distinguishes the current file of a source from another file or version with the same name.
+ *
+ * @param fileKey the {@link ByteSource#fileKey} of the source
+ * @param version the {@link ByteSource#version} of the source
+ */
+public record SourceIdentity(Optional<Object> fileKey, Optional<String> version) {
+
+    /** Returns the current identity of a source. */
+    public static SourceIdentity of(ByteSource source) throws IOException {
+        return new SourceIdentity(source.fileKey(), source.version());
+    }
+
+    /** Returns whether the source cannot distinguish files. */
+    public boolean isUnknown() {
+        return fileKey.isEmpty() && version.isEmpty();
+    }
+}
