@@ -90,10 +90,15 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Returns a reader of a stream, from the current position of the stream. Messages use {@code name}. Closing the
-     * reader closes the stream.
+     * reader closes the stream. To leave the stream open, call {@code open(ByteSource.leavingOpen(stream, name))}.
      */
     public static RecordReader open(InputStream stream, String name) throws IOException {
-        return open(ByteSource.of(stream, name));
+        return open(stream, name, RecordReaderOptions.defaults());
+    }
+
+    /** Like {@link #open(InputStream, String)}, with options. */
+    public static RecordReader open(InputStream stream, String name, RecordReaderOptions options) throws IOException {
+        return open(ByteSource.of(stream, name), options);
     }
 
     /** Returns a reader of any source. See {@link #open(ByteSource, RecordReaderOptions)}. */

@@ -170,6 +170,16 @@ public interface ByteSource {
     }
 
     /**
+     * Like {@link #of(InputStream, String)}, but closing the channel leaves the stream open. So a program can read the
+     * entries of a {@link java.util.zip.ZipInputStream} one after the other. A reader may take more bytes from the
+     * stream than it uses. The position of the stream is defined only if the reader has reached the end, or if the
+     * stream itself can skip to its next part, like the entries of a zip file.
+     */
+    static ByteSource leavingOpen(InputStream stream, String name) {
+        return new StreamSource(Channels.newChannel(new OpenStream(stream)), name);
+    }
+
+    /**
      * Returns a source for a channel. The source reads the channel once, from its current position. Closing the opened
      * channel closes the given channel.
      */
