@@ -573,13 +573,13 @@ public final class RecordFile implements Closeable {
     }
 
     /**
-     * Returns whether the size of the file has changed since the file was opened. Reading a record detects only changes
-     * that affect this record.
+     * Returns whether the size or the {@link ByteSource#version} of the file has changed since the file was opened.
+     * Reading a record detects another version, and those changes of a file that affect this record.
      *
      * @throws IOException if the size cannot be read
      */
-    public boolean hasChangedSize() throws IOException {
-        return source.size().orElse(-1) != size;
+    public boolean hasChanged() throws IOException {
+        return source.size().orElse(-1) != size || file.hasOtherVersion();
     }
 
     /**

@@ -82,9 +82,14 @@ final class SameFile {
      * @throws FileSystemException if the source has another version or none
      */
     void checkVersion() throws IOException {
-        if (identity.version().isPresent()) {
-            checkUnchanged();
+        if (hasOtherVersion()) {
+            throw gone();
         }
+    }
+
+    /** Returns whether the source had a version before, and has another version or none now. */
+    boolean hasOtherVersion() throws IOException {
+        return identity.version().isPresent() && isGone();
     }
 
     FileSystemException gone() {

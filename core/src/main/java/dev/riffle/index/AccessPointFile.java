@@ -20,8 +20,8 @@ record AccessPointFile(AccessPointSource source, RecordFile file) implements Ind
     }
 
     @Override
-    public boolean hasChangedSize() throws IOException {
-        return source.hasChangedSize();
+    public boolean hasChanged() throws IOException {
+        return source.hasChangedSize() || file.hasChanged();
     }
 
     @Override

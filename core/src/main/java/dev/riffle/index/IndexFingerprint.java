@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 
 /** Computes the fingerprint of an index. */
 final class IndexFingerprint {
@@ -13,7 +14,7 @@ final class IndexFingerprint {
 
     private IndexFingerprint() {}
 
-    static String of(IndexedFile[] files, RecordOffsets[] offsets) {
+    static String of(IndexedFile[] files, RecordOffsets[] offsets, List<String> versions) {
         MessageDigest digest;
         try {
             digest = MessageDigest.getInstance("SHA-256");
@@ -30,6 +31,9 @@ final class IndexFingerprint {
                     .putLong(files[i].size())
                     .putLong(offsets[i].count())
                     .flip());
+        }
+        if (!versions.stream().allMatch(String::isEmpty)) {
+            versions.forEach(version -> digest.update((version + "\n").getBytes(StandardCharsets.UTF_8)));
         }
         return HexFormat.of().formatHex(digest.digest(), 0, KEPT_BYTES);
     }

@@ -32,7 +32,12 @@ final class IndexOpening {
         List<OpenedFile> opened = new ArrayList<>();
         try {
             for (ByteSource source : sources) {
-                opened.add(opened(source, BuiltIndex.of(source, wanted)));
+                Optional<String> version = source.version();
+                opened.add(opened(source, BuiltIndex.of(source, wanted), version));
+                if (!source.version().equals(version)) {
+                    throw new IOException(
+                            source.name() + ": changed during the scan; index it again when no program writes to it");
+                }
             }
         } catch (IOException | RuntimeException e) {
             opened.forEach(each -> each.file().close());
@@ -41,13 +46,14 @@ final class IndexOpening {
         return opened;
     }
 
-    private OpenedFile opened(ByteSource source, BuiltIndex built) throws IOException {
+    private OpenedFile opened(ByteSource source, BuiltIndex built, Optional<String> version) throws IOException {
         return new OpenedFile(
                 file(source, built.format(), built.accessPoints()),
                 built.offsets(),
                 built.end(),
                 built.gaps(),
-                built.keys());
+                built.keys(),
+                version);
     }
 
     private IndexedFile file(ByteSource source, RecordFormat format, Optional<AccessPoints> accessPoints)
@@ -137,7 +143,7 @@ final class IndexOpening {
             IndexedFile opened = file(ByteSource.of(file), side.header().format(), side.accessPoints());
             boolean changed = true;
             try {
-                changed = opened.size() != side.header().end() || opened.hasChangedSize();
+                changed = opened.size() != side.header().end() || opened.hasChanged();
             } finally {
                 if (changed) {
                     opened.close();
@@ -147,7 +153,7 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: the file is changing");
                 return null;
             }
-            return new OpenedFile(opened, offsets, side.header().end(), Gaps.NONE, keys);
+            return new OpenedFile(opened, offsets, side.header().end(), Gaps.NONE, keys, Optional.empty());
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {
@@ -167,7 +173,7 @@ final class IndexOpening {
         if (index.hasGrown(before)) {
             options.note(file + ": another program is writing to it; the index covers the "
                     + built.sizes().count() + " complete records");
-            return opened(source, built);
+            return opened(source, built, Optional.empty());
         }
         index.requireSame(before, index.attributes());
         if (options.writes() && !built.gaps().isEmpty()) {
@@ -179,6 +185,6 @@ final class IndexOpening {
                 options.note(index.path() + ": cannot be written: " + e.getMessage());
             }
         }
-        return opened(source, built);
+        return opened(source, built, Optional.empty());
     }
 }

@@ -34,8 +34,8 @@ interface IndexedFile extends Closeable {
         return file().overheadBytes();
     }
 
-    /** Returns whether the size of the stored file has changed since this file was opened. */
-    boolean hasChangedSize() throws IOException;
+    /** Returns whether the size or the version of the stored file has changed since this file was opened. */
+    boolean hasChanged() throws IOException;
 
     /** Returns the uncompressed record file, which can read ahead; empty for other files. */
     Optional<RecordFile> plain();

@@ -12,8 +12,15 @@ import java.util.Optional;
  * @param end the offset after the last record, in uncompressed bytes; the file may have grown after the scan
  * @param gaps the damaged regions of the file
  * @param keys the keys of its records, if requested
+ * @param version the version of the source, if it has one
  */
-record OpenedFile(IndexedFile file, RecordOffsets offsets, long end, Gaps gaps, Optional<KeyColumn> keys) {
+record OpenedFile(
+        IndexedFile file,
+        RecordOffsets offsets,
+        long end,
+        Gaps gaps,
+        Optional<KeyColumn> keys,
+        Optional<String> version) {
 
     /** Checks that a record has a key, unless missing keys are allowed. */
     void checkKeys(IndexOptions options) throws IOException {

@@ -8,8 +8,8 @@ import java.util.Optional;
 record PlainFile(RecordFile file) implements IndexedFile {
 
     @Override
-    public boolean hasChangedSize() throws IOException {
-        return file.hasChangedSize();
+    public boolean hasChanged() throws IOException {
+        return file.hasChanged();
     }
 
     @Override

@@ -87,12 +87,16 @@ public final class RecordIndex implements Closeable {
 
     private final KeyHashing hashing;
 
+    /** The version of each source, or an empty text. */
+    private final List<String> versions;
+
     private RecordIndex(List<OpenedFile> opened, KeyHashing hashing) {
         this.files = opened.stream().map(OpenedFile::file).toArray(IndexedFile[]::new);
         this.offsets = opened.stream().map(OpenedFile::offsets).toArray(RecordOffsets[]::new);
         this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
         this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
+        this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
         this.hashing = hashing;
         List<RecordFile> near = new ArrayList<>();
         this.inPlain = new int[files.length];
@@ -555,23 +559,24 @@ public final class RecordIndex implements Closeable {
 
     /**
      * Returns a fingerprint that distinguishes this index from indexes of other files. The fingerprint is a checksum of
-     * 16 hexadecimal digits over the file names without directories, the sizes and the record numbers. The fingerprint
-     * does not cover the content of the files.
+     * 16 hexadecimal digits over the file names without directories, the sizes, the record numbers, and the {@link
+     * ByteSource#version} of sources that have one. The fingerprint does not cover the content of the files.
      */
     public String fingerprint() {
-        return IndexFingerprint.of(files, offsets);
+        return IndexFingerprint.of(files, offsets, versions);
     }
 
     /**
-     * Checks that all files exist and have the sizes in the index.
+     * Checks that all files exist and have the sizes in the index, and that sources with a {@link ByteSource#version}
+     * still have it.
      *
-     * @throws IOException if a file is missing or has another size; the message names the first such file
+     * @throws IOException if a file is missing, or has another size or version; the message names the first such file
      */
     public void checkUnchanged() throws IOException {
         for (IndexedFile file : files) {
-            if (file.hasChangedSize()) {
+            if (file.hasChanged()) {
                 throw new IOException(file.name() + ": expected " + file.size()
-                        + " bytes as in the index, found another size; index it again");
+                        + " bytes as in the index, found another size or version; index it again");
             }
         }
     }

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a source reads. A checkpoint identifies these files by names without directories, and by sizes. */
+/** The files that a source reads. A checkpoint identifies these files by names without directories, by sizes and by versions. */
 public final class FileSet {
 
     private final List<ByteSource> files;
@@ -165,7 +165,25 @@ public final class FileSet {
         }
         String first = files.isEmpty() ? "" : ", first " + baseName(files.get(0));
         return files.size() + (files.size() == 1 ? " file" : " files") + ", " + bytes + " bytes" + first + ", names "
-                + Long.toHexString(names.getValue()) + ", sizes " + Long.toHexString(sizes.getValue());
+                + Long.toHexString(names.getValue()) + ", sizes " + Long.toHexString(sizes.getValue()) + versions();
+    }
+
+    /** Returns a checksum over the versions. Empty if no source has a version. */
+    private String versions() {
+        CRC32C versions = new CRC32C();
+        boolean found = false;
+        for (ByteSource file : files) {
+            String version;
+            try {
+                version = file.version().orElse("");
+            } catch (IOException e) {
+                // The iteration later reports the reason.
+                version = "";
+            }
+            found |= !version.isEmpty();
+            versions.update((version + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        return found ? ", versions " + Long.toHexString(versions.getValue()) : "";
     }
 
     /**

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ReadableByteChannel;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
@@ -56,6 +57,11 @@ public final class AccessPointSource implements ByteSource, Closeable {
     @Override
     public OptionalLong size() {
         return OptionalLong.of(accessPoints.size());
+    }
+
+    @Override
+    public Optional<String> version() throws IOException {
+        return compressed.version();
     }
 
     /** Returns whether the size of the compressed file has changed since the access points were collected. */
