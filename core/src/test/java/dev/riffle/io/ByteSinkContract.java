@@ -10,7 +10,11 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Defines the contract of every sink. */
+/**
+ * Defines the contract of every sink. To test a sink of your own, extend this class in a JUnit 5 test and implement the
+ * abstract methods. The class is in the artifact {@code riffle-core} with the classifier {@code tests}, and needs JUnit
+ * 5 and AssertJ.
+ */
 public abstract class ByteSinkContract {
 
     /** Returns a sink for a writable destination. */

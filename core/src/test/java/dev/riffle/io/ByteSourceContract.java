@@ -17,12 +17,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Defines the contract of every source that can be opened repeatedly and at any offset. */
+/**
+ * Defines the contract of every source that can be opened repeatedly and at any offset. To test a source of your own,
+ * extend this class in a JUnit 5 test and implement the two abstract methods. The class is in the artifact {@code
+ * riffle-core} with the classifier {@code tests}, and needs JUnit 5 and AssertJ.
+ */
 public abstract class ByteSourceContract {
 
     private static final int TARGET_BYTES = 10_000;
 
-    /** Returns a source of these bytes. */
+    /** Returns a source of these bytes. A later call may replace the content of earlier sources. */
     protected abstract ByteSource source(byte[] content) throws IOException;
 
     /** Returns the name that a source of {@link #source} must have. */
@@ -161,6 +165,118 @@ public abstract class ByteSourceContract {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void opensRanges() throws IOException {
+        byte[] content = content();
+        ByteSource source = source(content);
+
+        for (int offset : new int[] {0, 1, content.length / 2, content.length - 1, content.length}) {
+            for (long length : new long[] {0, 1, 7, content.length / 2, content.length, Long.MAX_VALUE - offset}) {
+                int end = (int) Math.min(offset + length, content.length);
+                try (ReadableByteChannel channel = source.open(offset, length)) {
+                    assertThat(ReadOutcome.of(channel, TARGET_BYTES).whole())
+                            .as("%d bytes from %d", length, offset)
+                            .isEqualTo(Arrays.copyOfRange(content, offset, end));
+                    assertThat(channel.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void opensEmptyRangesPastTheEnd() throws IOException {
+        ByteSource source = source(content());
+
+        for (long past : new long[] {1, 1000, 1L << 40}) {
+            try (ReadableByteChannel channel = source.open(content().length + past, 10)) {
+                assertThat(channel.read(ByteBuffer.allocate(1)))
+                        .as("%d past the end", past)
+                        .isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void rejectsWrongRanges() throws IOException {
+        ByteSource source = source(content());
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> source.open(-1, 5))
+                .withMessageContaining("-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> source.open(5, -1))
+                .withMessageContaining("-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> source.read(-1, 5))
+                .withMessageContaining("-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> source.read(5, -1))
+                .withMessageContaining("-1");
+    }
+
+    @Test
+    void rejectsReadsOfAClosedRange() throws IOException {
+        ReadableByteChannel channel = source(content()).open(1, 5);
+        assertThat(channel.isOpen()).isTrue();
+
+        channel.close();
+        channel.close();
+
+        assertThat(channel.isOpen()).isFalse();
+        assertThatThrownBy(() -> channel.read(ByteBuffer.allocate(1))).isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void readsBytesIntoMemory() throws IOException {
+        byte[] content = content();
+        ByteSource source = source(content);
+
+        assertThat(source.read(0, content.length).toByteArray()).isEqualTo(content);
+        assertThat(source.read(3, 5).toByteArray()).isEqualTo(Arrays.copyOfRange(content, 3, 8));
+        assertThat(source.read(content.length - 2L, 5).toByteArray())
+                .isEqualTo(Arrays.copyOfRange(content, content.length - 2, content.length));
+        assertThat(source.read(content.length, 5).size()).isZero();
+        assertThat(source.read(content.length + 9L, 5).size()).isZero();
+        assertThat(source.read(3, 0).size()).isZero();
+    }
+
+    @Test
+    void readsRangesInAnyOrder() throws IOException {
+        byte[] content = content();
+        ByteSource source = source(content);
+        int size = content.length;
+        List<ByteRange> ranges = List.of(
+                new ByteRange(size - 5, 9),
+                new ByteRange(10, 20),
+                new ByteRange(0, 10),
+                new ByteRange(15, 3),
+                new ByteRange(15, 3),
+                new ByteRange(40, 0),
+                new ByteRange(size + 3L, 4),
+                new ByteRange(size / 2, size / 4));
+
+        List<Bytes> read = source.readAll(ranges);
+
+        assertThat(read).hasSameSizeAs(ranges);
+        for (int i = 0; i < ranges.size(); i++) {
+            ByteRange range = ranges.get(i);
+            int from = (int) Math.min(range.offset(), size);
+            assertThat(read.get(i).toByteArray()).as("%s", range).isEqualTo(Arrays.copyOfRange(content, from, (int)
+                    Math.min(range.end(), size)));
+        }
+        assertThat(source.readAll(List.of())).isEmpty();
+    }
+
+    @Test
+    void keepsItsVersionWhileItsContentStays() throws IOException {
+        ByteSource source = source(content());
+
+        Optional<String> version = source.version();
+        source.read(0, 10);
+
+        assertThat(source.version()).isEqualTo(version);
     }
 
     @Test
