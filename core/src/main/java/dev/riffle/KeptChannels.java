@@ -41,6 +41,8 @@ final class KeptChannels implements Closeable {
     /** Whether the channel opened last can be kept. Null before the first opening. */
     private volatile @Nullable Boolean keeps;
 
+    private volatile boolean ranged;
+
     /**
      * Creates an empty set of channels for a source.
      *
@@ -51,6 +53,11 @@ final class KeptChannels implements Closeable {
         this.source = source;
         this.file = file;
         this.size = size;
+    }
+
+    /** Returns whether the source opened a range last time. Then each opening is a request to remote storage. */
+    boolean isRanged() {
+        return ranged;
     }
 
     /** Returns whether the channels of this source can be kept. Null if that is unknown before the first opening. */
@@ -158,6 +165,7 @@ final class KeptChannels implements Closeable {
             file.checkVersion();
             loan = new Loan(this, channel, offset);
             keeps = loan.seekable != null;
+            ranged = channel.isRanged();
             return loan;
         } finally {
             if (loan == null) {

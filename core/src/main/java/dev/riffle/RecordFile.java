@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * returns the copy. If a mapped file is removed or replaced, {@link #get} returns records of the old file or throws an
  * {@link IOException}. For a file that is not mapped, {@link #get} opens the file by name for each record. This method
  * may keep a channel for the next record while the name refers to the same file and the size is unchanged.
+ * Remote storage that opens ranges receives fewer requests: calls for adjacent records read up to 60 KiB ahead, and a
+ * tenth of the bytes of these records.
  *
  * <p>Safe for use by several threads.
  *
@@ -55,6 +57,9 @@ public final class RecordFile implements Closeable {
     private static final int LINE_BYTES = 64;
 
     private static final int MOST_TOUCHED_BYTES = 4 << 10;
+
+    /** The size of the largest frame to read together with the frames after it. */
+    private static final long MOST_AHEAD_BYTES = 1 << 20;
 
     /** The largest number of bytes to read at once for several records. */
     private static final long MOST_JOINED_BYTES = 8 << 20;
@@ -79,6 +84,9 @@ public final class RecordFile implements Closeable {
     private final List<Mapping> mappings;
 
     private volatile boolean closed;
+
+    /** The bytes of remote storage around the record read last, or null. */
+    private volatile @Nullable ReadAhead ahead;
 
     /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
     private int touched;
@@ -372,6 +380,22 @@ public final class RecordFile implements Closeable {
 
     private byte[] fromChannel(long offset, long end, long index) throws IOException {
         checkOpen();
+        ReadAhead before = ahead;
+        if (before != null && before.end() == offset && end >= 0 && end - offset <= MOST_AHEAD_BYTES) {
+            file.checkVersion();
+            ReadAhead now = before.next(source, new ByteRange(offset, end - offset), size);
+            byte[] payload = intact(now.frame());
+            if (payload != null) {
+                ahead = now;
+                return payload;
+            }
+        }
+        byte[] payload = fromNewChannel(offset, end, index);
+        ahead = channels.isRanged() && end >= 0 ? ReadAhead.after(end) : null;
+        return payload;
+    }
+
+    private byte[] fromNewChannel(long offset, long end, long index) throws IOException {
         try {
             KeptChannels.Loan kept = channels.kept(offset);
             if (kept != null) {

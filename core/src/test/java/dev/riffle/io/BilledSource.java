@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts the requests to a source, and the bytes that a server sends. For a bounded request, the server sends all bytes
- * of the range. For an unbounded request, it sends until the client closes the channel. By then {@link #LEAD_BYTES} are
- * on their way that the client has not read, as far as the source has so many. Has no view of the bytes. Safe for use
- * by several threads.
+ * of the range. For an unbounded request, the server sends until the client closes the channel. By then it has sent
+ * {@link #LEAD_BYTES} more than the client read, or all bytes of the source. Has no view of the bytes. Safe for use by
+ * several threads.
  */
 public final class BilledSource implements ByteSource {
 

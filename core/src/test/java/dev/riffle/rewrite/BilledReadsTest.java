@@ -13,6 +13,7 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.io.CountingSource;
 import dev.riffle.io.SampleBytes;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.shard.RecordOutput;
@@ -164,6 +165,30 @@ class BilledReadsTest {
             assertSent(source, 100 * FRAME);
             assertThat(source.requests()).isLessThanOrEqualTo(3);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 50, 100, 2000})
+    void adjacentRecordsOneByOneAreAFewRequests(int records) throws IOException {
+        try (RecordIndex index = RecordIndex.ofSources(List.of(source))) {
+            source.reset();
+            for (int i = 0; i < records; i++) {
+                assertThat(index.get(3000 + i).toByteArray()).isEqualTo(SampleBytes.random(PAYLOAD, 3000 + i));
+            }
+            assertSent(source, records * FRAME);
+            assertThat(source.requests()).isLessThanOrEqualTo(records <= 100 ? 3 : 25);
+        }
+    }
+
+    /** A source without ranges, such as a file of another file system, opens once and reads on. */
+    @Test
+    void aSourceWithoutRangesOpensOnce() throws IOException {
+        CountingSource plain = new CountingSource(ByteSource.of(Bytes.ofOwned(FILE), "plain"));
+        try (RecordReader reader = RecordReader.open(plain)) {
+            assertThat(reader.stream()).hasSize(COUNT);
+        }
+        assertThat(plain.opened()).isEqualTo(1);
+        assertThat(plain.read()).isEqualTo(FILE.length);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -67,7 +68,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
      * bytes that a writer appended later. So all tasks that share the file agree on its end. The source does not ask an
      * object store for the size again.
      *
-     * @param file the path and the size; the source uses no other field
+     * @param file the path, the size and the ETag; the source uses no other field
      * @throws IOException if the file system is unknown or cannot be reached
      */
     public static HadoopSource of(FileStatus file, Configuration configuration) throws IOException {
@@ -212,6 +213,12 @@ public final class HadoopSource implements ByteSource, MappableSource {
         } catch (NoSuchFileException e) {
             throw missing(e);
         }
+    }
+
+    /** Returns the ETag in the known status. Empty if the caller gave no status, or the status has no ETag. */
+    @Override
+    public Optional<String> version() {
+        return known instanceof EtagSource tagged ? Optional.ofNullable(tagged.getEtag()) : Optional.empty();
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
+import org.apache.hadoop.fs.FileStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,5 +71,33 @@ class HadoopSourceTest extends ByteSourceContract {
     void endsAtTheListedSize() throws IOException {
         Configuration configuration = new Configuration();
         ListedFile.assertEndsAtTheListedSize(folder.resolve("log"), path("log"), configuration);
+    }
+
+    /** A status as an object store lists it. */
+    private static final class TaggedStatus extends FileStatus implements EtagSource {
+        private final String tag;
+
+        TaggedStatus(org.apache.hadoop.fs.Path path, String tag) {
+            super(10, false, 1, 1 << 20, 0, path);
+            this.tag = tag;
+        }
+
+        @Override
+        public String getEtag() {
+            return tag;
+        }
+    }
+
+    @Test
+    void hasTheVersionOfItsListing() throws IOException {
+        Configuration configuration = new Configuration();
+
+        assertThat(HadoopSource.of(new TaggedStatus(path("file"), "one"), configuration)
+                        .version())
+                .hasValue("one");
+        assertThat(HadoopSource.of(new TaggedStatus(path("file"), null), configuration)
+                        .version())
+                .isEmpty();
+        assertThat(HadoopSource.of(path("file"), configuration).version()).isEmpty();
     }
 }

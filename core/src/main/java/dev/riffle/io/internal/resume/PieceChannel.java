@@ -11,10 +11,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a source in order, in pieces, so that remote storage sends few bytes that nobody reads. If the reader announces
- * how far it reads, the bytes up to there are one piece. Otherwise each piece adds a fixed number of bytes and a tenth
- * of the bytes before. So a reader that stops anywhere has requested at most 1.1 times the bytes that it read, plus the
- * fixed number.
+ * Reads a source in order, in pieces, so that remote storage sends few bytes in vain. If the reader announces an end,
+ * the bytes up to this end are one piece. Otherwise a piece has a fixed number of bytes, and a tenth of all bytes before
+ * it. So a reader that stops anywhere has requested at most 1.1 times the bytes that it read, plus the fixed number.
  *
  * <p>The first read opens the source. A source that cannot open ranges opens only once, and the channel reads on after
  * each piece.
@@ -86,6 +85,11 @@ public final class PieceChannel implements ReadableByteChannel {
                         && bounded.channel() instanceof SeekableByteChannel seekable
                 ? seekable
                 : null;
+    }
+
+    /** Returns whether the source has opened a range that this channel cannot extend. */
+    public boolean isRanged() {
+        return piece != null && pieceEnd != Long.MAX_VALUE;
     }
 
     /** Announces that the reader reads all bytes up to {@code offset}. The next pieces end there. */
