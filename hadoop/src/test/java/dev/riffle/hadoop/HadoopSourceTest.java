@@ -75,6 +75,8 @@ class HadoopSourceTest extends ByteSourceContract {
 
     /** A status as an object store lists it. */
     private static final class TaggedStatus extends FileStatus implements EtagSource {
+        private static final long serialVersionUID = 1;
+
         private final String tag;
 
         TaggedStatus(org.apache.hadoop.fs.Path path, String tag) {
