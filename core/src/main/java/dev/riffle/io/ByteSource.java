@@ -125,9 +125,9 @@ public interface ByteSource {
 
     /**
      * Returns a tag of the current content, such as the ETag of an HTTP server. A source with another content has
-     * another tag. Readers, indexes, caches and checkpoints compare tags. They reject a source whose tag has changed, so
-     * they never combine bytes of two versions. Riffle calls this method after each opening, so it should be fast. The
-     * default is empty, for storage without such a tag, and for files, which may grow while they are read.
+     * another tag. Readers, indexes, caches and checkpoints compare tags. They reject a source whose tag has changed,
+     * so they never combine bytes of two versions. Riffle calls this method after each opening, so it should be fast.
+     * The default is empty, for storage without such a tag, and for files, which may grow while they are read.
      *
      * @throws IOException if the source cannot report its tag, for example because the object is missing
      */

@@ -19,7 +19,7 @@ record HttpSource(HttpClient client, URI uri, long bytes, String tag) implements
 
     static HttpSource open(HttpClient client, URI uri) throws IOException {
         HttpRequest head = HttpRequest.newBuilder(uri)
-                .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                .method("HEAD", HttpRequest.BodyPublishers.ofByteArray(new byte[0]))
                 .build();
         HttpResponse<InputStream> found = send(client, head, 200);
         long bytes = found.headers().firstValueAsLong("Content-Length").orElseThrow();

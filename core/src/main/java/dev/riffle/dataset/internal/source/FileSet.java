@@ -17,7 +17,10 @@ import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a source reads. A checkpoint identifies these files by names without directories, by sizes and by versions. */
+/**
+ * The files that a source reads. A checkpoint identifies these files by names without directories, by sizes and by
+ * versions.
+ */
 public final class FileSet {
 
     private final List<ByteSource> files;

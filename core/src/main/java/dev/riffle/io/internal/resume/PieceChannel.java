@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a source in order, in pieces, so that remote storage sends few bytes in vain. If the reader announces an end,
- * the bytes up to this end are one piece. Otherwise a piece has a fixed number of bytes, and a tenth of all bytes before
- * it. So a reader that stops anywhere has requested at most 1.1 times the bytes that it read, plus the fixed number.
+ * the bytes up to this end are one piece. Otherwise a piece has a fixed number of bytes, and a tenth of all bytes
+ * before it. So a reader that stops anywhere has requested at most 1.1 times the bytes that it read, plus the fixed
+ * number.
  *
  * <p>The first read opens the source. A source that cannot open ranges opens only once, and the channel reads on after
  * each piece.
@@ -71,14 +72,17 @@ public final class PieceChannel implements ReadableByteChannel {
         this.check = check;
     }
 
-    /** Opens the source for the first time, without the check. So the caller learns early that the source is missing. */
+    /**
+     * Opens the source before the first read, so that the caller learns early that the source is missing. The caller
+     * checks the source itself.
+     */
     public void openNow() throws IOException {
         if (piece == null) {
             next(() -> {});
         }
     }
 
-    /** Returns the channel behind this one if it is open and can move to any offset, or null. */
+    /** Returns the channel that this channel reads if it is open and can move to any offset, or null. */
     public @Nullable SeekableByteChannel seekable() {
         return piece instanceof BoundedChannel bounded
                         && bounded.isUnlimited()
