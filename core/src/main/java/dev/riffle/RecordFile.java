@@ -218,6 +218,7 @@ public final class RecordFile implements Closeable {
      *     record that the header describes
      */
     public Bytes get(ByteRange frame, long index) throws IOException {
+        Argument.present(frame, "frame");
         return get(frame.offset(), frame.end(), index);
     }
 
@@ -233,6 +234,8 @@ public final class RecordFile implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public List<Bytes> getAll(List<ByteRange> frames, long... indices) throws IOException {
+        Argument.present(frames, "frames");
+        Argument.present(indices, "indices");
         if (frames.size() != indices.length) {
             throw new IllegalArgumentException(
                     "expected a number for each of " + frames.size() + " frames: " + indices.length);

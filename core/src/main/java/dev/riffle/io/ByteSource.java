@@ -176,6 +176,8 @@ public interface ByteSource {
      * stream itself can skip to its next part, like the entries of a zip file.
      */
     static ByteSource leavingOpen(InputStream stream, String name) {
+        Argument.present(stream, "stream");
+        Argument.present(name, "name");
         return new StreamSource(Channels.newChannel(new OpenStream(stream)), name);
     }
 

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executor;
@@ -63,6 +64,36 @@ class ParallelMapTest {
                         },
                         Parallel.calls(3));
         assertThat(dataset.toList()).hasSize(9);
+    }
+
+    /** A job ends if the consumer runs a task in its place. Another job must begin when the consumer waits again. */
+    @Test
+    void beginsAnotherJobAfterTheConsumerRanATask() {
+        List<Runnable> jobs = new CopyOnWriteArrayList<>();
+        CountDownLatch second = new CountDownLatch(1);
+        CountDownLatch thirdJob = new CountDownLatch(1);
+        Executor executor = job -> {
+            jobs.add(job);
+            if (jobs.size() == 3) {
+                thirdJob.countDown();
+            }
+        };
+        Dataset<Long> dataset = Dataset.range(6)
+                .map(
+                        x -> {
+                            if (x == 0) {
+                                new Thread(jobs.get(0), "first job").start();
+                                second.await();
+                                jobs.get(1).run();
+                            } else if (x == 1) {
+                                second.countDown();
+                                thirdJob.await();
+                            }
+                            return x;
+                        },
+                        Parallel.calls(2).on(executor));
+
+        assertThat(dataset.toList()).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
     }
 
     @Test

@@ -96,6 +96,11 @@ public final class TaskQueue<V> implements Closeable {
         } finally {
             lock.unlock();
         }
+        submit();
+    }
+
+    /** Submits a job that {@link #jobs} already counts. The caller must not hold the lock. */
+    private void submit() {
         try {
             executor.execute(this::work);
         } catch (RuntimeException | Error e) {
@@ -145,6 +150,15 @@ public final class TaskQueue<V> implements Closeable {
                     }
                 } else if (unstarted.isEmpty()) {
                     changed.await();
+                } else if (jobs < calls && !rejected) {
+                    // A job ended while this consumer ran a task in its place.
+                    jobs++;
+                    lock.unlock();
+                    try {
+                        submit();
+                    } finally {
+                        lock.lock();
+                    }
                 } else {
                     long unused = changed.awaitNanos(PATIENCE_NANOS);
                 }
