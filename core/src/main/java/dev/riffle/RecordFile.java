@@ -86,7 +86,7 @@ public final class RecordFile implements Closeable {
     private volatile boolean closed;
 
     /** The bytes of remote storage around the record read last, or null. */
-    private volatile @Nullable ReadAhead ahead;
+    private volatile @Nullable AdjacentReads ahead;
 
     /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
     private int touched;
@@ -383,10 +383,10 @@ public final class RecordFile implements Closeable {
 
     private byte[] fromChannel(long offset, long end, long index) throws IOException {
         checkOpen();
-        ReadAhead before = ahead;
+        AdjacentReads before = ahead;
         if (before != null && before.end() == offset && end >= 0 && end - offset <= MOST_AHEAD_BYTES) {
             file.checkVersion();
-            ReadAhead now = before.next(source, new ByteRange(offset, end - offset), size);
+            AdjacentReads now = before.next(source, new ByteRange(offset, end - offset), size);
             byte[] payload = intact(now.frame());
             if (payload != null) {
                 ahead = now;
@@ -394,7 +394,7 @@ public final class RecordFile implements Closeable {
             }
         }
         byte[] payload = fromNewChannel(offset, end, index);
-        ahead = channels.isRanged() && end >= 0 ? ReadAhead.after(end) : null;
+        ahead = channels.isRanged() && end >= 0 ? AdjacentReads.after(end) : null;
         return payload;
     }
 

@@ -44,7 +44,7 @@ final class FeatureValues {
     }
 
     static Feature of(@Nullable Key name, Number value) {
-        return ListValues.ofNumber(name, present(name, value, "value"));
+        return ListValues.ofSingle(name, present(name, value, "value"));
     }
 
     static Feature of(@Nullable Key name, Enum<?> constant) {
@@ -104,7 +104,7 @@ final class FeatureValues {
     }
 
     static Feature of(@Nullable Key name, Number[] values) {
-        return ListValues.ofNumbers(name, present(name, values, "values"));
+        return ListValues.ofArray(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, Enum<?>[] constants) {

@@ -30,19 +30,10 @@ final class ListValues {
         return ofKind(name, commonKind(name, values), values);
     }
 
-    /** Returns a list of numbers. The type of an empty array determines its kind. */
-    static Feature ofNumbers(@Nullable Key name, Number[] values) {
-        return ofArray(name, values);
-    }
-
     /** Returns a list of the elements of an array. The type of an empty array determines its kind. */
     static Feature ofArray(@Nullable Key name, Object[] values) {
         Kind kind = kindOf(values.getClass().getComponentType());
         return kind == Kind.NOT_SET ? of(name, values) : ofKind(name, kind, values);
-    }
-
-    static Feature ofNumber(@Nullable Key name, Number value) {
-        return ofSingle(name, value);
     }
 
     /** Returns a feature with one value. */

@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record IndexReport(Path file, long records, long bytes, Optional<String> key, long withoutKey) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates a report. Throws {@link IllegalArgumentException} if an argument is null. */
     public IndexReport {
         Argument.present(file, "file");
         Argument.present(key, "key");

@@ -11,7 +11,7 @@ import dev.riffle.internal.Argument;
  */
 public record IndexState(Kind kind, String reason) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates a state. Throws {@link IllegalArgumentException} if an argument is null. */
     public IndexState {
         Argument.present(kind, "kind");
         Argument.present(reason, "reason");

@@ -12,7 +12,7 @@ import dev.riffle.internal.Argument;
  */
 public record SourcePart(String name, long offset) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates a place in a source. Throws {@link IllegalArgumentException} if an argument is null. */
     public SourcePart {
         Argument.present(name, "name");
     }

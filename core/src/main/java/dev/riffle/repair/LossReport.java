@@ -92,7 +92,7 @@ public record LossReport(
             Set<NestedRecords> nested,
             long doubtfulRecords) {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates a region. Throws {@link IllegalArgumentException} if an argument is null. */
         public Region {
             Argument.present(length, "length");
             Argument.present(reason, "reason");

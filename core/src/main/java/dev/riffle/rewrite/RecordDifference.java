@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> right) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates a difference. Throws {@link IllegalArgumentException} if an argument is null. */
     public RecordDifference {
         Argument.present(kind, "kind");
         Argument.present(left, "left");
@@ -57,7 +57,7 @@ public record RecordDifference(Kind kind, Optional<Side> left, Optional<Side> ri
      */
     public record Side(long number, String file, long offset, RecordFormat format, Bytes payload) {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates one side of a difference. Throws {@link IllegalArgumentException} if an argument is null. */
         public Side {
             Argument.present(file, "file");
             Argument.present(format, "format");

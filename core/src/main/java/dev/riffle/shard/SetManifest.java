@@ -43,7 +43,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      */
     public record Shard(String name, long records, long bytes, int crc32c) {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the entry of a shard. Throws {@link IllegalArgumentException} if an argument is null. */
         public Shard {
             Argument.present(name, "name");
         }
@@ -60,7 +60,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      */
     public record Finding(String file, Kind kind, String expected, String found) {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates a finding. Throws {@link IllegalArgumentException} if an argument is null. */
         public Finding {
             Argument.present(file, "file");
             Argument.present(kind, "kind");

@@ -65,7 +65,7 @@ public record ShardNames(Path prefix, int count, String suffix) {
      */
     public record Member(ShardNames names, int shard) {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the place of a shard in its set. Throws {@link IllegalArgumentException} if an argument is null. */
         public Member {
             Argument.present(names, "names");
         }

@@ -12,7 +12,7 @@ import dev.riffle.internal.Argument;
  */
 public record WrittenShard(String name, long records, long bytes) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates the description of a written shard. Throws {@link IllegalArgumentException} if an argument is null. */
     public WrittenShard {
         Argument.present(name, "name");
     }

@@ -2,8 +2,8 @@
  * Finds, names, reads, plans and checks sets of record files.
  *
  * <p>Open {@link dev.riffle.shard.RecordSet} first: it finds the files that a word such as {@code train@10} names.
- * {@link dev.riffle.shard.RecordSetReader} reads their records in order.
- * {@link dev.riffle.shard.ShardNames} computes the names of the shards, and {@link dev.riffle.shard.ShardPlan}
+ * {@link dev.riffle.shard.RecordSetReader} reads their records in order. {@link dev.riffle.shard.ShardNames} computes
+ * the names of the shards, and {@link dev.riffle.shard.ShardPlan}
  * recommends their number. {@link dev.riffle.shard.SetManifest} lists the shards with checksums, so that a check finds
  * missing and changed shards. {@link dev.riffle.shard.RecordOutput} describes the files that an operation writes.
  *

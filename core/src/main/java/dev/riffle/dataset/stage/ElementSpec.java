@@ -45,7 +45,7 @@ public sealed interface ElementSpec {
      */
     record Dense(DType dtype, PartialShape shape) implements ElementSpec {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the spec of a dense tensor. Throws {@link IllegalArgumentException} if an argument is null. */
         public Dense {
             Argument.present(dtype, "dtype");
             Argument.present(shape, "shape");
@@ -68,7 +68,7 @@ public sealed interface ElementSpec {
      */
     record Ragged(DType dtype, int raggedRank, PartialShape shape) implements ElementSpec {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the spec of a ragged tensor. Throws {@link IllegalArgumentException} if an argument is null. */
         public Ragged {
             Argument.present(dtype, "dtype");
             Argument.present(shape, "shape");
@@ -89,7 +89,7 @@ public sealed interface ElementSpec {
      */
     record Sparse(DType dtype, PartialShape shape) implements ElementSpec {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the spec of a sparse tensor. Throws {@link IllegalArgumentException} if an argument is null. */
         public Sparse {
             Argument.present(dtype, "dtype");
             Argument.present(shape, "shape");
@@ -110,7 +110,7 @@ public sealed interface ElementSpec {
      */
     record PairOf(ElementSpec first, ElementSpec second) implements ElementSpec {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the spec of a pair. Throws {@link IllegalArgumentException} if an argument is null. */
         public PairOf {
             Argument.present(first, "first");
             Argument.present(second, "second");
@@ -153,7 +153,7 @@ public sealed interface ElementSpec {
      */
     record ListOf(ElementSpec item, int size) implements ElementSpec {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the spec of a list. Throws {@link IllegalArgumentException} if an argument is null. */
         public ListOf {
             Argument.present(item, "item");
         }
@@ -173,7 +173,7 @@ public sealed interface ElementSpec {
      */
     record DatasetOf(ElementSpec element) implements ElementSpec {
 
-        /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+        /** Creates the spec of a dataset. Throws {@link IllegalArgumentException} if an argument is null. */
         public DatasetOf {
             Argument.present(element, "element");
         }

@@ -11,7 +11,7 @@ import dev.riffle.internal.Argument;
  */
 public record Pair<A, B>(A first, B second) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates a pair. Throws {@link IllegalArgumentException} if an argument is null. */
     public Pair {
         Argument.present(first, "first");
         Argument.present(second, "second");

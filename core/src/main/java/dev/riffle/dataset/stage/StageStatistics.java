@@ -18,7 +18,7 @@ import java.time.Duration;
  */
 public record StageStatistics(String name, String stage, long elements, long failures, long bytes, Duration ownTime) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates the statistics of a stage. Throws {@link IllegalArgumentException} if an argument is null. */
     public StageStatistics {
         Argument.present(name, "name");
         Argument.present(stage, "stage");

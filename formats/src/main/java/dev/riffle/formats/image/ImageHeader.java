@@ -14,7 +14,7 @@ import dev.riffle.io.Bytes;
  */
 public record ImageHeader(ImageFormat format, int height, int width, int channels) {
 
-    /** Creates the value. Throws {@link IllegalArgumentException} if an argument is null. */
+    /** Creates a header. Throws {@link IllegalArgumentException} if an argument is null. */
     public ImageHeader {
         Argument.present(format, "format");
     }

@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first half of {@link SeededMapNode}: the elements with their passes and numbers. A lineage consists of the
- * input's lineage, the number and the pass.
+ * Numbers the elements of the input for {@link SeededMapNode}. A lineage consists of the input's lineage, the number
+ * and the pass.
  */
 final class NumberedNode<T> extends UnaryNode<T, NumberedNode.Numbered<T>> {
 
