@@ -183,9 +183,7 @@ record BuiltIndex(
                     if (absence.isEmpty()) {
                         absence = Optional.of(key.absence());
                     }
-                    problem = problem(key, wanted.missing())
-                            .map(reason -> " at offset " + offset + ": cannot read the key \""
-                                    + wanted.key().get() + "\": " + reason);
+                    problem = problem(key, wanted).map(reason -> " at offset " + offset + reason);
                 }
                 sizes.add(records.payloadSize());
             }
@@ -193,10 +191,12 @@ record BuiltIndex(
         return new Part(sizes, keys, absence, problem);
     }
 
-    private static Optional<String> problem(KeyReader key, IndexOptions.MissingKeys missing) {
-        Optional<String> problem = key.problem();
-        return problem.isEmpty() && key.hasOtherKind() && missing == IndexOptions.MissingKeys.SOME
-                ? Optional.of("expected one bytes or int64 value; " + key.absence())
+    /** Returns the end of a message that begins with the place of the record. */
+    private static Optional<String> problem(KeyReader key, Wanted wanted) {
+        Optional<String> problem = key.problem().map(sentence -> " " + sentence);
+        return problem.isEmpty() && key.hasOtherKind() && wanted.missing() == IndexOptions.MissingKeys.SOME
+                ? Optional.of(": cannot read the key \"" + wanted.key().get()
+                        + "\": expected one bytes or int64 value; " + key.absence())
                 : problem;
     }
 

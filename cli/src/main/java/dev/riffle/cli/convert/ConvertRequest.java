@@ -23,11 +23,11 @@ import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.ConversionException;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleConversion;
+import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -154,16 +154,17 @@ record ConvertRequest(
             throws IOException {
         byte[] payload = reader.payloadBytes();
         PayloadKind expected = PayloadKind.exampleIn(reader.format());
-        // For damaged messages and feature lists, the conversion reports a clearer error.
-        Optional<PayloadKind> found = expected.misread(ByteBuffer.wrap(payload))
-                .filter(kind -> kind != PayloadKind.BYTES && kind != PayloadKind.SEQUENCE_EXAMPLE);
-        if (found.isPresent()) {
-            throw new IOException(place(source, reader) + ": expected " + expected.description() + ", found "
-                    + found.get().description() + ": only " + expected.title() + "s can be converted");
+        Optional<PayloadKind> other = PayloadKind.otherThanExample(payload, reader.format());
+        if (other.isPresent()) {
+            throw new IOException(place(source, reader) + " " + other.get().insteadOf(expected, payload));
         }
         try {
             return conversion.convert(payload);
         } catch (ConversionException e) {
+            if (e.getCause() instanceof MalformedMessageException) {
+                PayloadKind kind = PayloadKind.of(payload, reader.format());
+                throw new IOException(place(source, reader) + " " + kind.insteadOf(expected, payload), e);
+            }
             throw new IOException(place(source, reader) + ": " + reason(e), e);
         }
     }

@@ -28,7 +28,6 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -37,6 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Writes records as text. */
 record ExportRequest(
@@ -90,7 +90,8 @@ record ExportRequest(
         Set<String> names = new TreeSet<>();
         try (Progress progress = Progress.over(terminal, "survey", sources)) {
             for (ByteSource source : sources) {
-                eachExample(source, progress, example -> names.addAll(example.names()));
+                eachRecord(
+                        source, progress, reader -> names.addAll(example(reader).names()));
             }
         }
         if (names.isEmpty()) {
@@ -115,8 +116,13 @@ record ExportRequest(
             try (Progress progress = target.isStandardOutput()
                     ? Progress.silent(terminal)
                     : Progress.over(terminal, "export", sources)) {
+                MessageLines lines = new MessageLines(text, jsonForm, writer);
                 for (ByteSource source : sources) {
-                    eachExample(source, progress, example -> {
+                    eachRecord(source, progress, reader -> {
+                        if (kind == TextKind.JSON_LINES && lines.write(reader)) {
+                            return;
+                        }
+                        Example example = example(reader);
                         writer.write(example);
                         missing.removeIf(column -> example.find(column).isPresent());
                     });
@@ -137,18 +143,18 @@ record ExportRequest(
         }
     }
 
-    /** Handles an Example. */
+    /** Handles the current record of a reader. */
     private interface Use {
-        void of(Example example) throws IOException;
+        void of(RecordReader reader) throws IOException;
     }
 
-    private void eachExample(ByteSource source, Progress progress, Use use) throws IOException {
+    private void eachRecord(ByteSource source, Progress progress, Use use) throws IOException {
         try (RecordReader reader = read.open(progress.watch(source))) {
             while (reader.next()) {
                 progress.step(reader);
                 try {
-                    use.of(example(reader));
-                } catch (ExportException | MalformedMessageException e) {
+                    use.of(reader);
+                } catch (ExportException e) {
                     throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
                 } catch (OutOfMemoryError e) {
                     throw Failures.outOfMemory(reader, e);
@@ -160,24 +166,24 @@ record ExportRequest(
 
     private static Example example(RecordReader reader) throws IOException {
         byte[] payload = reader.payloadBytes();
-        if (dialect(reader) == Dialect.TENSORFLOW) {
-            Optional<PayloadKind> other = PayloadKind.beyondExample(payload);
-            if (other.isPresent()) {
-                throw other(reader, other.get());
-            }
+        Optional<PayloadKind> other = PayloadKind.otherThanExample(payload, reader.format());
+        if (other.isPresent()) {
+            throw other(reader, other.get(), payload, null);
         }
-        Example example = Example.parse(payload, dialect(reader));
-        Optional<PayloadKind> found = PayloadKind.exampleIn(reader.format()).misread(ByteBuffer.wrap(payload));
-        if (found.isPresent()) {
-            throw other(reader, found.get());
+        try {
+            return Example.parse(payload, dialect(reader));
+        } catch (MalformedMessageException e) {
+            throw other(reader, PayloadKind.of(payload, reader.format()), payload, e);
         }
-        return example;
     }
 
-    private static IOException other(RecordReader reader, PayloadKind found) {
-        return new IOException(reader.name() + ": record " + reader.index() + ": not "
-                + PayloadKind.exampleIn(reader.format()).description() + ", but " + found.description()
-                + "; 'riffle cat --json' prints any record");
+    private static IOException other(
+            RecordReader reader, PayloadKind found, byte[] payload, @Nullable MalformedMessageException e)
+            throws IOException {
+        return new IOException(
+                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + " "
+                        + found.insteadOf(PayloadKind.exampleIn(reader.format()), payload),
+                e);
     }
 
     private static Dialect dialect(RecordReader reader) {

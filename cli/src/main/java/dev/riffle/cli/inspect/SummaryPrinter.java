@@ -45,6 +45,7 @@ final class SummaryPrinter {
         if (file.sampled() > 0) {
             line(text, "hold", kinds(file));
         }
+        file.payloads().events().ifPresent(events -> line(text, "events", events));
         features(file, text);
         return text.toString();
     }
@@ -80,21 +81,41 @@ final class SummaryPrinter {
     }
 
     private static void features(FileSummary file, StringBuilder text) {
-        if (file.features().isEmpty()) {
+        Map<PayloadSummary.Name, FeatureSummary> features = file.payloads().features();
+        if (features.isEmpty()) {
             return;
         }
+        boolean parts = features.keySet().stream().anyMatch(name -> name.part() != PayloadSummary.Part.FEATURES);
+        boolean steps = features.values().stream().anyMatch(FeatureSummary::hasSteps);
         List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"feature", "kind", "records", "values", "range"});
-        for (Map.Entry<String, FeatureSummary> entry : file.features().entrySet()) {
-            FeatureSummary feature = entry.getValue();
-            String values = feature.fewest() == feature.most()
-                    ? Integer.toString(feature.most())
-                    : feature.fewest() + " to " + feature.most();
-            rows.add(new String[] {
-                Escapes.line(entry.getKey()), feature.kinds(), Sizes.grouped(feature.records()), values, feature.range()
-            });
-        }
+        rows.add(row(parts, "part", steps, "steps", "feature", "kind", "records", "values", "range"));
+        features.forEach((name, feature) -> rows.add(row(
+                parts,
+                name.part().title(),
+                steps,
+                feature.hasSteps() ? range(feature.fewestSteps(), feature.mostSteps()) : "",
+                Escapes.line(name.text()),
+                feature.kinds(),
+                Sizes.grouped(feature.records()),
+                range(feature.fewest(), feature.most()),
+                feature.range())));
         text.append(table(rows));
+    }
+
+    /** Returns a row with a cell for the part and a cell for the steps, if any feature has them. */
+    private static String[] row(boolean parts, String part, boolean steps, String step, String... cells) {
+        List<String> row = new ArrayList<>(List.of(cells));
+        if (steps) {
+            row.add(row.size() - 2, step);
+        }
+        if (parts) {
+            row.add(0, part);
+        }
+        return row.toArray(String[]::new);
+    }
+
+    private static String range(int fewest, int most) {
+        return fewest == most ? Integer.toString(most) : fewest + " to " + most;
     }
 
     private static String table(List<String[]> rows) {
@@ -135,7 +156,7 @@ final class SummaryPrinter {
             file.kinds().forEach((kind, count) -> json.name(kind.title()).number(count));
             json.endObject();
             json.name("features").beginArray();
-            file.features().forEach((name, feature) -> feature(json, name, feature));
+            file.payloads().features().forEach((name, feature) -> feature(json, name, feature));
             json.endArray();
         }
         json.endObject();
@@ -158,10 +179,17 @@ final class SummaryPrinter {
         json.endArray();
     }
 
-    private static void feature(JsonWriter json, String name, FeatureSummary feature) {
-        json.beginObject()
-                .name("name")
-                .string(name)
+    private static void feature(JsonWriter json, PayloadSummary.Name name, FeatureSummary feature) {
+        json.beginObject();
+        if (name.part() != PayloadSummary.Part.FEATURES) {
+            json.name("part").string(name.part().title());
+        }
+        if (feature.hasSteps()) {
+            json.name("fewestSteps").number(feature.fewestSteps());
+            json.name("mostSteps").number(feature.mostSteps());
+        }
+        json.name("name")
+                .string(name.text())
                 .name("kind")
                 .string(feature.kinds())
                 .name("records")

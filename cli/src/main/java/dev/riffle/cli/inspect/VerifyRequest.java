@@ -16,14 +16,13 @@ import dev.riffle.cli.terminal.Progress;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.scan.ParallelScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,16 +37,13 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
 
         /** Returns the problem of a payload. Empty without a problem. */
         Optional<String> problem(byte[] payload, RecordFormat format) {
-            Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+            PayloadKind expected = PayloadKind.exampleIn(format);
             try {
-                Example.parse(payload, dialect);
+                Example.parse(payload, ExampleContent.dialect(format));
             } catch (MalformedMessageException e) {
-                return Optional.of(String.valueOf(e.getMessage()));
+                return Optional.of(PayloadKind.of(payload, format).insteadOf(expected, payload));
             }
-            Optional<PayloadKind> beyond =
-                    dialect == Dialect.TENSORFLOW ? PayloadKind.beyondExample(payload) : Optional.empty();
-            return beyond.or(() -> PayloadKind.exampleIn(format).misread(ByteBuffer.wrap(payload)))
-                    .map(kind -> "not " + PayloadKind.exampleIn(format).description() + ", but " + kind.description());
+            return PayloadKind.otherThanExample(payload, format).map(kind -> kind.insteadOf(expected, payload));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.payload.TensorJson;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
@@ -82,7 +83,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
             throw new IOException(place + ": " + message, e);
         }
         if (style == Style.JSON) {
-            TensorJson line = new TensorJson(terminal);
+            TensorJson line = new TensorJson(terminal.text());
             line.tensor(tensor);
             line.endLine();
         } else {
