@@ -2,6 +2,7 @@ package dev.riffle.cli.input;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.cli.terminal.ByteCount;
+import dev.riffle.cli.terminal.FlagText;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -13,24 +14,13 @@ public final class ReadFlags {
 
     public static final String MAX_RECORD = "--max-record";
 
-    public static final String MAX_RECORD_HELP =
-            "Limits the memory for one record, for example to 2GB. Default: half of the heap. A larger"
-                    + " record is an error, unless Riffle can read it in place from an uncompressed file.";
-
-    @Option(
-            names = FORMAT,
-            paramLabel = "FORMAT",
-            description = "Reads this format: tfrecord or ofrecord. Default: detected from the content.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT_DETECTED)
     private @Nullable String format;
 
-    @Option(
-            names = "--compression",
-            paramLabel = "NAME",
-            description = "Decompresses with this method: none, gzip, zlib or snappy. Default: detected from the"
-                    + " content.")
+    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
     private @Nullable String compression;
 
-    @Option(names = MAX_RECORD, paramLabel = "SIZE", description = MAX_RECORD_HELP)
+    @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
     public ReadSettings settings() {

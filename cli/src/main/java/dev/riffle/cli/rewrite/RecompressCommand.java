@@ -5,6 +5,7 @@ import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.io.Compression;
@@ -41,7 +42,7 @@ public final class RecompressCommand implements Flags {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             required = true,
-            description = "Writes to this file, directory or name prefix, or to standard output with -.")
+            description = FlagText.OUTPUT + " Here: also to a directory, or to names with this prefix.")
     private String output = "";
 
     @Option(
@@ -51,11 +52,7 @@ public final class RecompressCommand implements Flags {
                     + " ending. Names without a shard number get this ending appended.")
     private @Nullable String suffix;
 
-    @Option(
-            names = "--compression",
-            paramLabel = "NAME",
-            required = true,
-            description = "Compresses with none, gzip, zlib or snappy. OFRecord supports only none and gzip.")
+    @Option(names = "--compression", paramLabel = "NAME", required = true, description = FlagText.COMPRESSION)
     private String compression = "";
 
     @Option(
@@ -71,10 +68,13 @@ public final class RecompressCommand implements Flags {
                     + " Threads compress members in parallel. Default: 1MiB.")
     private @Nullable String cut;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Compresses gzip members with N threads.")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = FlagText.THREADS + " Here: they compress gzip members. Default: 1.")
     private @Nullable Integer threads;
 
-    @Option(names = "--overwrite", description = "Replaces existing files.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
     @Override
