@@ -44,7 +44,7 @@ class RiffleTest {
         assertThat(CommandRun.of(directory, "export", "penguins.tfrecord", "--to", "csv")
                         .err())
                 .contains("did you mean: --as\n");
-        assertThat(CommandRun.of(directory, "append", "penguins.tfrecord", "--to=log")
+        assertThat(CommandRun.of(directory, "append", "penguins.tfrecord", "--into", "x", "--to=log")
                         .err())
                 .contains("did you mean: --into\n");
         assertThat(CommandRun.of(directory, "sample", "penguins.tfrecord", "--count", "3", "-o", "x")

@@ -12,7 +12,6 @@ import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.io.Compression;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -124,7 +123,7 @@ public final class ConvertCommand implements Flags {
                         output,
                         parts == null ? 0 : parts,
                         Optional.ofNullable(to).map(name -> ReadFlags.format("--as", name)),
-                        Compression.of(compression),
+                        ReadFlags.compression("--compression", compression),
                         overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
                 new ConvertRules(
                         all ? ConvertRules.Int32.ALL : ConvertRules.Int32.NAMED,

@@ -3,6 +3,7 @@ package dev.riffle.cli.input;
 import dev.riffle.RecordFormat;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.FlagText;
+import dev.riffle.io.Compression;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -30,6 +31,16 @@ public final class ReadFlags {
     /** Returns the value of {@code --max-record} in bytes; empty for null. */
     public static OptionalLong maxRecord(@Nullable String size) {
         return size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse(MAX_RECORD, size));
+    }
+
+    /** Returns the compression whose name is the value of a flag, in any case. */
+    public static Compression compression(String flag, String name) {
+        for (Compression compression : Compression.builtIn()) {
+            if (compression.name().equalsIgnoreCase(name)) {
+                return compression;
+            }
+        }
+        throw new IllegalArgumentException(flag + " must be none, gzip, zlib or snappy: " + name);
     }
 
     /** Returns the format whose name is the value of a flag, in any case. */

@@ -44,7 +44,8 @@ public final class WriteFlags {
 
     public OutputFiles target() {
         RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
-        Compression compressed = compression == null ? Compression.NONE : Compression.of(compression);
+        Compression compressed =
+                compression == null ? Compression.NONE : ReadFlags.compression("--compression", compression);
         if (!written.supports(compressed)) {
             throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
         }

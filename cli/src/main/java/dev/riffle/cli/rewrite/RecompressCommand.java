@@ -1,6 +1,7 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ByteCount;
@@ -27,7 +28,9 @@ import picocli.CommandLine.Option;
         })
 public final class RecompressCommand implements Flags {
 
+    private static final int LEAST_MEMBER = 4 << 10;
     private static final int USUAL_MEMBER = 1 << 20;
+    private static final int MOST_MEMBER = 256 << 20;
 
     @Mixin
     private CommonFlags common = new CommonFlags();
@@ -79,7 +82,10 @@ public final class RecompressCommand implements Flags {
 
     @Override
     public Request request() {
-        Compression written = Compression.of(compression);
+        Compression written = ReadFlags.compression("--compression", compression);
+        if (level != null && (level < 0 || level > 9)) {
+            throw new IllegalArgumentException("--level must be from 0 to 9: " + level);
+        }
         if (level != null) {
             written = written.level(level);
         }
@@ -107,8 +113,14 @@ public final class RecompressCommand implements Flags {
             }
             return gzip;
         }
-        return gzip.cutMembers(
-                        cut == null ? USUAL_MEMBER : (int) Math.min(ByteCount.parse("--cut", cut), Integer.MAX_VALUE))
-                .threads(compressing);
+        return gzip.cutMembers(cut == null ? USUAL_MEMBER : member(cut)).threads(compressing);
+    }
+
+    private static int member(String cut) {
+        long bytes = ByteCount.parse("--cut", cut);
+        if (bytes < LEAST_MEMBER || bytes > MOST_MEMBER) {
+            throw new IllegalArgumentException("--cut must be from 4KiB to 256MiB, or none: " + cut);
+        }
+        return (int) bytes;
     }
 }

@@ -1,10 +1,10 @@
 package dev.riffle.cli.rewrite;
 
+import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.io.Compression;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -77,7 +77,7 @@ final class RewriteFlags {
         return new RewriteOutput(
                 file,
                 files,
-                Optional.ofNullable(compression).map(Compression::of),
+                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--compression", name)),
                 overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT);
     }
 }
