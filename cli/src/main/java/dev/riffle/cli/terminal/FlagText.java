@@ -11,7 +11,8 @@ public final class FlagText {
     public static final String OVERWRITE = "Replaces existing files.";
 
     public static final String SHARDS =
-            "Writes N shards, FILE-00000-of-0000N and so on. Keeps the order of the records and distributes them evenly.";
+            "Writes N shards, FILE-00000-of-0000N and so on. Keeps the order of the records and distributes them"
+                    + " evenly.";
 
     public static final String AS = "Writes this kind of output.";
 
