@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -45,7 +46,7 @@ final class FlagHints {
         if (arguments.length == 0 || !WITH_SHORTHAND.contains(arguments[0])) {
             return changed;
         }
-        CommandLine command = commands.getSubcommands().get(arguments[0]);
+        CommandLine command = Objects.requireNonNull(commands.getSubcommands().get(arguments[0]));
         for (int i = 1; i < changed.length && !changed[i].equals("--"); i++) {
             OptionSpec before = command.getCommandSpec().findOption(arguments[i - 1]);
             boolean isValue = before != null && before.arity().max() > 0;

@@ -31,8 +31,8 @@ import java.util.stream.LongStream;
  *
  * @param numbers the numbers of records in all files; negative numbers count from the end
  * @param last the number of last records to print, instead of numbers
- * @param key the key of the records, instead of numbers
- * @param feature the feature of the key; empty for the key feature of the index
+ * @param lookup the key of the records, instead of numbers
+ * @param key the feature of the key; empty for the key feature of the index
  * @param damage what to do at damage
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
