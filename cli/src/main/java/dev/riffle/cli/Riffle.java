@@ -52,9 +52,9 @@ public final class Riffle {
         CommandLine commands = CommandTable.commandLine(arguments);
         ParseResult parsed;
         try {
-            parsed = commands.parseArgs(arguments);
+            parsed = commands.parseArgs(FlagHints.withoutShorthand(commands, arguments));
         } catch (ParameterException e) {
-            return wrongUse(terminal, e);
+            return wrongUse(terminal, e, arguments);
         }
         CommandLine asked = deepest(parsed);
         if (asked.isVersionHelpRequested()) {
@@ -77,7 +77,7 @@ public final class Riffle {
             reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;
         }
-        return request.run(terminal);
+        return request.run(isQuiet(parsed) ? terminal.quiet() : terminal);
     }
 
     private static CommandLine deepest(ParseResult parsed) {
@@ -88,11 +88,15 @@ public final class Riffle {
         return at.commandSpec().commandLine();
     }
 
+    private static boolean isQuiet(ParseResult parsed) {
+        return parsed.hasMatchedOption(CommonFlags.QUIET) || (parsed.hasSubcommand() && isQuiet(parsed.subcommand()));
+    }
+
     private static boolean isHelp(ParseResult parsed) {
         return parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
     }
 
-    private static ExitCode wrongUse(Terminal terminal, ParameterException e) {
+    private static ExitCode wrongUse(Terminal terminal, ParameterException e, String... arguments) {
         CommandLine where = e.getCommandLine();
         String name = where.getCommandSpec().qualifiedName();
         terminal.report(name + ": " + e.getMessage());
@@ -100,11 +104,12 @@ public final class Riffle {
             String typed = unmatched.getUnmatched().get(0);
             Optional<String> command =
                     NameCheck.nearest(typed, where.getSubcommands().keySet());
-            List<String> suggestions = command.map(List::of).orElseGet(unmatched::getSuggestions);
+            List<String> suggestions = command.map(List::of).orElseGet(() -> FlagHints.flags(where, unmatched));
             if (!suggestions.isEmpty()) {
                 terminal.report("did you mean: " + String.join(", ", suggestions));
             }
         }
+        FlagHints.file(terminal, where, arguments).ifPresent(terminal::report);
         reportHelp(terminal, where);
         if (terminal.detail() == Terminal.Detail.STACK_TRACE) {
             terminal.reportStack(e);

@@ -46,7 +46,8 @@ record ExportRequest(
         TextOutput target,
         TextKind kind,
         JsonForm jsonForm,
-        Table table)
+        Table table,
+        long limit)
         implements Request {
 
     /** Lists the forms of JSON lines. */
@@ -89,13 +90,11 @@ record ExportRequest(
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
         try (Progress progress = Progress.over(terminal, "survey", sources)) {
-            for (ByteSource source : sources) {
-                eachRecord(
-                        source, progress, reader -> names.addAll(example(reader).names()));
-            }
+            eachRecord(
+                    sources, progress, reader -> names.addAll(example(reader).names()));
         }
         if (names.isEmpty()) {
-            throw new UsageException("no feature for a column; --to jsonl also writes records without features");
+            throw new UsageException("no feature for a column; --as jsonl also writes records without features");
         }
         return new ArrayList<>(names);
     }
@@ -117,16 +116,14 @@ record ExportRequest(
                     ? Progress.silent(terminal)
                     : Progress.over(terminal, "export", sources)) {
                 MessageLines lines = new MessageLines(text, jsonForm, writer);
-                for (ByteSource source : sources) {
-                    eachRecord(source, progress, reader -> {
-                        if (kind == TextKind.JSON_LINES && lines.write(reader)) {
-                            return;
-                        }
-                        Example example = example(reader);
-                        writer.write(example);
-                        missing.removeIf(column -> example.find(column).isPresent());
-                    });
-                }
+                eachRecord(sources, progress, reader -> {
+                    if (kind == TextKind.JSON_LINES && lines.write(reader)) {
+                        return;
+                    }
+                    Example example = example(reader);
+                    writer.write(example);
+                    missing.removeIf(column -> example.find(column).isPresent());
+                });
             }
             writer.flush();
             emptied = writer.emptied();
@@ -137,7 +134,7 @@ record ExportRequest(
             output.commit();
         }
         if (emptied > 0) {
-            terminal.report("note: " + Sizes.count(emptied, "feature")
+            terminal.note(Sizes.count(emptied, "feature")
                     + " without values became empty cells, which an import reads as missing features; JSON lines"
                     + " keep the difference");
         }
@@ -148,12 +145,24 @@ record ExportRequest(
         void of(RecordReader reader) throws IOException;
     }
 
-    private void eachRecord(ByteSource source, Progress progress, Use use) throws IOException {
+    private void eachRecord(List<ByteSource> sources, Progress progress, Use use) throws IOException {
+        long left = limit;
+        for (ByteSource source : sources) {
+            if (left > 0) {
+                left -= eachRecord(source, progress, left, use);
+            }
+        }
+    }
+
+    /** Handles at most {@code most} records of a source, and returns their number. */
+    private long eachRecord(ByteSource source, Progress progress, long most, Use use) throws IOException {
+        long count = 0;
         try (RecordReader reader = read.open(progress.watch(source))) {
-            while (reader.next()) {
+            while (count < most && reader.next()) {
                 progress.step(reader);
                 try {
                     use.of(reader);
+                    count++;
                 } catch (ExportException e) {
                     throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
                 } catch (OutOfMemoryError e) {
@@ -162,6 +171,7 @@ record ExportRequest(
             }
         }
         progress.sourceDone(source);
+        return count;
     }
 
     private static Example example(RecordReader reader) throws IOException {

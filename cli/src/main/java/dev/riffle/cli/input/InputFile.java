@@ -38,6 +38,12 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      * the command can read its other files.
      */
     private static ByteSource parts(Path directory) {
+        if (Files.exists(directory.resolve("saved_model.pb"))) {
+            return new UnreadableSource(
+                    directory.toString(),
+                    new IOException(directory + ": is the folder of a TensorFlow SavedModel, which holds the graph of a"
+                            + " model and no records"));
+        }
         try {
             return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
         } catch (IOException e) {
@@ -70,7 +76,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
-        sets.problems().forEach(problem -> terminal.report("note: " + problem));
+        sets.problems().forEach(problem -> terminal.note(problem));
         return sets.files();
     }
 
@@ -86,7 +92,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
         if (!problems.isEmpty() && wanted == Sets.COMPLETE) {
             throw new UsageException(String.join("; ", problems) + "; --partial accepts incomplete sets");
         }
-        problems.forEach(problem -> terminal.report("note: " + problem));
+        problems.forEach(problem -> terminal.note(problem));
         return sets.files();
     }
 }

@@ -43,7 +43,7 @@ class MessageLinesTest {
     void writesSequenceExamples() throws IOException {
         byte[] first = sequence(Feature.of(0.5f, 1.5f), Feature.of(Float.NaN), Feature.notSet());
         byte[] contextOnly = Samples.number(1).toByteArray();
-        CommandRun run = export("--json", first, contextOnly, new byte[0]);
+        CommandRun run = export("--as=jsonl", first, contextOnly, new byte[0]);
         assertThat(run.text()).isEqualTo("""
                         {"context":{"id":9007199254740993},"lists":{"frames":[[0.5,1.5],{"$float":["NaN"]},{"$unset":[]}]}}
                         {"context":{"n":1},"lists":{}}
@@ -58,7 +58,7 @@ class MessageLinesTest {
 
     @Test
     void writesListsOfExamples() throws IOException {
-        CommandRun run = export("--json", ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleList(2));
+        CommandRun run = export("--as=jsonl", ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleList(2));
         assertThat(run.text()).isEqualTo("""
                         {"context":{"query_tokens":["what","is","number1"]},"examples":[{"document_tokens":["answer","to1"],"relevance":1},{"document_tokens":["answer","to1"],"relevance":0}]}
                         {"context":{},"examples":[{"document_tokens":["answer","to2"],"relevance":1},{"document_tokens":["answer","to2"],"relevance":0}]}
@@ -70,7 +70,7 @@ class MessageLinesTest {
     @Test
     void writesEvents() throws IOException {
         byte[] event = ForeignMessages.event(3, ForeignMessages.scalar("loss", 0.5f));
-        assertThat(export("--json", ForeignMessages.eventVersion(), event).text()).isEqualTo("""
+        assertThat(export("--as=jsonl", ForeignMessages.eventVersion(), event).text()).isEqualTo("""
                         {"wall_time":1700000000.0,"step":0,"file_version":"brain.Event:2"}
                         {"wall_time":1700000003.0,"step":3,"values":[{"tag":"loss","value":0.5}]}
                         """);
@@ -81,7 +81,7 @@ class MessageLinesTest {
 
     @Test
     void writesTheFieldsOfOtherMessages() throws IOException {
-        CommandRun run = export("--json", ForeignMessages.field(9, "name"), new byte[0]);
+        CommandRun run = export("--as=jsonl", ForeignMessages.field(9, "name"), new byte[0]);
         assertThat(run.text()).isEqualTo("""
                         {"fields":[{"field":9,"type":"text","value":"name"}]}
                         {"fields":[]}
@@ -92,14 +92,14 @@ class MessageLinesTest {
     void rejectsRecordsOfAnotherTypeThanTheFirst() throws IOException {
         byte[] event = ForeignMessages.event(3, ForeignMessages.scalar("loss", 0.5f));
         byte[] example = Samples.number(1).toByteArray();
-        assertThat(export("--json", event, example).err())
+        assertThat(export("--as=jsonl", event, example).err())
                 .startsWith("f: record 1 at offset ")
                 .endsWith(" is an Example, not a TensorBoard event; 'riffle cat' prints it\n");
-        assertThat(export("--json", example, event).err())
+        assertThat(export("--as=jsonl", example, event).err())
                 .endsWith(" is a TensorBoard event, not an Example; 'riffle cat' prints it\n");
-        assertThat(export("--json", sequence(Feature.of(1L)), event).err())
+        assertThat(export("--as=jsonl", sequence(Feature.of(1L)), event).err())
                 .endsWith(" is a TensorBoard event, not a SequenceExample; 'riffle cat' prints it\n");
-        assertThat(export("--json", example, sequence(Feature.of(1L))).err())
+        assertThat(export("--as=jsonl", example, sequence(Feature.of(1L))).err())
                 .endsWith(" is a SequenceExample, not an Example; 'riffle cat' prints it\n");
     }
 
@@ -108,19 +108,19 @@ class MessageLinesTest {
         byte[] example = Example.builder().put("n", 1L, 2L, 3L).build().toByteArray();
         byte[] damaged = example.clone();
         damaged[damaged.length - 1] |= (byte) 0x80;
-        CommandRun run = export("--json", example, damaged);
+        CommandRun run = export("--as=jsonl", example, damaged);
         assertThat(run.err())
                 .startsWith("f: record 1 at offset ")
                 .contains(" not an Example (at byte ", "; 'riffle cat' prints it");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(export("--json", sequence(Feature.of(1L)), Arrays.copyOf(example, 4))
+        assertThat(export("--as=jsonl", sequence(Feature.of(1L)), Arrays.copyOf(example, 4))
                         .code())
                 .isEqualTo(1);
     }
 
     @Test
     void rejectsMessagesForCsv() throws IOException {
-        export("--json", ForeignMessages.exampleList(2));
+        export("--as=jsonl", ForeignMessages.exampleList(2));
         assertThat(CommandRun.of(directory, "export", "f", "-o", "f.csv").err())
                 .isEqualTo("f: record 0 at offset 0 is an ExampleListWithContext, not an Example; 'riffle cat' prints"
                         + " it\n");

@@ -107,7 +107,7 @@ class OtherMessagesTest {
         write("unknown", ForeignMessages.join(Samples.number(1).toByteArray(), ForeignMessages.varint(3, 7)));
         assertThat(CommandRun.of(directory, "verify", "--examples", "unknown").text())
                 .isEqualTo("unknown: 1 record, nothing wrong\n");
-        assertThat(CommandRun.of(directory, "export", "--to", "csv", "unknown").text())
+        assertThat(CommandRun.of(directory, "export", "--as", "csv", "unknown").text())
                 .isEqualTo("n\n1\n");
         assertThat(CommandRun.of(directory, "info", "unknown").text()).contains("hold        Example\n");
     }
@@ -118,9 +118,9 @@ class OtherMessagesTest {
         String found = "mixed: record 1 at offset 30 is " + LIST + ", not an Example; 'riffle cat' prints it";
         fails(found, "filter", "--count", "n == 1", "mixed");
         fails(found, "dedupe", "--dry-run", "--key", "n", "mixed");
-        fails(found, "split", "--shards", "2", "--by-key", "n", "--missing", "first", "-o", "out", "mixed");
+        fails(found, "split", "--shards", "2", "--key", "n", "--missing", "first", "-o", "out", "mixed");
         fails(found, "index", "--key", "n", "mixed");
-        fails(found, "get", "--key", "1", "--feature", "n", "mixed");
+        fails(found, "get", "--lookup", "1", "--key", "n", "mixed");
     }
 
     @Test
@@ -154,7 +154,7 @@ class OtherMessagesTest {
         fails(
                 " is an Example, not an OFRecord; 'riffle cat' prints it",
                 "convert",
-                "--from",
+                "--input-kind",
                 "ofrecord",
                 "-o",
                 "out",
