@@ -127,9 +127,8 @@ class ContentProbeTest {
     @Test
     void namesTheDataOfACheckpointByItsName() {
         for (byte[] content : new byte[][] {new byte[200], HexFormat.of().parseHex("deadbeefdeadbeefdeadbeef")}) {
-            for (String name : new String[] {
-                "model.ckpt-7.data-00000-of-00001", "/m/variables/variables.data-00000-of-00002"
-            }) {
+            for (String name :
+                    new String[] {"model.ckpt-7.data-00000-of-00001", "/m/variables/variables.data-00000-of-00002"}) {
                 assertThatThrownBy(() -> open(content, name))
                         .isInstanceOfSatisfying(
                                 UnrecognizedFileException.class,

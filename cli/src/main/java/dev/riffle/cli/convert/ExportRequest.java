@@ -90,8 +90,7 @@ record ExportRequest(
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
         try (Progress progress = Progress.over(terminal, "survey", sources)) {
-            eachRecord(
-                    sources, progress, reader -> names.addAll(example(reader).names()));
+            eachRecord(sources, progress, reader -> names.addAll(example(reader).names()));
         }
         if (names.isEmpty()) {
             throw new UsageException("no feature for a column; --as jsonl also writes records without features");

@@ -3,11 +3,12 @@ package dev.riffle.cli.payload;
 import dev.riffle.example.Feature;
 import dev.riffle.io.Bytes;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * A field at the top level of a message of an unknown type.
@@ -17,30 +18,33 @@ import java.util.TreeSet;
  */
 public record FieldSummary(int number, List<String> contents, Feature values) {
 
+    /** The values of a field and their contents. */
+    private record Found(Set<FieldScanner.Content> contents, List<Object> values) {}
+
     /** Returns the fields of a payload in the order of their numbers. */
     public static List<FieldSummary> of(byte[] payload) {
-        Map<Integer, List<Object>> values = new TreeMap<>();
-        Map<Integer, TreeSet<FieldScanner.Content>> contents = new TreeMap<>();
+        Map<Integer, Found> found = new TreeMap<>();
         FieldScanner fields = FieldScanner.of(payload);
         while (fields.next()) {
+            Found field = found.computeIfAbsent(
+                    fields.number(), key -> new Found(EnumSet.noneOf(FieldScanner.Content.class), new ArrayList<>()));
             FieldScanner.Content content = fields.content(0);
-            contents.computeIfAbsent(fields.number(), key -> new TreeSet<>()).add(content);
-            values.computeIfAbsent(fields.number(), key -> new ArrayList<>())
-                    .add(
-                            switch (content) {
-                                case VARINT -> fields.varint();
-                                case FIXED64 -> Double.longBitsToDouble(fields.fixed64());
-                                case FIXED32 -> (double) Float.intBitsToFloat(fields.fixed32());
-                                case TEXT, BYTES, MESSAGE, GROUP -> fields.bytes();
-                            });
+            field.contents.add(content);
+            field.values.add(
+                    switch (content) {
+                        case VARINT -> fields.varint();
+                        case FIXED64 -> Double.longBitsToDouble(fields.fixed64());
+                        case FIXED32 -> (double) Float.intBitsToFloat(fields.fixed32());
+                        case TEXT, BYTES, MESSAGE, GROUP -> fields.bytes();
+                    });
         }
         List<FieldSummary> summaries = new ArrayList<>();
-        values.forEach((number, found) -> summaries.add(new FieldSummary(
+        found.forEach((number, field) -> summaries.add(new FieldSummary(
                 number,
-                contents.get(number).stream()
+                field.contents.stream()
                         .map(content -> content.name().toLowerCase(Locale.ROOT))
                         .toList(),
-                feature(found))));
+                feature(field.values))));
         return summaries;
     }
 

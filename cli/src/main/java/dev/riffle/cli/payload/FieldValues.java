@@ -1,7 +1,7 @@
 package dev.riffle.cli.payload;
 
 import dev.riffle.cli.payload.MessageSchema.Field;
-import dev.riffle.cli.payload.MessageSchema.Type;
+import dev.riffle.cli.payload.MessageSchema.FieldType;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
@@ -33,7 +33,7 @@ final class FieldValues {
      * packed list that is malformed.
      */
     static Optional<List<Object>> of(FieldScanner fields, Field field) {
-        if (field.type() == Type.MESSAGE) {
+        if (field.type() == FieldType.MESSAGE) {
             return fields.isMessage()
                     ? Optional.of(List.of(new Nested(fields.bytes().toByteArray())))
                     : Optional.empty();
@@ -57,17 +57,19 @@ final class FieldValues {
             case INT32 -> (int) value;
             case UINT64 -> new BigInteger(Long.toUnsignedString(value));
             case BOOL -> value != 0;
-            case NAME ->
-                field.names().containsKey((int) value)
-                        ? new Constant(field.names().get((int) value))
-                        : (int) value;
+            case NAME -> constant((int) value, field);
             case INT64, DOUBLE, FLOAT, STRING, BYTES, MESSAGE -> value;
         };
     }
 
+    private static Object constant(int value, Field field) {
+        String name = field.names().get(value);
+        return name == null ? value : new Constant(name);
+    }
+
     private static Optional<List<Object>> packed(byte[] bytes, Field field) {
         List<Object> values = new ArrayList<>();
-        int width = field.type() == Type.DOUBLE ? Double.BYTES : field.type() == Type.FLOAT ? Float.BYTES : 1;
+        int width = field.type() == FieldType.DOUBLE ? Double.BYTES : field.type() == FieldType.FLOAT ? Float.BYTES : 1;
         if (bytes.length % width != 0) {
             return Optional.empty();
         }

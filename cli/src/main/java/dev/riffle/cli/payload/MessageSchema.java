@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 record MessageSchema(Map<Integer, Field> fields) {
 
     /** Lists the types of fields that such messages have. */
-    enum Type {
+    enum FieldType {
         DOUBLE(WireScanner.FIXED64),
         FLOAT(WireScanner.FIXED32),
         /** An int32, which JSON stores as a number. */
@@ -30,7 +30,7 @@ record MessageSchema(Map<Integer, Field> fields) {
 
         private final int wireType;
 
-        Type(int wireType) {
+        FieldType(int wireType) {
             this.wireType = wireType;
         }
     }
@@ -44,35 +44,35 @@ record MessageSchema(Map<Integer, Field> fields) {
     /**
      * Describes a field.
      *
-     * @param message the fields of a {@link Type#MESSAGE}; no fields for other types
-     * @param names the constants of a {@link Type#NAME} by number; empty for other types
+     * @param message the fields of a {@link FieldType#MESSAGE}; no fields for other types
+     * @param names the constants of a {@link FieldType#NAME} by number; empty for other types
      */
     record Field(
             int number,
             String name,
-            Type type,
+            FieldType type,
             Cardinality cardinality,
             MessageSchema message,
             Map<Integer, String> names) {
 
-        static Field of(int number, String name, Type type) {
+        static Field of(int number, String name, FieldType type) {
             return new Field(number, name, type, Cardinality.SINGLE, NOTHING, Map.of());
         }
 
-        static Field repeated(int number, String name, Type type) {
+        static Field repeated(int number, String name, FieldType type) {
             return new Field(number, name, type, Cardinality.REPEATED, NOTHING, Map.of());
         }
 
         static Field message(int number, String name, MessageSchema message) {
-            return new Field(number, name, Type.MESSAGE, Cardinality.SINGLE, message, Map.of());
+            return new Field(number, name, FieldType.MESSAGE, Cardinality.SINGLE, message, Map.of());
         }
 
         static Field messages(int number, String name, MessageSchema message) {
-            return new Field(number, name, Type.MESSAGE, Cardinality.REPEATED, message, Map.of());
+            return new Field(number, name, FieldType.MESSAGE, Cardinality.REPEATED, message, Map.of());
         }
 
         static Field constant(int number, String name, Map<Integer, String> names) {
-            return new Field(number, name, Type.NAME, Cardinality.SINGLE, NOTHING, names);
+            return new Field(number, name, FieldType.NAME, Cardinality.SINGLE, NOTHING, names);
         }
 
         /** Returns the name in lower camel case, as in protobuf's JSON mapping. */

@@ -33,7 +33,7 @@ final class MessageText {
     private void fields(FieldScanner fields, MessageSchema schema, int level) throws IOException {
         while (fields.next()) {
             Optional<Field> known = schema.field(fields.tag());
-            boolean message = known.isPresent() && known.get().type() == MessageSchema.Type.MESSAGE;
+            boolean message = known.isPresent() && known.get().type() == MessageSchema.FieldType.MESSAGE;
             Optional<List<Object>> values =
                     message ? Optional.empty() : known.flatMap(field -> FieldValues.of(fields, field));
             if (known.isPresent() && values.isPresent()) {

@@ -23,11 +23,12 @@ class MessageLinesTest {
     Path directory;
 
     private CommandRun export(String form, byte[]... payloads) throws IOException {
-        RecordWriter.write(directory.resolve("f"), RecordWriterOptions.defaults().overwrite(), records -> {
-            for (byte[] payload : payloads) {
-                records.write(payload);
-            }
-        });
+        RecordWriter.write(
+                directory.resolve("f"), RecordWriterOptions.defaults().overwrite(), records -> {
+                    for (byte[] payload : payloads) {
+                        records.write(payload);
+                    }
+                });
         return CommandRun.of(directory, "export", "f", form);
     }
 
@@ -58,7 +59,8 @@ class MessageLinesTest {
 
     @Test
     void writesListsOfExamples() throws IOException {
-        CommandRun run = export("--as=jsonl", ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleList(2));
+        CommandRun run =
+                export("--as=jsonl", ForeignMessages.exampleListWithContext(1), ForeignMessages.exampleList(2));
         assertThat(run.text()).isEqualTo("""
                         {"context":{"query_tokens":["what","is","number1"]},"examples":[{"document_tokens":["answer","to1"],"relevance":1},{"document_tokens":["answer","to1"],"relevance":0}]}
                         {"context":{},"examples":[{"document_tokens":["answer","to2"],"relevance":1},{"document_tokens":["answer","to2"],"relevance":0}]}
@@ -70,7 +72,8 @@ class MessageLinesTest {
     @Test
     void writesEvents() throws IOException {
         byte[] event = ForeignMessages.event(3, ForeignMessages.scalar("loss", 0.5f));
-        assertThat(export("--as=jsonl", ForeignMessages.eventVersion(), event).text()).isEqualTo("""
+        assertThat(export("--as=jsonl", ForeignMessages.eventVersion(), event).text())
+                .isEqualTo("""
                         {"wall_time":1700000000.0,"step":0,"file_version":"brain.Event:2"}
                         {"wall_time":1700000003.0,"step":3,"values":[{"tag":"loss","value":0.5}]}
                         """);
