@@ -1,7 +1,7 @@
 package dev.riffle.typed;
 
-import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -35,7 +35,8 @@ final class FeatureKeys {
         byte[][] keys = new byte[features.size()][];
         int[] slots = new int[keys.length];
         for (int size = 0; size < keys.length; size++) {
-            byte[] key = Utf8.encode(features.get(size).feature());
+            // a name is valid, and Utf8 would start the method handles of the JVM
+            byte[] key = features.get(size).feature().getBytes(StandardCharsets.UTF_8);
             int at = size;
             for (; at > 0 && Arrays.compareUnsigned(keys[at - 1], key) > 0; at--) {
                 keys[at] = keys[at - 1];

@@ -17,8 +17,8 @@ final class Names {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("the name of a feature must not be empty");
         }
-        // almost every name is valid, and the classes of Utf8 take milliseconds at their first use
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+        // the JDK replaces an unpaired surrogate; Utf8 rejects it, but would start the method handles of the JVM
+        if (!new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).equals(name)) {
             Utf8.encode(name);
         }
     }
