@@ -120,7 +120,9 @@ final class ShapeBuilder {
             throw rejected(component, "a component with a default can be neither nullable nor an Optional");
         }
         ValueMapping mapping = mapping(type, component);
-        DefaultValue defaultValue = given == null ? null : defaultValue(mapping, given, raw, component);
+        if (given != null) {
+            presence = Presence.withDefault(defaultValue(mapping, given, raw, component));
+        }
         String other = componentsByFeature.putIfAbsent(name, component);
         if (other != null) {
             throw rejected(
@@ -128,17 +130,10 @@ final class ShapeBuilder {
                     "its feature \"" + name + "\" is also the feature of the component " + other
                             + "; give it another name by @FeatureName or named");
         }
-        MappedFeature feature = new MappedFeature(
-                codecType,
-                component,
-                name,
-                mapping,
-                defaultValue == null ? presence : Presence.withDefault(defaultValue),
-                defaultValue,
-                inOptional,
-                features.size());
+        MappedFeature feature =
+                new MappedFeature(codecType, component, name, mapping, presence, inOptional, features.size());
         features.add(feature);
-        return new RecordShape.Leaf(feature);
+        return feature;
     }
 
     private Type argument(Type optional, String component) {
