@@ -1,5 +1,6 @@
 package dev.riffle.typed;
 
+import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -28,6 +29,21 @@ final class FeatureKeys {
             followers[i] = i;
         }
         followers[keys.length] = keys.length;
+    }
+
+    /**
+     * Checks the name of a feature.
+     *
+     * @throws IllegalArgumentException if the name is empty or has an unpaired surrogate
+     */
+    static void checkName(String name) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("the name of a feature must not be empty");
+        }
+        // the JDK replaces an unpaired surrogate; Utf8 rejects it, but would start the method handles of the JVM
+        if (!new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).equals(name)) {
+            Utf8.encode(name);
+        }
     }
 
     /** Returns the names of features, all different. */

@@ -1,7 +1,5 @@
 package dev.riffle.typed;
 
-import dev.riffle.parse.FeatureSpec;
-import dev.riffle.tensor.DType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,24 +74,5 @@ record MappedFeature(
         } catch (ValueMismatch e) {
             throw e.at(recordType, component, feature);
         }
-    }
-
-    /** Returns the spec that parses the feature or feature list into columns. */
-    FeatureSpec spec() {
-        DType dtype = switch (mapping.kind()) {
-            case INT64 -> DType.INT64;
-            case FLOAT -> DType.FLOAT32;
-            case BYTES -> DType.STRING;
-            case DOUBLE, INT32, NOT_SET -> throw new IllegalStateException("not in an Example: " + mapping.kind());
-        };
-        if (mapping.form() == ValueMapping.Form.SINGLE && !inOptionalRecord) {
-            DefaultValue defaultValue = presence.defaultValue();
-            if (defaultValue != null) {
-                return defaultValue.spec();
-            } else if (presence.isRequired()) {
-                return FeatureSpec.fixedLen(dtype);
-            }
-        }
-        return FeatureSpec.varLen(dtype);
     }
 }

@@ -198,7 +198,7 @@ final class ShapeBuilder {
         FeatureName annotation = field(part).getAnnotation(FeatureName.class);
         String name = annotation == null ? part.getName() : annotation.value();
         try {
-            Names.check(name);
+            FeatureKeys.checkName(name);
         } catch (IllegalArgumentException e) {
             throw rejected(component, String.valueOf(e.getMessage()));
         }
