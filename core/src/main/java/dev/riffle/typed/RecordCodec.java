@@ -6,8 +6,6 @@ import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.SequenceFeatureSpecs;
 import dev.riffle.typed.ConvertedElement.Conversion;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.Set;
@@ -104,13 +102,7 @@ public final class RecordCodec<T> {
      * @throws IllegalArgumentException if the message is null
      */
     public T decode(Bytes message) {
-        Argument.present(message, "message");
-        ArrayView view = new ArrayView();
-        try {
-            message.writeTo(view);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot fail", e);
-        }
+        ArrayView view = FoundValues.view(Argument.present(message, "message"));
         return decode(view.array(), view.offset(), message.size(), message);
     }
 
@@ -232,7 +224,7 @@ public final class RecordCodec<T> {
         public Builder<T> named(String component, String feature) {
             Argument.present(component, "component");
             try {
-                Names.check(Argument.present(feature, "feature"));
+                FeatureKeys.checkName(Argument.present(feature, "feature"));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("component " + component + ": " + e.getMessage(), e);
             }
