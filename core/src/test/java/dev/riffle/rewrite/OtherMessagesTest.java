@@ -204,7 +204,7 @@ class OtherMessagesTest {
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.OFRECORD, own, EXAMPLE));
         ShardNames names = ShardNames.of(directory.resolve("out"), 2);
         RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS.format(RecordFormat.OFRECORD));
-        String found = "expected an OFRecord, found an Example";
+        String found = "is an Example, not an OFRecord; 'riffle cat' prints it";
         assertRejected(() -> rewrite.copyTo(target), 1, own.length + 8, found);
         assertRejected(() -> rewrite.countFiltered(FeatureFilter.parse("has(id)")), 1, own.length + 8, found);
     }

@@ -2,6 +2,7 @@ package dev.riffle.cli.inspect;
 
 import dev.riffle.cli.payload.ExampleLists;
 import dev.riffle.cli.payload.FieldSummary;
+import dev.riffle.cli.payload.SummaryValue;
 import dev.riffle.cli.payload.TensorBoardEvent;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
@@ -54,6 +55,9 @@ final class PayloadSummary {
             return byNumber == 0 ? text.compareTo(other.text) : byNumber;
         }
     }
+
+    /** Holds the range of the steps of events, and of their times in seconds since 1970. */
+    record Events(long firstStep, long lastStep, double earliest, double latest) {}
 
     private final Map<Name, FeatureSummary> features = new TreeMap<>();
 
@@ -109,7 +113,10 @@ final class PayloadSummary {
         latest = Math.max(latest, event.wallTime());
         firstStep = Math.min(firstStep, event.step());
         lastStep = Math.max(lastStep, event.step());
-        event.values().forEach(value -> summary(Part.TAGS, 0, value.tag()).add(value.feature(), List.of(value.kind())));
+        for (SummaryValue value : event.values()) {
+            SummaryValue.Content content = value.content();
+            summary(Part.TAGS, 0, value.tag()).add(content.feature(), List.of(content.kind()));
+        }
     }
 
     /** Returns the features, tags and fields by part and name. */
@@ -117,16 +124,8 @@ final class PayloadSummary {
         return features;
     }
 
-    /** Returns the range of the events' times and steps, for example "steps 0 to 10, ...". Empty without events. */
-    Optional<String> events() {
-        if (firstStep > lastStep) {
-            return Optional.empty();
-        }
-        String steps = firstStep == lastStep ? "step " + firstStep : "steps " + firstStep + " to " + lastStep;
-        Optional<String> from = TensorBoardEvent.dateOf(earliest);
-        Optional<String> to = TensorBoardEvent.dateOf(latest);
-        boolean single = earliest == latest;
-        return Optional.of(
-                from.isEmpty() || to.isEmpty() ? steps : steps + "; " + from.get() + (single ? "" : " to " + to.get()));
+    /** Returns the range of the events' times and steps. Empty without events. */
+    Optional<Events> events() {
+        return firstStep > lastStep ? Optional.empty() : Optional.of(new Events(firstStep, lastStep, earliest, latest));
     }
 }

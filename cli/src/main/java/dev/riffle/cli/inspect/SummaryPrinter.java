@@ -1,5 +1,6 @@
 package dev.riffle.cli.inspect;
 
+import dev.riffle.cli.payload.TensorBoardEvent;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.internal.JsonWriter;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Prints the summary of a file, for people and for programs. */
@@ -45,7 +47,7 @@ final class SummaryPrinter {
         if (file.sampled() > 0) {
             line(text, "hold", kinds(file));
         }
-        file.payloads().events().ifPresent(events -> line(text, "events", events));
+        file.payloads().events().ifPresent(events -> line(text, "events", events(events)));
         features(file, text);
         return text.toString();
     }
@@ -78,6 +80,15 @@ final class SummaryPrinter {
         return file.sampled() == file.records()
                 ? kinds
                 : kinds + " (inferred from the first " + Sizes.count(file.sampled(), "record") + ")";
+    }
+
+    private static String events(PayloadSummary.Events events) {
+        String steps = events.firstStep() == events.lastStep() ? "step " : "steps ";
+        String range = range(Long.toString(events.firstStep()), Long.toString(events.lastStep()));
+        Optional<String> from = TensorBoardEvent.dateOf(events.earliest());
+        Optional<String> to = TensorBoardEvent.dateOf(events.latest());
+        boolean dates = from.isPresent() && to.isPresent();
+        return steps + range + (dates ? "; " + range(from.get(), to.get()) : "");
     }
 
     private static void features(FileSummary file, StringBuilder text) {
@@ -115,7 +126,11 @@ final class SummaryPrinter {
     }
 
     private static String range(int fewest, int most) {
-        return fewest == most ? Integer.toString(most) : fewest + " to " + most;
+        return range(Integer.toString(fewest), Integer.toString(most));
+    }
+
+    private static String range(String first, String last) {
+        return first.equals(last) ? first : first + " to " + last;
     }
 
     private static String table(List<String[]> rows) {
@@ -155,6 +170,7 @@ final class SummaryPrinter {
             json.name("holds").beginObject();
             file.kinds().forEach((kind, count) -> json.name(kind.title()).number(count));
             json.endObject();
+            file.payloads().events().ifPresent(events -> events(json, events));
             json.name("features").beginArray();
             file.payloads().features().forEach((name, feature) -> feature(json, name, feature));
             json.endArray();
@@ -179,14 +195,24 @@ final class SummaryPrinter {
         json.endArray();
     }
 
+    private static void events(JsonWriter json, PayloadSummary.Events events) {
+        json.name("events").beginObject();
+        json.name("first_step").number(events.firstStep()).name("last_step").number(events.lastStep());
+        TensorBoardEvent.dateOf(events.earliest())
+                .ifPresent(date -> json.name("earliest").string(date));
+        TensorBoardEvent.dateOf(events.latest())
+                .ifPresent(date -> json.name("latest").string(date));
+        json.endObject();
+    }
+
     private static void feature(JsonWriter json, PayloadSummary.Name name, FeatureSummary feature) {
         json.beginObject();
         if (name.part() != PayloadSummary.Part.FEATURES) {
             json.name("part").string(name.part().title());
         }
         if (feature.hasSteps()) {
-            json.name("fewestSteps").number(feature.fewestSteps());
-            json.name("mostSteps").number(feature.mostSteps());
+            json.name("fewest_steps").number(feature.fewestSteps());
+            json.name("most_steps").number(feature.mostSteps());
         }
         json.name("name")
                 .string(name.text())

@@ -105,6 +105,7 @@ final class EventSchema {
 
     static final Field TAG = Field.of(1, "tag", FieldType.STRING);
     static final Field SIMPLE_VALUE = Field.of(2, "simple_value", FieldType.FLOAT);
+    private static final Field OLD_HISTOGRAM = Field.of(3, "obsolete_old_style_histogram", FieldType.BYTES);
     static final Field IMAGE_VALUE = Field.message(4, "image", IMAGE);
     static final Field HISTOGRAM_VALUE = Field.message(5, "histo", HISTOGRAM);
     static final Field AUDIO_VALUE = Field.message(6, "audio", AUDIO);
@@ -113,13 +114,16 @@ final class EventSchema {
     static final MessageSchema VALUE = MessageSchema.of(
             TAG,
             SIMPLE_VALUE,
-            Field.of(3, "obsolete_old_style_histogram", FieldType.BYTES),
+            OLD_HISTOGRAM,
             IMAGE_VALUE,
             HISTOGRAM_VALUE,
             AUDIO_VALUE,
             Field.of(7, "node_name", FieldType.STRING),
             TENSOR_VALUE,
             Field.message(9, "metadata", METADATA));
+
+    /** The contents of a value that are messages. */
+    static final MessageSchema CONTENTS = MessageSchema.of(IMAGE_VALUE, HISTOGRAM_VALUE, AUDIO_VALUE, TENSOR_VALUE);
 
     static final Field SUMMARY_VALUES = Field.messages(1, "value", VALUE);
 
@@ -160,9 +164,10 @@ final class EventSchema {
             .filter(field -> !Set.of(WALL_TIME, STEP, SUMMARY).contains(field))
             .toList();
 
-    /** The values of a summary other than numbers and tensors. */
+    /** The contents of a value other than numbers and decoded tensors. */
     static final List<Field> OTHER_VALUES = VALUE.inOrder().stream()
-            .filter(field -> field.number() >= 3 && field.number() <= AUDIO_VALUE.number())
+            .filter(field -> field.number() == OLD_HISTOGRAM.number()
+                    || CONTENTS.fields().containsValue(field))
             .toList();
 
     private EventSchema() {}

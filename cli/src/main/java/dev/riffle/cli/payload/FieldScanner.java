@@ -152,11 +152,16 @@ final class FieldScanner {
 
     /** Returns whether the current field is a message. Does not check the messages inside. */
     boolean isMessage() {
-        WireScanner inside = new WireScanner();
-        inside.reset(array, 0, array.length);
-        inside.window(from, to);
+        return inside().isValid();
+    }
+
+    /** Returns whether the bytes that follow are a message. Does not check the messages inside. */
+    boolean isValid() {
+        WireScanner rest = new WireScanner();
+        rest.reset(array, 0, array.length);
+        rest.window(wire.position(), wire.limit());
         try {
-            inside.skipAll();
+            rest.skipAll();
             return true;
         } catch (WireException e) {
             return false;

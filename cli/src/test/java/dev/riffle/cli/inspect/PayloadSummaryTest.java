@@ -60,8 +60,8 @@ class PayloadSummaryTest {
                           lists    words    bytes    1        1       1       "a"
                         """);
         assertThat(CommandRun.of(directory, "info", "--json", "f").text())
-                .contains("{\"part\":\"lists\",")
-                .contains("\"name\":\"frames\"");
+                .contains("{\"part\":\"lists\",\"fewest_steps\":1,\"most_steps\":2,\"name\":\"frames\",")
+                .doesNotContain("events");
     }
 
     @Test
@@ -98,6 +98,15 @@ class PayloadSummaryTest {
                           tag   picture   image      1        1       image of 4 bytes
                           tag   weights   histogram  1        0
                         """);
+    }
+
+    @Test
+    void printsTheTimesOfEventsAsJson() throws IOException {
+        write(ForeignMessages.eventVersion(), ForeignMessages.event(10, ForeignMessages.scalar("loss", 0.5f)));
+        assertThat(CommandRun.of(directory, "info", "--json", "f").text())
+                .contains("\"events\":{\"first_step\":0,\"last_step\":10,\"earliest\":\"2023-11-14T22:13:20Z\","
+                        + "\"latest\":\"2023-11-14T22:13:30Z\"}")
+                .contains("{\"part\":\"tag\",\"name\":\"loss\",\"kind\":\"float\",");
     }
 
     @Test

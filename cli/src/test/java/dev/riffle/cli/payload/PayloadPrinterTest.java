@@ -195,14 +195,31 @@ class PayloadPrinterTest {
                 .contains("# loss: float32 [] 0.25\n", "# m: int64 [1, 2] [[1, 2]]\n", "dtype: DT_FLOAT\n")
                 .doesNotContain("# bad");
         assertThat(plain(event))
-                .endsWith("\"values\":[{\"tag\":\"loss\",\"value\":0.25},{\"tag\":\"m\",\"value\":[[1,2]]},"
-                        + "{\"tag\":\"bad\"},{\"tag\":\"h\",\"histo\":{\"min\":-1.0,\"bucket\":[1.0,0.0]}}]}");
+                .endsWith(
+                        "\"values\":[{\"tag\":\"loss\",\"value\":0.25},{\"tag\":\"m\",\"value\":[[1,2]]},"
+                                + "{\"tag\":\"bad\",\"tensor\":{\"dtype\":99}},{\"tag\":\"h\",\"histo\":{\"min\":-1.0,\"bucket\":[1.0,0.0]}}]}");
         assertThat(json(event))
                 .contains(
                         "\"dtype\":\"DT_INT64\",\"tensorShape\":{\"dim\":[{\"size\":\"1\"},{\"size\":\"2\"}]}",
                         "\"metadata\":{\"pluginData\":{\"pluginName\":\"scalars\"}}",
                         "\"dtype\":99",
                         "\"histo\":{\"min\":-1.0,\"bucket\":[1.0,0.0]}");
+    }
+
+    /** A few bytes describe a tensor of 64 MB here. */
+    @Test
+    void doesNotExpandLargeTensorsOfEvents() throws IOException {
+        byte[] shape = ForeignMessages.field(2, ForeignMessages.field(2, ForeignMessages.varint(1, 16_000_000)));
+        byte[] tensor = ForeignMessages.join(
+                ForeignMessages.varint(1, 1), shape, ForeignMessages.field(5, new byte[] {0, 0, (byte) 0xc0, 0x3f}));
+        byte[] event = ForeignMessages.event(
+                1, ForeignMessages.join(ForeignMessages.field(1, "large"), ForeignMessages.field(8, tensor)));
+        assertThat(plain(event))
+                .endsWith("[{\"tag\":\"large\",\"tensor\":{\"dtype\":\"DT_FLOAT\",\"tensor_shape\":"
+                        + "{\"dim\":[{\"size\":16000000}]},\"float_val\":[1.5]}}]}");
+        assertThat(text(event)).doesNotContain("# large").contains("float_val: 1.5\n");
+        assertThat(TensorBoardEvent.parse(event).values().get(0).content().kind())
+                .isEqualTo("tensor");
     }
 
     @Test
