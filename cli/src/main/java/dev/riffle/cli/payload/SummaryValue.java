@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * A value of the summary of a TensorBoard event. A few bytes can describe a large tensor, so an object does not keep the
- * tensor: each call decodes it again.
+ * A value of the summary of a TensorBoard event. A few bytes can describe a large tensor, so an object does not keep
+ * the tensor: each call decodes it again.
  */
 public final class SummaryValue {
 
