@@ -163,7 +163,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if a tensor is a scalar, or if the first dimensions differ in size
      */
     public static Dataset<Map<String, Tensor>> fromTensorSlices(Map<String, ? extends Tensor> tensors) {
-        return new Dataset<>(Sources.slices(Argument.present(tensors, "tensors")));
+        return new Dataset<>(Sources.slices(Argument.allPresent(tensors, "tensors")));
     }
 
     /** Returns the numbers of an array. Later changes of the array have no effect. */

@@ -39,7 +39,7 @@ public final class ShuffleProgress {
      *     shuffle, or if a pipeline has another stage
      */
     public static ShuffleProgress merge(List<Checkpoint> workers) {
-        Argument.present(workers, "workers");
+        Argument.allPresent(workers, "workers");
         return new ShuffleProgress(
                 ShuffleMerge.merge(workers.stream().map(Checkpoint::state).toList()));
     }

@@ -97,7 +97,7 @@ public final class FeatureSpecs {
      * @throws IllegalArgumentException if two specs read one feature in different ways
      */
     public static FeatureSpecs of(Map<String, FeatureSpec> specs) {
-        Argument.present(specs, "specs");
+        Argument.allPresent(specs, "specs");
         return new FeatureSpecs(specs);
     }
 

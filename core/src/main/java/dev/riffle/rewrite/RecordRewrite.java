@@ -261,7 +261,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
-        Argument.present(paths, "paths");
+        Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
         return new Recompression(this, paths, options, new FileSteps()).write();
     }

@@ -96,7 +96,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     public SetManifest {
         Argument.present(format, "format");
         Argument.present(compression, "compression");
-        Argument.present(shards, "shards");
+        Argument.allPresent(shards, "shards");
         Argument.present(schema, "schema");
         if (shards.isEmpty()) {
             throw new IllegalArgumentException("shards must have at least one element");
@@ -172,7 +172,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     public List<Finding> check(Path directory, Map<String, Long> counted, int threads, ProgressListener progress)
             throws IOException {
         Argument.present(directory, "directory");
-        Argument.present(counted, "counted");
+        Argument.allPresent(counted, "counted");
         Argument.present(progress, "progress");
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);

@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.internal.Argument;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,11 @@ public record ShardNames(Path prefix, int count, String suffix) {
                 || NAME.matcher(suffix).matches()) {
             throw new IllegalArgumentException(
                     "suffix must not begin with a digit or contain shard numbers: " + suffix);
+        }
+        try {
+            prefix.resolveSibling(prefix.getFileName() + suffix);
+        } catch (InvalidPathException e) {
+            throw Argument.noPath(suffix, "suffix", "the end of a file name", e);
         }
     }
 
@@ -106,7 +112,7 @@ public record ShardNames(Path prefix, int count, String suffix) {
      *     foreign files
      */
     public static ShardNames ofSet(List<Path> paths) {
-        Argument.present(paths, "paths");
+        Argument.allPresent(paths, "paths");
         return ShardSet.check(paths);
     }
 

@@ -37,7 +37,7 @@ public final class ColumnTypes {
 
     /** Returns the kinds of {@code kinds}, in the order of that map. */
     public static ColumnTypes of(Map<String, Kind> kinds) {
-        Argument.present(kinds, "kinds");
+        Argument.allPresent(kinds, "kinds");
         return new ColumnTypes(Collections.unmodifiableMap(new LinkedHashMap<>(kinds)));
     }
 
