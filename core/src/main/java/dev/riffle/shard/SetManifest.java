@@ -3,6 +3,7 @@ package dev.riffle.shard;
 import dev.riffle.RecordFormat;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
+import dev.riffle.internal.Threads;
 import dev.riffle.scan.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -147,14 +148,14 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     }
 
     /**
-     * Reads all files of a set and compares them with the manifest.
+     * Reads all files of a set on the calling thread and compares them with the manifest.
      *
      * @param directory the directory of the shards
      * @return the differences, in the order of the shards; empty if the set is unchanged
      * @throws IOException if a file cannot be read
      */
     public List<Finding> check(Path directory) throws IOException {
-        return check(directory, Map.of(), Runtime.getRuntime().availableProcessors(), ProgressListener.NONE);
+        return check(directory, Map.of(), Threads.DEFAULT, ProgressListener.NONE);
     }
 
     /**
@@ -163,7 +164,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      *
      * @param directory the directory of the shards
      * @param counted record counts by file name, without directories; the check counts the records of other files
-     * @param threads number of reading threads, positive
+     * @param threads number of reading threads, positive; {@link #check(Path)} uses 1, the thread of the caller
      * @param progress receives the number of checksummed bytes
      * @return at most one finding for each shard
      * @throws IOException if a file cannot be read
@@ -174,10 +175,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         Argument.present(directory, "directory");
         Argument.allPresent(counted, "counted");
         Argument.present(progress, "progress");
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
-        return new ManifestCheck(this, directory, Map.copyOf(counted), threads, progress).run();
+        return new ManifestCheck(this, directory, Map.copyOf(counted), Threads.checked(threads), progress).run();
     }
 
     /** Returns the JSON form of the manifest, with a line for each shard. */
