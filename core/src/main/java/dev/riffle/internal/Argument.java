@@ -66,12 +66,14 @@ public final class Argument {
     /**
      * Returns the path that a text names in the file system of a directory. Throws {@link IllegalArgumentException} with
      * the text, unprintable characters escaped, if the text is not a path.
+     *
+     * @param expected the kind of text, such as {@code a path}
      */
-    public static Path path(Path directory, String text, String name) {
+    public static Path path(Path directory, String text, String name, String expected) {
         try {
             return directory.resolve(text);
         } catch (InvalidPathException e) {
-            throw noPath(text, name, "a path", e);
+            throw noPath(text, name, expected, e);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.Threads;
@@ -129,15 +130,15 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     /**
      * Reads the JSON form of a manifest.
      *
-     * @throws IllegalArgumentException if the text is not a manifest of a known version; the message contains the
+     * @throws MalformedTextException if the text is not a manifest of a known version; the message contains the
      *     reason
      */
     public static SetManifest ofJson(String json) {
         Argument.present(json, "json");
         try {
             return ManifestText.parse(json);
-        } catch (JsonSyntaxException | ArithmeticException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (JsonSyntaxException | IllegalArgumentException | ArithmeticException e) {
+            throw new MalformedTextException("invalid manifest: " + e.getMessage(), e);
         }
     }
 

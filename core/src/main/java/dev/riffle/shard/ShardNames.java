@@ -1,7 +1,6 @@
 package dev.riffle.shard;
 
 import dev.riffle.internal.Argument;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,11 +49,7 @@ public record ShardNames(Path prefix, int count, String suffix) {
             throw new IllegalArgumentException(
                     "suffix must not begin with a digit or contain shard numbers: " + suffix);
         }
-        try {
-            prefix.resolveSibling(prefix.getFileName() + suffix);
-        } catch (InvalidPathException e) {
-            throw Argument.noPath(suffix, "suffix", "the end of a file name", e);
-        }
+        Argument.path(prefix, suffix, "suffix", "the end of a file name");
     }
 
     /** Returns names without a suffix. */

@@ -69,7 +69,7 @@ public final class FileSet {
     }
 
     private static Path path(String name, String argument) {
-        return Argument.path(Path.of(""), name, argument);
+        return Argument.path(Path.of(""), name, argument, "a path");
     }
 
     /** Returns the signature with the modification times of the files and the checksums of sources in memory. */
