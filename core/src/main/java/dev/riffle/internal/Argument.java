@@ -64,8 +64,8 @@ public final class Argument {
     }
 
     /**
-     * Returns the path that a text names in the file system of a directory. Throws {@link IllegalArgumentException} with
-     * the text, unprintable characters escaped, if the text is not a path.
+     * Returns the path that a text names in the file system of a directory. Throws {@link IllegalArgumentException}
+     * with the text, unprintable characters escaped, if the text is not a path.
      *
      * @param expected the kind of text, such as {@code a path}
      */

@@ -37,10 +37,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Passes null for each parameter of each public method and constructor that a module exports, and null inside each list,
- * set, map and array. The call must throw {@link IllegalArgumentException} with the name of the parameter, and must
- * change nothing. Exempt are parameters and elements that are annotated as nullable, and the methods of interfaces that
- * users implement.
+ * Passes null for each parameter of each public method and constructor that a module exports, and null inside each
+ * list, set, map and array. The call must throw {@link IllegalArgumentException} with the name of the parameter, and
+ * must change nothing. Exempt are parameters and elements that are annotated as nullable, and the methods of interfaces
+ * that users implement. Also passes extreme numbers, odd texts and empty values. If the call throws, the exception must
+ * explain the value.
  */
 public abstract class NullArgumentsContract {
 

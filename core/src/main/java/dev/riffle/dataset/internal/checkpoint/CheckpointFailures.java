@@ -5,8 +5,8 @@ import dev.riffle.internal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the exceptions for checkpoints that are not usable. Other exceptions during a restore are errors of a function
- * or of this library. Callers receive these exceptions unchanged.
+ * Creates the exceptions for checkpoints that are not usable. Other exceptions during a restore are errors of a
+ * function or of this library. Callers receive these exceptions unchanged.
  */
 public final class CheckpointFailures {
 
