@@ -74,8 +74,7 @@ public final class RecompressCommand implements Flags {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description =
-                    FlagText.THREADS + " Here: they compress gzip members. Default: the number of processors.")
+            description = FlagText.THREADS + " Here: they compress gzip members. Default: the number of processors.")
     private @Nullable Integer threads;
 
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)
