@@ -236,7 +236,7 @@ public final class RecordCodec<T> {
 
         /** Allows components to be null. Null is not written, and a missing feature becomes null. */
         public Builder<T> nullable(String... components) {
-            Argument.present(components, "components");
+            Argument.allPresent(components, "components");
             return add(settings.nullable, components);
         }
 
@@ -256,13 +256,13 @@ public final class RecordCodec<T> {
 
         /** Writes names of enum constants instead of ordinals, for components of an enum or of lists of it. */
         public Builder<T> enumByName(String... components) {
-            Argument.present(components, "components");
+            Argument.allPresent(components, "components");
             return add(settings.enumsByName, components);
         }
 
         /** Writes the float nearest to each double, for components of doubles or of lists of them. */
         public Builder<T> doubleAsFloat(String... components) {
-            Argument.present(components, "components");
+            Argument.allPresent(components, "components");
             return add(settings.roundedDoubles, components);
         }
 
@@ -271,7 +271,7 @@ public final class RecordCodec<T> {
                 throw new IllegalArgumentException("name at least one component");
             }
             for (String component : components) {
-                all.add(Argument.present(component, "component"));
+                all.add(component);
             }
             return this;
         }
