@@ -1,14 +1,16 @@
 package dev.riffle.index;
 
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Utf8;
+import dev.riffle.scan.internal.OperationProgress;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Sets the options of an index: keys, threads, memory limit, and the use of index files.
+ * Sets the options of an index: keys, threads, memory limit, progress, and the use of index files.
  *
  * <p>Immutable and safe for use by several threads; each method returns other options.
  *
@@ -36,7 +38,8 @@ public final class IndexOptions {
             Runtime.getRuntime().availableProcessors(),
             note -> {},
             DamagePolicy.FAIL,
-            RecordReaderOptions.defaults());
+            RecordReaderOptions.defaults(),
+            OperationProgress.IGNORED);
 
     private final IndexFileUse indexFiles;
     private final Optional<String> key;
@@ -45,6 +48,7 @@ public final class IndexOptions {
     private final Consumer<String> notes;
     private final DamagePolicy damage;
     private final RecordReaderOptions reading;
+    private final Consumer<? super Progress> progress;
 
     private IndexOptions(
             IndexFileUse indexFiles,
@@ -53,7 +57,8 @@ public final class IndexOptions {
             int threads,
             Consumer<String> notes,
             DamagePolicy damage,
-            RecordReaderOptions reading) {
+            RecordReaderOptions reading,
+            Consumer<? super Progress> progress) {
         this.indexFiles = indexFiles;
         this.key = key;
         this.missing = missing;
@@ -61,6 +66,7 @@ public final class IndexOptions {
         this.notes = notes;
         this.damage = damage;
         this.reading = reading;
+        this.progress = progress;
     }
 
     /**
@@ -76,12 +82,12 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, damage, reading, progress);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -99,7 +105,7 @@ public final class IndexOptions {
     public IndexOptions key(String feature) {
         Argument.present(feature, "feature");
         Utf8.encode(feature);
-        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -107,7 +113,7 @@ public final class IndexOptions {
      * this option, such a file is an error, because the name of the feature may be wrong.
      */
     public IndexOptions allowMissingKeys() {
-        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -119,7 +125,7 @@ public final class IndexOptions {
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be positive: " + threads);
         }
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -128,7 +134,7 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -140,7 +146,8 @@ public final class IndexOptions {
      * @param damage the policy; if several threads scan different files, they share its listener
      */
     public IndexOptions damage(DamagePolicy damage) {
-        return new IndexOptions(indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading);
+        return new IndexOptions(
+                indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading, progress);
     }
 
     /**
@@ -151,7 +158,22 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public IndexOptions maxRecordSize(long bytes) {
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading.maxRecordSize(bytes));
+        return new IndexOptions(
+                indexFiles, key, missing, threads, notes, damage, reading.maxRecordSize(bytes), progress);
+    }
+
+    /**
+     * Sets the progress listener. Opening or building an index sends it an event about every MiB of scanned records, and
+     * a last event. The total has only the files that need a scan. The calling thread and the threads that scan files
+     * call the listener, one at a time.
+     */
+    public IndexOptions progress(Consumer<? super Progress> listener) {
+        Argument.present(listener, "listener");
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading, listener);
+    }
+
+    Consumer<? super Progress> progress() {
+        return progress;
     }
 
     boolean reads() {

@@ -10,7 +10,7 @@ import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
@@ -88,7 +88,7 @@ record ExportRequest(
 
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
-        try (Progress progress = Progress.over(terminal, "survey", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
             for (ByteSource source : sources) {
                 eachExample(source, progress, example -> names.addAll(example.names()));
             }
@@ -112,9 +112,9 @@ record ExportRequest(
         try (ByteSink.Output output = target.sink(terminal).create()) {
             Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
             ExampleWriter writer = form.open(text);
-            try (Progress progress = target.isStandardOutput()
-                    ? Progress.silent(terminal)
-                    : Progress.over(terminal, "export", sources)) {
+            try (ProgressBar progress = target.isStandardOutput()
+                    ? ProgressBar.silent(terminal)
+                    : ProgressBar.over(terminal, "export", sources)) {
                 for (ByteSource source : sources) {
                     eachExample(source, progress, example -> {
                         writer.write(example);
@@ -142,8 +142,8 @@ record ExportRequest(
         void of(Example example) throws IOException;
     }
 
-    private void eachExample(ByteSource source, Progress progress, Use use) throws IOException {
-        try (RecordReader reader = read.open(progress.watch(source))) {
+    private void eachExample(ByteSource source, ProgressBar progress, Use use) throws IOException {
+        try (RecordReader reader = read.open(source)) {
             while (reader.next()) {
                 progress.step(reader);
                 try {
