@@ -8,15 +8,15 @@ import java.util.OptionalLong;
  * beginning of the operation.
  *
  * <pre>{@code
- * ParallelScan.of(source)
+ * ParallelScan.of(ByteSource.of(Path.of("train.tfrecord")))
  *         .progress(progress -> System.out.println(progress.bytes() + " of " + progress.totalBytes()))
  *         .count();
  * }</pre>
  *
- * <p>A listener receives one event at a time, although several threads may send events. Each operation sends exactly one
- * event with {@code finished}, as its last event. It also sends this event for an input without records, after an error
- * and when it is closed early. The caller learns from the exception that the operation failed. Only a listener that
- * throws receives no more events. Its exception ends the operation.
+ * <p>A listener receives one event at a time, although several threads may send events. Each operation sends exactly
+ * one event with {@code finished}, as its last event. It also sends this event for an input without records, after an
+ * error and when it is closed early. The exception reports the error to the caller. If a listener throws, its exception
+ * ends the operation, and the listener receives no more events.
  *
  * <p>Immutable and safe for use by several threads.
  *

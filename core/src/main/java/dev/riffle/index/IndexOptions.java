@@ -163,9 +163,9 @@ public final class IndexOptions {
     }
 
     /**
-     * Sets the progress listener. Opening or building an index sends it an event about every MiB of scanned records, and
-     * a last event. The total has only the files that need a scan. The calling thread and the threads that scan files
-     * call the listener, one at a time.
+     * Sets the progress listener. Opening or building an index sends it an event about every MiB of scanned records,
+     * and a last event. The total has only the files that need a scan. The calling thread and the threads that scan
+     * files call the listener, one at a time.
      */
     public IndexOptions progress(Consumer<? super Progress> listener) {
         Argument.present(listener, "listener");

@@ -12,9 +12,9 @@ import java.util.List;
  * @param elements the number of elements that the pipeline has delivered
  * @param elapsed the time since the run began
  * @param progress the records and bytes that the run has read from record files, and the lines and bytes from text
- *     files. Threads may read them ahead of the elements. A resumed run counts only what it reads itself, a cache counts
- *     nothing, and a global shuffle counts no bytes. The total is known if the pipeline lists all files. It increases
- *     when the pipeline repeats a source. The last call of an observer has {@code finished}
+ *     files. Threads may read them ahead of the elements. A resumed run counts only the records that it reads itself. A
+ *     run that reads a cache counts nothing, and a global shuffle counts no bytes. The total is known if the pipeline
+ *     lists all files. It increases when the pipeline repeats a source. It is finished in the last call of an observer
  * @since 0.1
  */
 public record PipelineStatistics(List<StageStatistics> stages, long elements, Duration elapsed, Progress progress) {

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the progress of one operation and sends events to a listener. {@link #close()} sends the last event. After the
- * listener has thrown an exception, it receives no more events.
+ * Adds up the progress of one operation and sends events to a listener. {@link #close()} sends the last event. After
+ * the listener has thrown an exception, it receives no more events.
  *
  * <p>Safe for use by several threads. The listener receives one event at a time.
  */

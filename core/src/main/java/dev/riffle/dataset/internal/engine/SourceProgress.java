@@ -35,8 +35,8 @@ public final class SourceProgress {
     }
 
     /**
-     * Begins a pass of a source. Another pass of the source increases the total. If the function of another node created
-     * the source, the total becomes unknown, because the function may create more of them.
+     * Begins a pass of a source. Another pass of the source increases the total. If the function of another node
+     * created the source, the total becomes unknown, because the function may create more sources.
      */
     synchronized void begin(Node<?> source, boolean created) {
         if (created) {
