@@ -14,7 +14,7 @@ import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -96,11 +96,11 @@ record ConvertRequest(
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         List<Long> counts;
-        try (Progress progress = Progress.over(terminal, "convert", sources);
+        try (ProgressBar progress = ProgressBar.over(terminal, "convert", sources);
                 OutputWriter writer = OutputWriter.open(terminal, written, records)) {
             Set<String> missing = new LinkedHashSet<>(rules.names());
             for (ByteSource source : sources) {
-                try (RecordReader reader = open(progress.watch(source), skip)) {
+                try (RecordReader reader = open(source, skip)) {
                     while (reader.next()) {
                         byte[] converted = converted(source, reader, conversion);
                         writer.write(converted);
@@ -136,9 +136,9 @@ record ConvertRequest(
 
     private long count(Terminal terminal, List<ByteSource> sources) throws IOException {
         long count = 0;
-        try (Progress progress = Progress.over(terminal, "count", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "count", sources)) {
             for (ByteSource source : sources) {
-                try (RecordReader reader = open(progress.watch(source), DamagePolicy.skip(region -> {}))) {
+                try (RecordReader reader = open(source, DamagePolicy.skip(region -> {}))) {
                     while (reader.next()) {
                         count++;
                         progress.step(reader);

@@ -10,7 +10,7 @@ import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
@@ -89,7 +89,7 @@ record ExportRequest(
 
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
-        try (Progress progress = Progress.over(terminal, "survey", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
             eachRecord(sources, progress, reader -> names.addAll(example(reader).names()));
         }
         if (names.isEmpty()) {
@@ -111,9 +111,9 @@ record ExportRequest(
         try (ByteSink.Output output = target.sink(terminal).create()) {
             Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
             ExampleWriter writer = form.open(text);
-            try (Progress progress = target.isStandardOutput()
-                    ? Progress.silent(terminal)
-                    : Progress.over(terminal, "export", sources)) {
+            try (ProgressBar progress = target.isStandardOutput()
+                    ? ProgressBar.silent(terminal)
+                    : ProgressBar.over(terminal, "export", sources)) {
                 MessageLines lines = new MessageLines(text, jsonForm, writer);
                 eachRecord(sources, progress, reader -> {
                     if (kind == TextKind.JSON_LINES && lines.write(reader)) {
@@ -144,7 +144,7 @@ record ExportRequest(
         void of(RecordReader reader) throws IOException;
     }
 
-    private void eachRecord(List<ByteSource> sources, Progress progress, Use use) throws IOException {
+    private void eachRecord(List<ByteSource> sources, ProgressBar progress, Use use) throws IOException {
         long left = limit;
         for (ByteSource source : sources) {
             if (left > 0) {
@@ -154,9 +154,9 @@ record ExportRequest(
     }
 
     /** Handles at most {@code most} records of a source, and returns their number. */
-    private long eachRecord(ByteSource source, Progress progress, long most, Use use) throws IOException {
+    private long eachRecord(ByteSource source, ProgressBar progress, long most, Use use) throws IOException {
         long count = 0;
-        try (RecordReader reader = read.open(progress.watch(source))) {
+        try (RecordReader reader = read.open(source)) {
             while (count < most && reader.next()) {
                 progress.step(reader);
                 try {
