@@ -48,6 +48,7 @@ final class IndexOpening {
 
     private OpenedFile opened(ByteSource source, BuiltIndex built, Optional<String> version) throws IOException {
         return new OpenedFile(
+                source,
                 file(source, built.format(), built.accessPoints()),
                 built.offsets(),
                 built.end(),
@@ -153,7 +154,8 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: the file is changing");
                 return null;
             }
-            return new OpenedFile(opened, offsets, side.header().end(), Gaps.NONE, keys, Optional.empty());
+            return new OpenedFile(
+                    ByteSource.of(file), opened, offsets, side.header().end(), Gaps.NONE, keys, Optional.empty());
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {

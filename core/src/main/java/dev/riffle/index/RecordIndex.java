@@ -87,6 +87,8 @@ public final class RecordIndex implements Closeable {
 
     private final KeyHashing hashing;
 
+    private final List<ByteSource> sources;
+
     /** The version of each source, or an empty text. */
     private final List<String> versions;
 
@@ -96,6 +98,7 @@ public final class RecordIndex implements Closeable {
         this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
         this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
+        this.sources = opened.stream().map(OpenedFile::source).toList();
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
         this.hashing = hashing;
         List<RecordFile> near = new ArrayList<>();
@@ -550,6 +553,11 @@ public final class RecordIndex implements Closeable {
             before += gaps[i].regions().size();
         }
         return before;
+    }
+
+    /** Returns the sources that this index reads, in order. */
+    public List<ByteSource> sources() {
+        return sources;
     }
 
     /** Returns the names of the files, in order. */
