@@ -9,7 +9,6 @@ import dev.riffle.io.internal.resume.AccessPoints;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +67,7 @@ final class IndexOpening {
      * Opens the files and returns them in this order. If fewer files than threads need a scan, all threads scan one
      * file after the other together. Otherwise each thread scans different files.
      */
-    List<OpenedFile> open(List<Path> files) throws IOException {
+    List<OpenedFile> open(List<IndexFile> files) throws IOException {
         @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
         List<Integer> missing = new ArrayList<>();
         try {
@@ -105,7 +104,7 @@ final class IndexOpening {
         }
     }
 
-    private void scanInParallel(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened)
+    private void scanInParallel(List<IndexFile> files, List<Integer> missing, @Nullable OpenedFile[] opened)
             throws IOException {
         OrderedWorkers<OpenedFile> scans =
                 new OrderedWorkers<>(options.threads(), missing.size(), number -> "riffle-index");
@@ -126,10 +125,11 @@ final class IndexOpening {
      * Opens a file with its index file. Returns null if the index file is not usable, and adds a note with the reason
      * unless the index file is missing.
      */
-    private @Nullable OpenedFile byIndexFile(Path file) throws IOException {
-        Path path = IndexFile.of(file).path();
+    private @Nullable OpenedFile byIndexFile(IndexFile file) throws IOException {
+        Path path = file.path();
+        ByteSource source = file.data().source();
         try (IndexFileCodec side = IndexFileCodec.open(path)) {
-            String difference = side.header().fingerprint().difference(file);
+            String difference = file.difference(side);
             if (difference != null) {
                 options.note(path + ": stale, not used: " + difference);
                 return null;
@@ -141,7 +141,7 @@ final class IndexOpening {
                 return null;
             }
             RecordOffsets offsets = side.offsets();
-            IndexedFile opened = file(ByteSource.of(file), side.header().format(), side.accessPoints());
+            IndexedFile opened = file(source, side.header().format(), side.accessPoints());
             boolean changed = true;
             try {
                 changed = opened.size() != side.header().end() || opened.hasChanged();
@@ -154,8 +154,7 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: the file is changing");
                 return null;
             }
-            return new OpenedFile(
-                    ByteSource.of(file), opened, offsets, side.header().end(), Gaps.NONE, keys, Optional.empty());
+            return new OpenedFile(source, opened, offsets, side.header().end(), Gaps.NONE, keys, side.version());
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {
@@ -167,19 +166,19 @@ final class IndexOpening {
         return null;
     }
 
-    private OpenedFile scan(Path file, int threads) throws IOException {
-        IndexFile index = IndexFile.of(file);
-        ByteSource source = ByteSource.of(file);
-        BasicFileAttributes before = index.attributes();
+    private OpenedFile scan(IndexFile index, int threads) throws IOException {
+        ByteSource source = index.data().source();
+        DataFile.State before = index.data().state();
         BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing));
         if (index.hasGrown(before)) {
-            options.note(file + ": another program is writing to it; the index covers the "
+            options.note(source.name() + ": another program is writing to it; the index covers the "
                     + built.sizes().count() + " complete records");
-            return opened(source, built, Optional.empty());
+            return opened(source, built, before.version());
         }
-        index.requireSame(before, index.attributes());
+        index.requireSame(before);
         if (options.writes() && !built.gaps().isEmpty()) {
-            options.note(index.path() + ": not written, because " + file + " is damaged; repair the file first");
+            options.note(
+                    index.path() + ": not written, because " + source.name() + " is damaged; repair the file first");
         } else if (options.writes()) {
             try {
                 index.write(built, before);
@@ -187,6 +186,6 @@ final class IndexOpening {
                 options.note(index.path() + ": cannot be written: " + e.getMessage());
             }
         }
-        return opened(source, built, Optional.empty());
+        return opened(source, built, before.version());
     }
 }

@@ -141,8 +141,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Like {@link #ofSources(List)}, with options. Sources have no index files, so the options for index files have no
-     * effect.
+     * Like {@link #ofSources(List)}, with options. The options for index files have no effect. To keep an index of a
+     * source in a file, use {@link IndexFile#of(ByteSource, Path)}.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
         Argument.present(sources, "sources");
@@ -173,6 +173,11 @@ public final class RecordIndex implements Closeable {
     }
 
     static RecordIndex open(List<Path> files, IndexOptions options, KeyHashing hashing) throws IOException {
+        return ofIndexFiles(files.stream().map(IndexFile::of).toList(), options, hashing);
+    }
+
+    static RecordIndex ofIndexFiles(List<IndexFile> files, IndexOptions options, KeyHashing hashing)
+            throws IOException {
         return new RecordIndex(new IndexOpening(options, hashing).open(files), hashing);
     }
 

@@ -20,9 +20,12 @@ import dev.riffle.io.Compression;
 import dev.riffle.io.SampleBytes;
 import dev.riffle.scan.ParallelScan;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Riffle rejects a source that has another version than before, even if the bytes that it reads are intact. */
 class ChangedVersionTest {
@@ -124,6 +127,54 @@ class ChangedVersionTest {
                 }
             }
         }
+    }
+
+    @Test
+    void anIndexFileOfAnotherVersionIsStale(@TempDir Path directory) throws IOException {
+        for (Compression compression : List.of(Compression.NONE, Compression.GZIP)) {
+            BilledSource changing =
+                    source(RecordFiles.write(RecordWriterOptions.defaults().compression(compression), PAYLOADS));
+            IndexFile index = IndexFile.of(changing, directory.resolve("of-" + compression.name()));
+            assertThat(index.check().kind()).isEqualTo(IndexState.Kind.MISSING);
+            assertThat(index.build(IndexOptions.defaults()).records()).isEqualTo(COUNT);
+            assertThat(index.check()).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));
+            assertThat(index.count()).hasValue(COUNT);
+            changing.reset();
+            try (RecordIndex open = index.open(IndexOptions.defaults())) {
+                assertThat(changing.requests()).isZero();
+                assertThat(open.get(777).toByteArray()).isEqualTo(PAYLOADS[777]);
+            }
+
+            changing.setVersion("\"two\"");
+
+            String reason = "the source has the version \"two\", and had the version \"one\" when it was indexed";
+            assertThat(index.check()).isEqualTo(new IndexState(IndexState.Kind.STALE, reason));
+            assertThat(index.count()).isEmpty();
+            List<String> notes = new ArrayList<>();
+            try (RecordIndex open = index.open(IndexOptions.defaults().notes(notes::add))) {
+                assertThat(open.get(777).toByteArray()).isEqualTo(PAYLOADS[777]);
+            }
+            assertThat(notes).containsExactly(index.path() + ": stale, not used: " + reason);
+        }
+    }
+
+    /** Without a version, the size and the sampled bytes distinguish objects. */
+    @Test
+    void anIndexFileOfASourceWithoutVersionComparesBytes(@TempDir Path directory) throws IOException {
+        byte[] content = RecordFiles.tfRecords(PAYLOADS);
+        Path file = directory.resolve("index");
+        ByteSource first = ByteSource.of(Bytes.copyOf(content), "memory");
+        IndexFile.of(first, file).build(IndexOptions.defaults());
+        assertThat(IndexFile.of(first, file).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        assertThat(IndexFile.of(source, file).check().reason())
+                .isEqualTo("the source has the version \"one\", and had no version when it was indexed");
+
+        content[20] ^= 1;
+
+        assertThat(IndexFile.of(ByteSource.of(Bytes.ofOwned(content), "memory"), file)
+                        .check()
+                        .reason())
+                .isEqualTo("the first bytes of the file have changed");
     }
 
     @Test
