@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -255,7 +256,7 @@ final class IndexFileCodec implements AutoCloseable {
      * older index file may restrict the permissions further. If the data is not a file, only the owner can read it.
      */
     private static void makePrivate(@Nullable Path data, Path file, Path hidden) throws IOException {
-        Path directory = hidden.toAbsolutePath().getParent();
+        Path directory = Objects.requireNonNull(hidden.toAbsolutePath().getParent());
         Set<PosixFilePermission> readable = FilePermissions.of(data == null ? directory : data.toRealPath());
         if (readable == null) {
             return;
