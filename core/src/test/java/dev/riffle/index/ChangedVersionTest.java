@@ -10,6 +10,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Checkpoint;
+import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.io.BilledSource;
@@ -20,12 +21,15 @@ import dev.riffle.io.Compression;
 import dev.riffle.io.SampleBytes;
 import dev.riffle.scan.ParallelScan;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Riffle rejects a source that has another version than before, even if the bytes that it reads are intact. */
 class ChangedVersionTest {
@@ -175,6 +179,43 @@ class ChangedVersionTest {
                         .check()
                         .reason())
                 .isEqualTo("the first bytes of the file have changed");
+    }
+
+    /** The sources come from a dataset, so that the pipeline does not know them before the run. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aCheckpointInsideAFileRejectsAnotherVersion(int reads) {
+        RecordDataset records = RecordDataset.files(Dataset.of(source)).parallelReads(reads);
+        String checkpoint;
+        try (DatasetIterator<Bytes> run = records.iterator()) {
+            run.next();
+            checkpoint = run.checkpoint().toString();
+        }
+        try (DatasetIterator<Bytes> same = records.resume(Checkpoint.parse(checkpoint))) {
+            assertThat(same.next().toByteArray()).isEqualTo(PAYLOADS[1]);
+        }
+
+        source.setVersion("\"two\"");
+
+        try (DatasetIterator<Bytes> other = records.resume(Checkpoint.parse(checkpoint))) {
+            assertThatThrownBy(other::next)
+                    .hasMessageContaining("remote.tfrecord")
+                    .hasRootCauseMessage(
+                            "remote.tfrecord: expected version \"one\", as in the checkpoint, found version"
+                                    + " \"two\"; begin a new run");
+        }
+    }
+
+    /** The cache file has the version of its input in its fingerprint. */
+    @Test
+    void aCacheFileOfAnotherVersionIsReplaced(@TempDir Path directory) throws IOException {
+        Path cache = directory.resolve("cache");
+        for (String version : List.of("one", "two")) {
+            BilledSource remote = source(RecordFiles.tfRecords(version.getBytes(StandardCharsets.UTF_8)));
+            remote.setVersion(version);
+
+            assertThat(RecordDataset.files(remote).cache(cache).toList()).containsExactly(Bytes.ofUtf8(version));
+        }
     }
 
     @Test

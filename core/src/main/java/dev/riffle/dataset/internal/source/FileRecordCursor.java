@@ -5,6 +5,7 @@ import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,18 +17,27 @@ final class FileRecordCursor implements RecordCursor {
     private final ByteSource source;
     private final RecordReaderOptions options;
 
+    /** The tasks of a {@link ReadAheadCursor} open the source. The consumer reads its version. */
+    private volatile Optional<String> version;
+
     private @Nullable RecordReader reader;
     private boolean ended;
     private long offset;
     private long nextOffset;
     private long nextIndex;
 
-    /** Creates a cursor at the record that begins at {@code offset} and has the number {@code index}. */
-    FileRecordCursor(ByteSource source, RecordReaderOptions options, long offset, long index) {
+    /**
+     * Creates a cursor at the record that begins at {@code offset} and has the number {@code index}.
+     *
+     * @param version the version of the source to which the offset belongs. Empty if it is unknown
+     */
+    FileRecordCursor(
+            ByteSource source, RecordReaderOptions options, long offset, long index, Optional<String> version) {
         this.source = source;
         this.options = options;
         this.nextOffset = offset;
         this.nextIndex = index;
+        this.version = version;
     }
 
     @Override
@@ -56,6 +66,13 @@ final class FileRecordCursor implements RecordCursor {
     }
 
     private RecordReader open() throws IOException {
+        Optional<String> found = source.version();
+        if (nextOffset > 0 && version.isPresent() && !version.equals(found)) {
+            throw new IOException(
+                    source.name() + ": expected version " + version.get() + ", as in the checkpoint, found "
+                            + found.map(tag -> "version " + tag).orElse("no version") + "; begin a new run");
+        }
+        version = found;
         RecordReader opened = RecordReader.open(source, options);
         reader = opened;
         if (nextOffset > 0) {
@@ -97,6 +114,11 @@ final class FileRecordCursor implements RecordCursor {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    @Override
+    public Optional<String> version() {
+        return version;
     }
 
     @Override
