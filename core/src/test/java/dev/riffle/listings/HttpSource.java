@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 record HttpSource(HttpClient client, String name, OptionalLong size, Optional<String> version) implements ByteSource {
 
     static HttpSource open(HttpClient client, URI uri) throws IOException {
-        HttpRequest.Builder head = HttpRequest.newBuilder(uri).method("HEAD", BodyPublishers.noBody());
+        HttpRequest.Builder head = HttpRequest.newBuilder(uri).method("HEAD", BodyPublishers.ofString(""));
         HttpHeaders found = send(client, head.build(), 200).headers();
         long size = found.firstValueAsLong("Content-Length").orElseThrow();
         return new HttpSource(client, uri.toString(), OptionalLong.of(size), found.firstValue("ETag"));
