@@ -8,6 +8,7 @@ import dev.riffle.RecordFile;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.Dataset;
@@ -20,6 +21,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.SampleBytes;
 import dev.riffle.scan.ParallelScan;
+import dev.riffle.scan.internal.SplitRecords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -94,6 +96,22 @@ class ChangedVersionTest {
                                 result -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("replaced");
+    }
+
+    /** The bytes of the first version in memory are valid, but later bytes belong to the second version. */
+    @Test
+    void aSplitRejectsTheRestOfAnotherVersion() throws IOException {
+        try (SplitRecords split = SplitRecords.open(source, 100_000, 3_000_000, RecordReaderOptions.defaults())) {
+            assertThat(split.next()).isTrue();
+            source.setVersion("\"two\"");
+            assertThatThrownBy(() -> {
+                        while (split.next()) {
+                            assertThat(split.reader().payloadSize()).isEqualTo(1000);
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("replaced");
+        }
     }
 
     @Test
