@@ -6,6 +6,7 @@ import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ final class FileRecordCursor implements RecordCursor {
     private final RecordReaderOptions options;
 
     private final @Nullable SourceProgress progress;
+
+    /** The tasks of a {@link ReadAheadCursor} open the source. The consumer reads its version. */
+    private volatile Optional<String> version;
 
     private @Nullable RecordReader reader;
 
@@ -32,6 +36,7 @@ final class FileRecordCursor implements RecordCursor {
     /**
      * Creates a cursor at the record that begins at {@code offset} and has the number {@code index}.
      *
+     * @param version the version of the source to which the offset belongs. Empty if it is unknown
      * @param progress counts the records and bytes, or is null
      */
     FileRecordCursor(
@@ -39,12 +44,14 @@ final class FileRecordCursor implements RecordCursor {
             RecordReaderOptions options,
             long offset,
             long index,
+            Optional<String> version,
             @Nullable SourceProgress progress) {
         this.progress = progress;
         this.source = source;
         this.options = options;
         this.nextOffset = offset;
         this.nextIndex = index;
+        this.version = version;
     }
 
     @Override
@@ -74,6 +81,13 @@ final class FileRecordCursor implements RecordCursor {
     }
 
     private RecordReader open() throws IOException {
+        Optional<String> found = source.version();
+        if (nextOffset > 0 && version.isPresent() && !version.equals(found)) {
+            throw new IOException(
+                    source.name() + ": expected version " + version.get() + ", as in the checkpoint, found "
+                            + found.map(tag -> "version " + tag).orElse("no version") + "; begin a new run");
+        }
+        version = found;
         RecordReader opened = RecordReader.open(source, options);
         reader = opened;
         if (nextOffset > 0) {
@@ -124,6 +138,11 @@ final class FileRecordCursor implements RecordCursor {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    @Override
+    public Optional<String> version() {
+        return version;
     }
 
     @Override

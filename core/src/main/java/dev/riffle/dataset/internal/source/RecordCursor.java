@@ -4,6 +4,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one record file from a position to its end. */
@@ -24,6 +25,9 @@ interface RecordCursor extends Closeable {
 
     /** Returns the number of the next record in its file. */
     long nextIndex();
+
+    /** Returns the version of the source when the cursor opened it, or the expected version before. */
+    Optional<String> version();
 
     /** Returns the file. */
     ByteSource source();

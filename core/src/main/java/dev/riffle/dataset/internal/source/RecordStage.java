@@ -60,6 +60,9 @@ final class RecordStage extends Stage<Bytes> {
     private static final StateKey<Long> OFFSET = StateKey.count("offset");
     private static final StateKey<Long> INDEX = StateKey.count("index");
 
+    /** The version of the source of a file; missing if the source has none. */
+    private static final StateKey<String> VERSION = StateKey.text("version");
+
     /** One of the files that the stage reads in turn, with its position. */
     private record Open(ElementLineage file, RecordCursor records) {}
 
@@ -213,11 +216,11 @@ final class RecordStage extends Stage<Bytes> {
         } catch (IllegalArgumentException e) {
             throw Failures.failure(name(), null, String.valueOf(e.getMessage()), e);
         }
-        return new Open(files.lineage(), records(source, 0, 0));
+        return new Open(files.lineage(), records(source, 0, 0, Optional.empty()));
     }
 
-    private RecordCursor records(ByteSource from, long at, long index) {
-        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index, progress);
+    private RecordCursor records(ByteSource from, long at, long index, Optional<String> version) {
+        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index, version, progress);
         return parallel == null ? records : new ReadAheadCursor(records, executor);
     }
 
@@ -254,9 +257,12 @@ final class RecordStage extends Stage<Bytes> {
 
     private static State save(Open each, Saving saving) {
         RecordCursor records = each.records();
-        Optional<State> next = records.isEnded()
-                ? Optional.empty()
-                : Optional.of(State.empty().with(OFFSET, records.nextOffset()).with(INDEX, records.nextIndex()));
+        if (records.isEnded()) {
+            return State.empty().with(FILE, each.file(), saving).with(NEXT, Optional.empty());
+        }
+        State position = State.empty().with(OFFSET, records.nextOffset()).with(INDEX, records.nextIndex());
+        Optional<State> next = Optional.of(
+                records.version().map(tag -> position.with(VERSION, tag)).orElse(position));
         return State.empty().with(FILE, each.file(), saving).with(NEXT, next);
     }
 
@@ -284,12 +290,13 @@ final class RecordStage extends Stage<Bytes> {
                 dataset.files().recompute(List.of(lineage), run).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
-            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0, null);
+            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0, Optional.empty(), null);
             ended.close();
             return new Open(lineage, ended);
         }
-        return new Open(
-                lineage, records(from, next.get().get(OFFSET), next.get().get(INDEX)));
+        State position = next.get();
+        Optional<String> version = position.has(VERSION) ? Optional.of(position.get(VERSION)) : Optional.empty();
+        return new Open(lineage, records(from, position.get(OFFSET), position.get(INDEX), version));
     }
 
     @Override
