@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.ArrayView;
+import dev.riffle.internal.PayloadMemory;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.BatchAccess;
 import dev.riffle.parse.internal.RowFault;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 public final class PayloadBatch {
 
     private static final int FIRST_SIZE = 16;
-    private static final int FIRST_BYTES = 1 << 12;
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     /** Stands for the array of a payload in the block, because the block moves when it grows. */
     private static final byte[] IN_BLOCK = {};
@@ -40,10 +39,8 @@ public final class PayloadBatch {
     private int[] sizes = new int[FIRST_SIZE];
     private final PayloadOrigins origins = new PayloadOrigins();
 
-    /** The memory of the copied payloads. */
-    private byte[] block = new byte[0];
-
-    private int blockSize;
+    /** The memory of the payloads from buffers and record files. */
+    private final PayloadMemory memory = new PayloadMemory();
 
     /** Creates a batch without payloads. */
     public PayloadBatch() {}
@@ -112,25 +109,15 @@ public final class PayloadBatch {
     public PayloadBatch add(ByteBuffer payload) {
         Argument.present(payload, "payload");
         int bytes = payload.remaining();
-        if ((long) blockSize + bytes > MOST_BYTES) {
+        if (!memory.reserve(bytes)) {
             byte[] own = new byte[bytes];
             payload.get(payload.position(), own);
             return add(own);
         }
-        int at = room(bytes);
-        payload.get(payload.position(), block, at, bytes);
-        blockSize = at + bytes;
+        int at = memory.offset();
+        payload.get(payload.position(), memory.block(), at, bytes);
+        memory.use(bytes);
         return add(IN_BLOCK, at, bytes);
-    }
-
-    /** Reserves bytes in the block and returns their position. */
-    private int room(int bytes) {
-        long wanted = (long) blockSize + bytes;
-        if (wanted > block.length) {
-            long larger = Math.max(wanted, Math.max(FIRST_BYTES, 2L * block.length));
-            block = Arrays.copyOf(block, (int) Math.min(larger, MOST_BYTES));
-        }
-        return blockSize;
     }
 
     /**
@@ -176,7 +163,9 @@ public final class PayloadBatch {
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {
         Argument.present(reader, "reader");
-        add(reader.payload());
+        memory.addPayload(reader);
+        byte[] lent = memory.array();
+        add(lent == null ? IN_BLOCK : lent, memory.offset(), reader.payloadSize());
         origins.add(size - 1, reader.name(), reader.index(), reader.offset());
         return this;
     }
@@ -190,7 +179,7 @@ public final class PayloadBatch {
     /** Removes all payloads and keeps the memory for the next payloads. */
     public void clear() {
         keepFirst(0);
-        blockSize = 0;
+        memory.clear();
     }
 
     /**
@@ -266,7 +255,7 @@ public final class PayloadBatch {
     /** Returns the array that contains a payload. */
     byte[] array(int index) {
         byte[] array = arrays[index];
-        return array == IN_BLOCK ? block : array;
+        return array == IN_BLOCK ? memory.block() : array;
     }
 
     /** Returns the position in its array at which a payload begins. */
