@@ -163,11 +163,15 @@ public final class PayloadBatch {
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {
         Argument.present(reader, "reader");
+        addPayload(reader);
+        origins.add(size - 1, reader.name(), reader.index(), reader.offset());
+        return this;
+    }
+
+    private void addPayload(RecordReader reader) throws IOException {
         memory.addPayload(reader);
         byte[] lent = memory.array();
         add(lent == null ? IN_BLOCK : lent, memory.offset(), reader.payloadSize());
-        origins.add(size - 1, reader.name(), reader.index(), reader.offset());
-        return this;
     }
 
     private static void checkMost(int most) {
@@ -278,12 +282,17 @@ public final class PayloadBatch {
         return new ExampleParseException(fault.fault(), index, origin(index), fault.getCause());
     }
 
-    /** Gives the decoders of other packages access to the payloads. */
+    /** Gives the decoders and pipelines of other packages access to the payloads. */
     private static final class Access extends BatchAccess<PayloadBatch> {
 
         @Override
         public ByteBuffer inPlace(PayloadBatch batch, int index) {
             return batch.inPlace(index);
+        }
+
+        @Override
+        public void addPayload(PayloadBatch batch, RecordReader reader) throws IOException {
+            batch.addPayload(reader);
         }
 
         @Override
