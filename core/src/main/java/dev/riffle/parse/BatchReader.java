@@ -27,6 +27,9 @@ final class BatchReader<R extends RowReader> {
     /** The smallest size of a part for which an additional thread saves time. */
     private static final int FEWEST_BYTES = 32 << 10;
 
+    /** The number of payloads to load into the processor's cache together. */
+    private static final int TOUCHED_TOGETHER = 16;
+
     private final Supplier<R> readers;
     private final int threads;
     private final @Nullable Consumer<ExampleParseException> listener;
@@ -271,6 +274,9 @@ final class BatchReader<R extends RowReader> {
         void read() {
             reader.clear();
             for (int i = from; i < to; i++) {
+                if ((i - from) % TOUCHED_TOGETHER == 0) {
+                    payloads.touch(i, Math.min(i + TOUCHED_TOGETHER, to));
+                }
                 if (listener != null && skipped[i]) {
                     continue;
                 }

@@ -28,6 +28,11 @@ public final class PayloadBatch {
     /** Stands for the array of a payload in the block, because the block moves when it grows. */
     private static final byte[] IN_BLOCK = {};
 
+    /** The size of a cache line. */
+    private static final int LINE_BYTES = 64;
+
+    private static final int MOST_TOUCHED_BYTES = 4 << 10;
+
     static {
         BatchAccess.set(new Access());
     }
@@ -41,6 +46,9 @@ public final class PayloadBatch {
 
     /** The memory of the payloads from buffers and record files. */
     private final PayloadMemory memory = new PayloadMemory();
+
+    /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
+    private int touched;
 
     /** Creates a batch without payloads. */
     public PayloadBatch() {}
@@ -270,6 +278,28 @@ public final class PayloadBatch {
     /** Returns the position in its array at which a payload ends. */
     int end(int index) {
         return offsets[index] + sizes[index];
+    }
+
+    /**
+     * Loads the payloads from {@code from} to {@code to} into the processor's cache. The processor waits for several
+     * payloads at the same time, but the parser would wait for them one after the other. Payloads in the same array are
+     * near each other, so the processor loads them without this method.
+     */
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the arrays, not their content
+    void touch(int from, int to) {
+        byte[] before = from == 0 ? IN_BLOCK : arrays[from - 1];
+        int sum = 0;
+        for (int i = from; i < to; i++) {
+            byte[] array = arrays[i];
+            if (array != IN_BLOCK && array != before) {
+                int end = offsets[i] + Math.min(sizes[i], MOST_TOUCHED_BYTES);
+                for (int at = offsets[i]; at < end; at += LINE_BYTES) {
+                    sum += array[at];
+                }
+            }
+            before = array;
+        }
+        touched = sum;
     }
 
     /** Returns the origin of a payload, or null if the origin is unknown. */
