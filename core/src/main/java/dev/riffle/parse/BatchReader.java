@@ -157,7 +157,7 @@ final class BatchReader<R extends RowReader> {
      * @throws ExampleParseException if the payload is invalid
      */
     void readSingle(PayloadBatch payload) {
-        first.clear();
+        first.clear(1);
         try {
             first.read(0, payload.array(0), payload.begin(0), payload.end(0));
         } catch (RowFault e) {
@@ -272,7 +272,7 @@ final class BatchReader<R extends RowReader> {
         }
 
         void read() {
-            reader.clear();
+            reader.clear(to - from);
             for (int i = from; i < to; i++) {
                 if ((i - from) % TOUCHED_TOGETHER == 0) {
                     payloads.touch(i, Math.min(i + TOUCHED_TOGETHER, to));
