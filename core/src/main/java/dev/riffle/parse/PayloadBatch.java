@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Payloads to parse together. The batch does not copy arrays and {@link Bytes}, so do not change them before a parser
- * has parsed them. The batch copies payloads of buffers and record files into one block of memory. After
- * {@link #clear()}, it reuses this block. The batch stores the origin of payloads from files for exceptions. One thread
- * at a time may use a batch.
+ * has parsed them. The batch copies payloads of buffers into one block of memory. It uses the arrays in which a reader
+ * verified the payloads of mapped files, unless it would use less than half of their bytes. After {@link #clear()}, it
+ * reuses this memory. The batch stores the origin of payloads from files for exceptions. One thread at a time may use a
+ * batch.
  *
  * @since 0.1
  */
