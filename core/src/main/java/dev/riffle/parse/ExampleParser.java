@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Parses serialized Examples into tensors, like {@code tf.io.parse_example} and {@code tf.io.parse_single_example}.
