@@ -303,6 +303,11 @@ public final class PayloadBatch {
         touched = sum;
     }
 
+    /** Returns the value that was touched last. This method exists so that the compiler keeps the field. */
+    int touched() {
+        return touched;
+    }
+
     /** Returns the origin of a payload, or null if the origin is unknown. */
     ExampleParseException.@Nullable Origin origin(int index) {
         return origins.of(index);
