@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The memory of a batch of payloads. A reader lends the arrays in which it verified the payloads, and the batch returns
  * them when it is cleared. Other payloads are copied to one block. One thread at a time may use the memory.
  *
- * <p>A lent array stays in use while the batch needs one of its payloads. If the batch takes only a few payloads of each
- * array, these payloads are copied to the block instead. So the lent arrays have at most twice the size of their
- * payloads, plus two arrays.
+ * <p>A lent array stays in use while the batch needs one of its payloads. If the batch takes only a few payloads of
+ * each array, the memory rejects further arrays, and the reader copies the payloads to the block. So the lent arrays
+ * have at most twice the size of their payloads, plus two arrays.
  */
 public final class PayloadMemory {
 
@@ -46,7 +46,7 @@ public final class PayloadMemory {
     private byte @Nullable [] array;
     private int offset;
 
-    /** Sets the access to the payloads of readers. The class of the readers calls this method when it is initialized. */
+    /** Sets the access to the payloads of readers. The class of the readers calls it when it is initialized. */
     public static <R> void reading(Reading<R> access) {
         reading = access;
     }
@@ -100,7 +100,7 @@ public final class PayloadMemory {
         return spare.pollLast();
     }
 
-    /** Reserves bytes in the block for a payload. Returns false if the block cannot have so many bytes. */
+    /** Reserves bytes in the block for a payload. Returns false if the block would be too large. */
     public boolean reserve(int bytes) {
         long wanted = (long) blockSize + bytes;
         if (wanted > MOST_BYTES) {
