@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -27,7 +28,7 @@ final class FileRecordCursor implements RecordCursor {
 
     /** The bytes of the source that are counted in the progress. */
     private long countedBytes;
-
+    private Bytes payload = Bytes.empty();
     private boolean ended;
     private long offset;
     private long nextOffset;
@@ -56,8 +57,23 @@ final class FileRecordCursor implements RecordCursor {
 
     @Override
     public @Nullable Bytes next() throws IOException {
-        if (ended) {
+        if (!advance(null)) {
             return null;
+        }
+        Bytes read = payload;
+        payload = Bytes.empty();
+        return read;
+    }
+
+    @Override
+    public boolean nextInto(PayloadList target) throws IOException {
+        return advance(target);
+    }
+
+    /** Adds the next payload to a list, or stores it in a field if {@code target} is null. */
+    private boolean advance(@Nullable PayloadList target) throws IOException {
+        if (ended) {
+            return false;
         }
         try {
             RecordReader records = reader;
@@ -65,19 +81,23 @@ final class FileRecordCursor implements RecordCursor {
                 records = open();
             }
             if (records.next()) {
-                Bytes payload = Bytes.ofOwned(records.payloadBytes());
+                if (target == null) {
+                    payload = Bytes.ofOwned(records.payloadBytes());
+                } else {
+                    target.addRecord(records);
+                }
                 offset = records.offset();
                 nextOffset = records.endOffset();
                 nextIndex = records.index() + 1;
                 count(records, 1);
-                return payload;
+                return true;
             }
         } catch (Throwable e) {
             closeAfter(e);
             throw e;
         }
         close();
-        return null;
+        return false;
     }
 
     private RecordReader open() throws IOException {

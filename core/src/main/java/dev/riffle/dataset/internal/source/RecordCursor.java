@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.Closeable;
@@ -13,6 +14,12 @@ interface RecordCursor extends Closeable {
     /** Returns the next payload, or null at the end and after an error. */
     @Nullable
     Bytes next() throws Exception;
+
+    /** Adds the next payload to a list. Returns false at the end and after an error. */
+    default boolean nextInto(PayloadList target) throws Exception {
+        Bytes payload = next();
+        return payload != null && target.add(payload);
+    }
 
     /** Returns whether {@link #next} has reached the end or an error. */
     boolean isEnded();

@@ -8,6 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
@@ -88,6 +89,7 @@ final class RecordStage extends Stage<Bytes> {
     private boolean filesEnded;
     private @Nullable ElementLineage file;
     private long offset;
+    private @Nullable Bytes payload;
 
     RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallelism parallel) {
         super(dataset);
@@ -104,6 +106,21 @@ final class RecordStage extends Stage<Bytes> {
     @Override
     @Nullable
     public Bytes next() throws Exception {
+        if (!advance(null)) {
+            return null;
+        }
+        Bytes read = payload;
+        payload = null;
+        return read;
+    }
+
+    @Override
+    public boolean nextInto(PayloadList target) throws Exception {
+        return advance(target);
+    }
+
+    /** Adds the next payload to a list, or stores it in a field if {@code target} is null. */
+    private boolean advance(@Nullable PayloadList target) throws Exception {
         while (true) {
             if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
                 preferReady();
@@ -113,32 +130,40 @@ final class RecordStage extends Stage<Bytes> {
                 current = nextFile();
                 if (current == null) {
                     if (open == 0) {
-                        return null;
+                        return false;
                     }
-                    advance();
+                    endTurn();
                     continue;
                 }
                 cycle[turn] = current;
                 open++;
             }
             RecordCursor records = current.records();
-            Bytes payload;
+            boolean found;
             try {
-                payload = records.next();
+                found = read(records, target);
             } catch (Exception e) {
-                advance();
+                endTurn();
                 throw failure(records, e);
             }
-            if (payload != null) {
+            if (found) {
                 file = current.file();
                 offset = records.offset();
-                advance();
-                return payload;
+                endTurn();
+                return true;
             }
             cycle[turn] = null;
             open--;
-            advance();
+            endTurn();
         }
+    }
+
+    private boolean read(RecordCursor records, @Nullable PayloadList target) throws Exception {
+        if (target != null) {
+            return records.nextInto(target);
+        }
+        payload = records.next();
+        return payload != null;
     }
 
     /** Moves the turn to a file with a ready record, or to an empty slot for the next file, if possible. */
@@ -157,7 +182,7 @@ final class RecordStage extends Stage<Bytes> {
         return !(records instanceof ReadAheadCursor reading) || reading.isReady();
     }
 
-    private void advance() {
+    private void endTurn() {
         int next = turn + 1;
         turn = next == cycle.length ? 0 : next;
     }
