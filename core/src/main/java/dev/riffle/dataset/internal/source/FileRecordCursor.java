@@ -28,6 +28,7 @@ final class FileRecordCursor implements RecordCursor {
 
     /** The bytes of the source that are counted in the progress. */
     private long countedBytes;
+
     private Bytes payload = Bytes.empty();
     private boolean ended;
     private long offset;
