@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds and checks the index file of one data file: {@code .NAME.index} next to {@code NAME}, or any path for a source
- * that is not a file. An index file contains the sizes of all records, optional keys, and a fingerprint of the data file
- * to detect a stale index. It appears complete or not at all, even if several processes write it in parallel. {@link
- * RecordIndex#open(List, IndexOptions)} uses index files.
+ * that is not a file. An index file contains the sizes of all records, optional keys, and a fingerprint of the data
+ * file to detect a stale index. It appears complete or not at all, even if several processes write it in parallel.
+ * {@link RecordIndex#open(List, IndexOptions)} uses index files.
  *
  * <pre>{@code
  * IndexFile index = IndexFile.of(Path.of("train.tfrecord"));
