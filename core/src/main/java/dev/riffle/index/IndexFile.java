@@ -164,10 +164,10 @@ public final class IndexFile {
      */
     public IndexReport build(IndexOptions options) throws IOException {
         Argument.present(options, "options");
-        DataFile.State before = data.state();
         BuiltIndex.Wanted wanted =
                 BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing();
         try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(data.source()))) {
+            DataFile.State before = data.state();
             return write(scan(data.source(), wanted, progress), before);
         }
     }
