@@ -36,7 +36,7 @@ public final class Failures {
             return message(failure.getCause());
         }
         if (isStop(failure)) {
-            return "riffle: stopped";
+            return Interruption.WORDS;
         }
         if (failure instanceof OutOfMemoryError) {
             return "riffle: " + OUT_OF_MEMORY;

@@ -9,6 +9,7 @@ import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class Progress implements AutoCloseable {
     private static final long FIRST_NANOS = 1_000_000_000L;
     private static final long NEXT_NANOS = 200_000_000L;
     private static final int STEPS_BETWEEN_LOOKS = 64;
-    private static final String WIPE = "\r\033[K";
+    static final String WIPE = "\r\033[K";
 
     private final Terminal terminal;
     private final String verb;
@@ -99,8 +100,13 @@ public final class Progress implements AutoCloseable {
     /**
      * Counts records and bytes of one or several sources as done. Do not pass bytes read through a watched channel,
      * which counts them itself.
+     *
+     * @throws UncheckedIOException if the thread is interrupted; nothing else stops a read from memory
      */
     public void advanced(long records, long bytes) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new UncheckedIOException(new InterruptedIOException("interrupted while reading records"));
+        }
         oneByOne.advanced(bytes);
     }
 
