@@ -1,6 +1,5 @@
 package dev.riffle.cli;
 
-import dev.riffle.cli.print.NameCheck;
 import dev.riffle.cli.terminal.ClosedPipeException;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.ExitCode;
@@ -11,11 +10,9 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.filter.FilterSyntaxException;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs a command from its arguments and returns an exit code. */
 public final class Riffle {
@@ -54,7 +51,7 @@ public final class Riffle {
         try {
             parsed = commands.parseArgs(arguments);
         } catch (ParameterException e) {
-            return wrongUse(terminal, e);
+            return wrongUse(terminal, e, arguments);
         }
         CommandLine asked = deepest(parsed);
         if (asked.isVersionHelpRequested()) {
@@ -62,11 +59,11 @@ public final class Riffle {
             return ExitCode.FINE;
         }
         if (asked.isUsageHelpRequested()) {
-            terminal.print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            terminal.print(HelpPage.of(asked));
             return ExitCode.FINE;
         }
         if (!(asked.getCommandSpec().userObject() instanceof Flags flags)) {
-            terminal.reportLines(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            terminal.reportLines(HelpPage.of(asked));
             return ExitCode.WRONG_USE;
         }
         Request request;
@@ -92,19 +89,10 @@ public final class Riffle {
         return parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
     }
 
-    private static ExitCode wrongUse(Terminal terminal, ParameterException e) {
+    private static ExitCode wrongUse(Terminal terminal, ParameterException e, String... arguments) {
         CommandLine where = e.getCommandLine();
-        String name = where.getCommandSpec().qualifiedName();
-        terminal.report(name + ": " + e.getMessage());
-        if (e instanceof UnmatchedArgumentException unmatched) {
-            String typed = unmatched.getUnmatched().get(0);
-            Optional<String> command =
-                    NameCheck.nearest(typed, where.getSubcommands().keySet());
-            List<String> suggestions = command.map(List::of).orElseGet(unmatched::getSuggestions);
-            if (!suggestions.isEmpty()) {
-                terminal.report("did you mean: " + String.join(", ", suggestions));
-            }
-        }
+        terminal.report(
+                where.getCommandSpec().qualifiedName() + ": " + WrongUse.describe(terminal.directory(), e, arguments));
         reportHelp(terminal, where);
         if (terminal.detail() == Terminal.Detail.STACK_TRACE) {
             terminal.reportStack(e);
