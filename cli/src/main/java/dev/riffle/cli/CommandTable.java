@@ -78,15 +78,19 @@ public final class CommandTable {
     }
 
     /**
-     * Returns a parser for these arguments. The parser contains only the command that the first argument names, because
-     * a small command should not load the other commands. Without a name, the parser contains no commands.
+     * Returns a parser for these arguments. The parser contains only the command that the first argument without a dash
+     * names, because a small command should not load the other commands. Without a name, the parser contains no
+     * commands.
      */
     static CommandLine commandLine(String... arguments) {
         CommandLine one = new CommandLine(new RiffleCommand());
-        if (arguments.length > 0) {
-            Object command = create(arguments[0]);
-            if (command != null) {
-                one.addSubcommand(arguments[0], command);
+        for (String argument : arguments) {
+            if (!argument.startsWith("-")) {
+                Object command = create(argument);
+                if (command != null) {
+                    one.addSubcommand(argument, command);
+                }
+                break;
             }
         }
         return one;
