@@ -34,7 +34,7 @@ final class DemoPhotographs {
         stage.run("riffle info photographs.tfrecord");
         stage.run("riffle verify photographs.tfrecord");
         stage.run("riffle show photographs.tfrecord");
-        stage.run("riffle export --to csv --columns label,height,width,depth photographs.tfrecord");
+        stage.run("riffle export --as csv --columns label,height,width,depth photographs.tfrecord");
         int label = 0;
         try (RecordReader records = RecordReader.open(stage.path("photographs.tfrecord"))) {
             while (records.next()) {

@@ -165,8 +165,8 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
                     Group.WRITE,
                     "append",
                     "append records to a file",
-                    "riffle append new.tfrecord --to all.tfrecord",
-                    "riffle append new.tfrecord --to all.tfrecord --in-place"),
+                    "riffle append new.tfrecord --into all.tfrecord",
+                    "riffle append new.tfrecord --into all.tfrecord --in-place"),
             topic(
                     Group.WRITE,
                     "take",
@@ -184,7 +184,7 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
                     "sample",
                     "write a random sample of the records",
                     "riffle sample train.tfrecord --rate 0.1 -o tenth.tfrecord",
-                    "riffle sample train.tfrecord --seed 7 --count 20 -o some.tfrecord"),
+                    "riffle sample train.tfrecord --seed 7 -n 20 -o some.tfrecord"),
             topic(
                     Group.WRITE,
                     "filter",
@@ -231,7 +231,7 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
                     Group.CONVERT,
                     "message write",
                     "write a message to a file",
-                    "riffle message write example.pb --sample",
+                    "riffle message write example.pb --demo",
                     "riffle message write copy.pb < example.txt"));
 
     private static HelpTopic topic(Group group, String name, String summary, String one, String two) {

@@ -47,11 +47,12 @@ public final class Riffle {
 
     private static ExitCode parseAndRun(Terminal terminal, String... arguments) throws IOException {
         CommandLine commands = CommandTable.commandLine(arguments);
+        String[] words = FlagHints.withoutShorthand(commands, arguments);
         ParseResult parsed;
         try {
-            parsed = commands.parseArgs(arguments);
+            parsed = commands.parseArgs(words);
         } catch (ParameterException e) {
-            return wrongUse(terminal, e, arguments);
+            return wrongUse(terminal, e, words);
         }
         CommandLine asked = deepest(parsed);
         if (asked.isVersionHelpRequested()) {
@@ -74,7 +75,7 @@ public final class Riffle {
             reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;
         }
-        return request.run(terminal);
+        return request.run(isQuiet(parsed) ? terminal.quiet() : terminal);
     }
 
     private static CommandLine deepest(ParseResult parsed) {
@@ -85,14 +86,17 @@ public final class Riffle {
         return at.commandSpec().commandLine();
     }
 
+    private static boolean isQuiet(ParseResult parsed) {
+        return parsed.hasMatchedOption(CommonFlags.QUIET) || (parsed.hasSubcommand() && isQuiet(parsed.subcommand()));
+    }
+
     private static boolean isHelp(ParseResult parsed) {
         return parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
     }
 
-    private static ExitCode wrongUse(Terminal terminal, ParameterException e, String... arguments) {
+    private static ExitCode wrongUse(Terminal terminal, ParameterException e, String... words) {
         CommandLine where = e.getCommandLine();
-        terminal.report(
-                where.getCommandSpec().qualifiedName() + ": " + WrongUse.describe(terminal.directory(), e, arguments));
+        terminal.report(where.getCommandSpec().qualifiedName() + ": " + WrongUse.describe(terminal, e, words));
         reportHelp(terminal, where);
         if (terminal.detail() == Terminal.Detail.STACK_TRACE) {
             terminal.reportStack(e);

@@ -1,9 +1,7 @@
 package dev.riffle.cli;
 
 import dev.riffle.cli.print.NameCheck;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import dev.riffle.cli.terminal.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -23,13 +21,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Describes mistakes in the arguments of a command: the flag, its value, and what is allowed. */
 final class WrongUse {
 
-    private final Path directory;
     private final CommandSpec command;
     private final TypedFlags typed;
     private final String[] words;
 
-    private WrongUse(Path directory, CommandSpec command, String... words) {
-        this.directory = directory;
+    private WrongUse(CommandSpec command, String... words) {
         this.command = command;
         this.words = words;
         this.typed = TypedFlags.of(command, words);
@@ -38,12 +34,14 @@ final class WrongUse {
     /**
      * Returns the message for a mistake that the parser found.
      *
-     * @param directory the directory for relative file names
      * @param words all words after {@code riffle}
      */
-    static String describe(Path directory, ParameterException mistake, String... words) {
+    static String describe(Terminal terminal, ParameterException mistake, String... words) {
         CommandSpec command = mistake.getCommandLine().getCommandSpec();
-        return new WrongUse(directory, command, words).message(mistake);
+        return new WrongUse(command, words).message(mistake)
+                + FlagHints.file(terminal, command, words)
+                        .map(advice -> "; " + advice)
+                        .orElse("");
     }
 
     /** Returns the message for a word that is not a command. */
@@ -97,27 +95,8 @@ final class WrongUse {
     private String unknownFlag(String word) {
         int sign = word.indexOf('=');
         String name = sign < 0 ? word : word.substring(0, sign);
-        String hint = NameCheck.nearest(name, longNames())
-                .map(nearest -> "; did you mean: " + nearest)
-                .orElse("");
-        if (isFile(word)) {
-            hint = "; for the file of this name, write ./" + word + ", or -- before it";
-        }
-        return "unknown flag: " + word + hint;
-    }
-
-    private List<String> longNames() {
-        return command.optionsMap().keySet().stream()
-                .filter(name -> name.startsWith("--"))
-                .toList();
-    }
-
-    private boolean isFile(String word) {
-        try {
-            return Files.exists(directory.resolve(word));
-        } catch (InvalidPathException e) {
-            return false;
-        }
+        List<String> meant = FlagHints.meant(command, name);
+        return "unknown flag: " + word + (meant.isEmpty() ? "" : "; did you mean: " + String.join(", ", meant));
     }
 
     private String missing(MissingParameterException mistake) {

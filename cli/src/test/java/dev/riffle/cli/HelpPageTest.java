@@ -165,7 +165,7 @@ class HelpPageTest {
                 "import rows.jsonl -o data/x.tfrecord",
                 "import rows.jsonl -o events.tfrecord",
                 "convert train.tfrecord -o part-dir --parts 2",
-                "message write example.pb --sample",
+                "message write example.pb --demo",
                 "images photos -o photos.tfrecord")) {
             CommandRun run = CommandRun.of(directory, command.split(" "));
             assertThat(run.code()).as("%s: %s", command, run.err()).isZero();

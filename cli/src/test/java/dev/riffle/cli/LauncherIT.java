@@ -190,7 +190,7 @@ class LauncherIT {
         CommandRun run = riffleInShell("""
                 mkdir work spool; cd work; mkfifo pipe; sleep 3600 > pipe & holder=$!
                 export RIFFLE_JAVA_OPTIONS=-Djava.io.tmpdir=../spool
-                "$0" export - --to jsonl -o out < pipe 2>> ../errors & reading=$!
+                "$0" export - --as jsonl -o out < pipe 2>> ../errors & reading=$!
                 "$0" import - -o out < pipe 2>> ../errors & spooling=$!
                 while kill -0 $reading && kill -0 $spooling; do
                   if ls -A ../spool | grep -qv lock && ls -A | grep -q tmp; then break; fi

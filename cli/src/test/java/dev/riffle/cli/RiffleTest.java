@@ -2,6 +2,8 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,5 +68,71 @@ class RiffleTest {
         CommandRun run = CommandRun.of(directory, "verfiy");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("verfiy").contains("did you mean: verify");
+    }
+
+    @Test
+    void suggestsTheFlagForAnotherName() throws IOException {
+        Samples.penguins(directory);
+        assertThat(CommandRun.of(directory, "export", "penguins.tfrecord", "--to", "csv")
+                        .err())
+                .contains("did you mean: --as\n");
+        assertThat(CommandRun.of(directory, "append", "penguins.tfrecord", "--into", "x", "--to=log")
+                        .err())
+                .contains("did you mean: --into\n");
+        assertThat(CommandRun.of(directory, "sample", "penguins.tfrecord", "--count", "3", "-o", "x")
+                        .err())
+                .contains("did you mean: --limit\n");
+        assertThat(CommandRun.of(directory, "export", "penguins.tfrecord", "--json")
+                        .err())
+                .contains("did you mean: --as jsonl\n");
+    }
+
+    @Test
+    void explainsAFileNameThatLooksLikeAFlag() throws IOException {
+        Files.move(Samples.penguins(directory), directory.resolve("-x"));
+        CommandRun run = CommandRun.of(directory, "count", "-x");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("for the file -x, write ./-x, or write -- before the names of files\n");
+        assertThat(CommandRun.of(directory, "count", "./-x").text()).isEqualTo("344\n");
+        assertThat(CommandRun.of(directory, "count", "--", "-x").text()).isEqualTo("344\n");
+        assertThat(CommandRun.of(directory, "count", "-y").err()).doesNotContain("./-y");
+    }
+
+    @Test
+    void readsANumberAfterADashAsTheLimit() throws IOException {
+        Samples.penguins(directory);
+        assertThat(CommandRun.of(directory, "head", "-3", "--json", "penguins.tfrecord")
+                        .lines())
+                .hasSize(3);
+        assertThat(CommandRun.of(directory, "tail", "--json", "penguins.tfrecord", "-12")
+                        .lines())
+                .hasSize(12);
+        assertThat(CommandRun.of(directory, "take", "-5", "penguins.tfrecord", "-o", "five")
+                        .text())
+                .isEqualTo("five: 5 records\n");
+        assertThat(CommandRun.of(directory, "head", "--from", "-5", "penguins.tfrecord")
+                        .err())
+                .contains("--from must not be negative: -5");
+        assertThat(CommandRun.of(directory, "cat", "-5", "penguins.tfrecord").code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void quietCommandsPrintOnlyDataAndErrors() throws IOException {
+        Samples.penguinsCsv(directory);
+        CommandRun imported = CommandRun.of(directory, "import", "penguins.csv", "-o", "p", "--shards", "2", "-q");
+        assertThat(imported).isEqualTo(new CommandRun(0, imported.out(), ""));
+        assertThat(imported.text()).isEmpty();
+        CommandRun sampled = CommandRun.of(directory, "sample", "p@2", "-n", "3", "-o", "-", "--quiet");
+        assertThat(sampled.err()).isEmpty();
+        assertThat(sampled.out()).isNotEmpty();
+        CommandRun filtered = CommandRun.of(directory, "-q", "filter", "Specis == 'x'", "p@2", "--count");
+        assertThat(filtered.err()).isEmpty();
+        assertThat(filtered.text()).isEqualTo("0 of 344 records\n");
+        assertThat(CommandRun.of(directory, "merge", "p@2", "-o", "all", "-qj").text())
+                .startsWith("{\"records\":344,");
+        CommandRun missing = CommandRun.of(directory, "-q", "count", "none");
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.err()).contains("none: no such file");
     }
 }

@@ -79,7 +79,7 @@ class SmallHeapTest {
             "cat --json --skip-damage bomb.gz good",
             "tail --json bomb.gz",
             "parse bomb.zlib good",
-            "export --to jsonl bomb.gz -o out.jsonl",
+            "export --as jsonl bomb.gz -o out.jsonl",
             "index bomb.gz good",
             "get bomb.gz 1",
             "split bomb.gz good --shards 2 -o parts",

@@ -7,11 +7,11 @@ import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.io.Compression;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,26 +42,23 @@ public final class ConvertCommand implements Flags {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             required = true,
-            description = "Writes to this file, with --parts to this directory, or to standard output with -.")
+            description = FlagText.OUTPUT + " Here: to a directory with --parts.")
     private String output = "";
 
     @Option(
-            names = "--from",
-            paramLabel = "FORMAT",
-            description = "Reads this format: tfrecord or ofrecord. Default: detected from the content.")
+            names = "--input-kind",
+            paramLabel = "KIND",
+            description = FlagText.INPUT_KIND + " Here: tfrecord or ofrecord. Default: detected from the content.")
     private @Nullable String from;
 
-    @Option(
-            names = "--input-compression",
-            paramLabel = "NAME",
-            description = "Decompresses with this method: none, gzip, zlib or snappy. Default: detected from the"
-                    + " content.")
+    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
     private @Nullable String inputCompression;
 
     @Option(
-            names = "--to",
-            paramLabel = "FORMAT",
-            description = "Writes this format: ofrecord or tfrecord. Default: the format that the input does not have.")
+            names = "--as",
+            paramLabel = "KIND",
+            description =
+                    FlagText.AS + " Here: ofrecord or tfrecord. Default: the format that the input does not have.")
     private @Nullable String to;
 
     @Option(
@@ -71,10 +68,7 @@ public final class ConvertCommand implements Flags {
                     + " records and distributes them evenly.")
     private @Nullable Integer parts;
 
-    @Option(
-            names = "--compression",
-            paramLabel = "NAME",
-            description = "Compresses with none (default), gzip, zlib or snappy. OFRecord supports only none and gzip.")
+    @Option(names = "--compression", paramLabel = "NAME", description = FlagText.COMPRESSION + " Default: none.")
     private String compression = "none";
 
     @Option(
@@ -95,23 +89,21 @@ public final class ConvertCommand implements Flags {
                     + " error; with rounded, it is rounded. For TFRecord output.")
     private @Nullable String float32;
 
-    @Option(
-            names = "--skip-damage",
-            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)
     private boolean skipDamage;
 
-    @Option(
-            names = "--partial",
-            description = "Accepts sets with missing shards, duplicate shards, or shards of a set of another size.")
+    @Option(names = "--partial", description = FlagText.PARTIAL)
     private boolean partial;
 
-    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
-    @Option(names = "--overwrite", description = "Replaces existing files.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
-    @Option(names = "--json", description = "Prints the result as a JSON object.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: the result.")
     private boolean json;
 
     @Override
@@ -126,12 +118,12 @@ public final class ConvertCommand implements Flags {
         return new ConvertRequest(
                 files.files(),
                 partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE,
-                ReadSettings.typed("--from", from, inputCompression).maxRecord(maxRecord),
+                ReadSettings.typed("--input-kind", from, inputCompression).maxRecord(maxRecord),
                 new ConvertOutput(
                         output,
                         parts == null ? 0 : parts,
-                        Optional.ofNullable(to).map(name -> ReadFlags.format("--to", name)),
-                        Compression.of(compression),
+                        Optional.ofNullable(to).map(name -> ReadFlags.format("--as", name)),
+                        ReadFlags.compression("--compression", compression),
                         overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
                 new ConvertRules(
                         all ? ConvertRules.Int32.ALL : ConvertRules.Int32.NAMED,

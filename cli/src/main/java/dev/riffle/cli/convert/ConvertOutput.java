@@ -42,13 +42,13 @@ record ConvertOutput(
 
     private void checkWanted(RecordFormat from, RecordFormat other) throws UsageException {
         if (to.isPresent() && to.get() != other) {
-            throw new UsageException("--to " + to.get().name().toLowerCase(Locale.ROOT) + ": the input is "
+            throw new UsageException("--as " + to.get().name().toLowerCase(Locale.ROOT) + ": the input is "
                     + from.title() + " already; convert changes the format");
         }
         String name = output.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
         if (to.isEmpty() && name.endsWith("." + from.name().toLowerCase(Locale.ROOT))) {
             throw new UsageException(output + ": the input is " + from.title() + " already, and would become "
-                    + other.title() + "; choose another output name, or use --to "
+                    + other.title() + "; choose another output name, or use --as "
                     + other.name().toLowerCase(Locale.ROOT));
         }
     }

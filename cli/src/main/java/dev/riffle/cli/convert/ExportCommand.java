@@ -8,6 +8,7 @@ import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Terminal;
@@ -44,61 +45,57 @@ public final class ExportCommand implements Flags {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Writes to this file. Default: standard output.")
+            description = FlagText.OUTPUT + " Default: standard output.")
     private String output = Terminal.DASH;
 
-    @Option(names = "--overwrite", description = "Replaces an existing file.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
     @Option(
-            names = "--to",
+            names = "--as",
             paramLabel = "KIND",
-            description = "Writes csv, tsv or jsonl. Default: detected from the name of the output, otherwise jsonl.")
-    private @Nullable String to;
+            description = FlagText.AS + " Here: csv, tsv or jsonl. Default: detected from the name of the output,"
+                    + " otherwise jsonl.")
+    private @Nullable String as;
 
     @Option(
-            names = {"--json"},
-            description = "Writes JSON lines, like --to jsonl.")
-    private boolean json;
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            description = FlagText.LIMIT + " Here: for all files together.")
+    private long limit = Long.MAX_VALUE;
 
     @Option(names = "--exact", description = "Writes JSON lines in protobuf's JSON mapping.")
     private boolean exact;
 
     @Option(
-            names = "--columns",
+            names = {"-c", "--columns"},
             paramLabel = "NAMES",
             split = ",",
             description = "Writes these CSV columns: NAME,NAME. Default: all features of all records.")
     private List<String> columns = List.of();
 
-    @Option(
-            names = "--delimiter",
-            paramLabel = "CHAR",
-            description = "Separates CSV cells with this character; \\t is a tab.")
+    @Option(names = "--delimiter", paramLabel = "CHAR", description = FlagText.DELIMITER + " Default: a comma.")
     private @Nullable String delimiter;
 
-    @Option(
-            names = "--list-separator",
-            paramLabel = "TEXT",
-            description = "Separates several values in one CSV cell with this text.")
+    @Option(names = "--list-separator", paramLabel = "TEXT", description = FlagText.LIST_SEPARATOR)
     private @Nullable String listSeparator;
 
     @Override
     public Request request() {
-        Optional<TextKind> said = Optional.ofNullable(to).map(TextKind::of);
-        if (json) {
-            if (said.isPresent() && said.get() != TextKind.JSON_LINES) {
-                throw new IllegalArgumentException("--json and --to " + to + " cannot be combined");
-            }
-            said = Optional.of(TextKind.JSON_LINES);
+
+        TextKind kind = Optional.ofNullable(as)
+                .map(name -> TextKind.of("--as", name))
+                .or(() -> TextKind.byEnding(output))
+                .orElse(TextKind.JSON_LINES);
+        if (limit < 0) {
+            throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
-        TextKind kind = said.or(() -> TextKind.byEnding(output)).orElse(TextKind.JSON_LINES);
         boolean csvOnly = !columns.isEmpty() || delimiter != null || listSeparator != null;
         if (kind == TextKind.JSON_LINES && csvOnly) {
-            throw new IllegalArgumentException("--columns, --delimiter and --list-separator are for CSV; add --to csv");
+            throw new IllegalArgumentException("--columns, --delimiter and --list-separator are for CSV; add --as csv");
         }
         if (kind != TextKind.JSON_LINES && exact) {
-            throw new IllegalArgumentException("--exact is for JSON lines; add --to jsonl");
+            throw new IllegalArgumentException("--exact is for JSON lines; add --as jsonl");
         }
         if (new HashSet<>(columns).size() < columns.size()) {
             throw new IllegalArgumentException("--columns: duplicate column: " + String.join(",", columns));
@@ -113,6 +110,7 @@ public final class ExportCommand implements Flags {
                 new ExportRequest.Table(
                         List.copyOf(columns),
                         Optional.ofNullable(delimiter).map(CsvFlags::delimiter).orElse(kind.delimiter()),
-                        Optional.ofNullable(listSeparator)));
+                        Optional.ofNullable(listSeparator)),
+                limit);
     }
 }

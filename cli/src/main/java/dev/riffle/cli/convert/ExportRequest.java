@@ -46,7 +46,8 @@ record ExportRequest(
         TextOutput target,
         TextKind kind,
         JsonForm jsonForm,
-        Table table)
+        Table table,
+        long limit)
         implements Request {
 
     /** Lists the forms of JSON lines. */
@@ -89,12 +90,10 @@ record ExportRequest(
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
         try (Progress progress = Progress.over(terminal, "survey", sources)) {
-            for (ByteSource source : sources) {
-                eachExample(source, progress, example -> names.addAll(example.names()));
-            }
+            eachExample(sources, progress, example -> names.addAll(example.names()));
         }
         if (names.isEmpty()) {
-            throw new UsageException("no feature for a column; --to jsonl also writes records without features");
+            throw new UsageException("no feature for a column; --as jsonl also writes records without features");
         }
         return new ArrayList<>(names);
     }
@@ -115,12 +114,10 @@ record ExportRequest(
             try (Progress progress = target.isStandardOutput()
                     ? Progress.silent(terminal)
                     : Progress.over(terminal, "export", sources)) {
-                for (ByteSource source : sources) {
-                    eachExample(source, progress, example -> {
-                        writer.write(example);
-                        missing.removeIf(column -> example.find(column).isPresent());
-                    });
-                }
+                eachExample(sources, progress, example -> {
+                    writer.write(example);
+                    missing.removeIf(column -> example.find(column).isPresent());
+                });
             }
             writer.flush();
             emptied = writer.emptied();
@@ -131,7 +128,7 @@ record ExportRequest(
             output.commit();
         }
         if (emptied > 0) {
-            terminal.report("note: " + Sizes.count(emptied, "feature")
+            terminal.note(Sizes.count(emptied, "feature")
                     + " without values became empty cells, which an import reads as missing features; JSON lines"
                     + " keep the difference");
         }
@@ -142,12 +139,24 @@ record ExportRequest(
         void of(Example example) throws IOException;
     }
 
-    private void eachExample(ByteSource source, Progress progress, Use use) throws IOException {
+    private void eachExample(List<ByteSource> sources, Progress progress, Use use) throws IOException {
+        long left = limit;
+        for (ByteSource source : sources) {
+            if (left > 0) {
+                left -= eachExample(source, progress, left, use);
+            }
+        }
+    }
+
+    /** Handles at most {@code most} Examples of a source, and returns their number. */
+    private long eachExample(ByteSource source, Progress progress, long most, Use use) throws IOException {
+        long count = 0;
         try (RecordReader reader = read.open(progress.watch(source))) {
-            while (reader.next()) {
+            while (count < most && reader.next()) {
                 progress.step(reader);
                 try {
                     use.of(example(reader));
+                    count++;
                 } catch (ExportException | MalformedMessageException e) {
                     throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
                 } catch (OutOfMemoryError e) {
@@ -156,6 +165,7 @@ record ExportRequest(
             }
         }
         progress.sourceDone(source);
+        return count;
     }
 
     private static Example example(RecordReader reader) throws IOException {

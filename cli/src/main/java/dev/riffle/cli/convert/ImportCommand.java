@@ -5,6 +5,7 @@ import dev.riffle.cli.output.CsvFlags;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.WriteFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -37,11 +38,12 @@ public final class ImportCommand implements Flags {
     private WriteFlags write = new WriteFlags();
 
     @Option(
-            names = "--from",
+            names = "--input-kind",
             paramLabel = "KIND",
-            description = "Reads csv, tsv or jsonl. Default: detected from the name or the first character of the"
+            description = FlagText.INPUT_KIND
+                    + " Here: csv, tsv or jsonl. Default: detected from the name or the first character of the"
                     + " input.")
-    private @Nullable String from;
+    private @Nullable String inputKind;
 
     @Option(
             names = "--types",
@@ -50,10 +52,7 @@ public final class ImportCommand implements Flags {
                     + " and int32.")
     private String types = "";
 
-    @Option(
-            names = "--delimiter",
-            paramLabel = "CHAR",
-            description = "Splits cells at this character; \\t is a tab. Default: a comma.")
+    @Option(names = "--delimiter", paramLabel = "CHAR", description = FlagText.DELIMITER + " Default: a comma.")
     private @Nullable String delimiter;
 
     @Option(
@@ -63,20 +62,19 @@ public final class ImportCommand implements Flags {
             description = "Names the columns of CSV without a header line: NAME,NAME,NAME.")
     private List<String> header = List.of();
 
-    @Option(
-            names = "--list-separator",
-            paramLabel = "TEXT",
-            description = "Splits a CSV cell with several values at this text.")
+    @Option(names = "--list-separator", paramLabel = "TEXT", description = FlagText.LIST_SEPARATOR)
     private @Nullable String listSeparator;
 
-    @Option(names = "--json", description = "Prints the result as a JSON object.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: the result.")
     private boolean json;
 
     @Override
     public Request request() {
         return new ImportRequest(
                 files.files(),
-                Optional.ofNullable(from).map(TextKind::of),
+                Optional.ofNullable(inputKind).map(name -> TextKind.of("--input-kind", name)),
                 new ImportRequest.Table(
                         types.isEmpty() ? ColumnTypes.none() : ColumnTypes.parse(types),
                         Optional.ofNullable(delimiter).map(CsvFlags::delimiter),

@@ -53,11 +53,11 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         try (Spool spool = Spool.of(files)) {
             Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());
-            survey.notes().forEach(note -> terminal.report("note: " + note));
+            survey.notes().forEach(note -> terminal.note(note));
             write(terminal, spool.sources(), survey);
             if (survey.records() == 0) {
-                terminal.report(
-                        "note: the input has no rows, so the output has no records; --from sets the kind of the input");
+                terminal.note(
+                        "the input has no rows, so the output has no records; --input-kind sets the kind of the input");
             }
         }
         return ExitCode.FINE;
@@ -98,7 +98,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
                     || table.listSeparator().isPresent()) {
                 throw new UsageException(
                         "--delimiter, --header and --list-separator are for CSV, but the input is JSON lines; if it"
-                                + " is CSV, use --from csv");
+                                + " is CSV, use --input-kind csv");
             }
             return JsonLinesImport.of(sources).types(table.types()).dialect(target.dialect());
         }
@@ -135,7 +135,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
     private void print(Terminal terminal, Survey survey, List<Long> counts) throws IOException {
         WrittenFiles files = new WrittenFiles(target.names(), counts);
         if (style == Style.TEXT) {
-            terminal.printLine("types: " + Escapes.visible(survey.types().toString()));
+            terminal.printSummary("types: " + Escapes.visible(survey.types().toString()));
             files.print(terminal);
             return;
         }

@@ -133,7 +133,7 @@ record ExtractRequest(
 
     private void print(Terminal terminal, ExtractionPlan plan) throws IOException {
         if (style == Style.TEXT) {
-            terminal.printLine(folder + ": " + Sizes.count(plan.images(), "image")
+            terminal.printSummary(folder + ": " + Sizes.count(plan.images(), "image")
                     + (plan.hasLabels() ? ", and their labels in " + ExtractionPlan.LABELS.path() : ""));
             return;
         }

@@ -6,6 +6,7 @@ import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WriteFlags;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -28,13 +29,13 @@ import picocli.CommandLine.Spec;
             "Writes the images of the folder to a record file. Each sub-folder is a label. Labels get"
                     + " numbers from 0 in the byte order of their names. Images are stored unchanged, and only"
                     + " their headers are checked. Names that begin with a period are skipped.",
-            "With --extract, writes the images of records to files; --format and --compression then set"
-                    + " how to read the records. Default: detected from the content."
+            "With --extract, writes the images of records to files; --format and --input-compression then"
+                    + " set how to read the records. Default: detected from the content."
         })
 public final class ImagesCommand implements Flags {
 
     private static final List<String> ONLY_FOR_MAKING =
-            List.of("--labels", "--first-label", "--labels-out", "--seed", "--shards", "--overwrite");
+            List.of("--labels", "--first-label", "--labels-out", "--seed", "--shards", "--compression", "--overwrite");
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -74,13 +75,17 @@ public final class ImagesCommand implements Flags {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Shuffles the images; the same N gives the same order. Default: no shuffle.")
+            description = FlagText.SEED + " Here: shuffles the images. Default: no shuffle.")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--skip-bad",
-            description = "Skips files that are not images, reports them on standard error, and exits with code 1.")
+    @Option(names = "--skip-bad", description = FlagText.SKIP_BAD + " Here: files that are not images.")
     private boolean skipBad;
+
+    @Option(
+            names = "--input-compression",
+            paramLabel = "NAME",
+            description = FlagText.INPUT_COMPRESSION + " Here: requires --extract.")
+    private @Nullable String inputCompression;
 
     @Option(
             names = "--extract",
@@ -95,19 +100,18 @@ public final class ImagesCommand implements Flags {
                     + " be folder names go to labels.csv.")
     private boolean numbered;
 
-    @Option(
-            names = "--skip-damage",
-            description = "With --extract: skips damaged records, reports them on standard error, and exits with code"
-                    + " 1.")
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE + " Here: requires --extract.")
     private boolean skipDamage;
 
     @Option(
-            names = ReadFlags.MAX_RECORD,
+            names = "--max-record",
             paramLabel = "SIZE",
-            description = "With --extract: " + ReadFlags.MAX_RECORD_HELP)
+            description = FlagText.MAX_RECORD + " Here: requires --extract.")
     private @Nullable String maxRecord;
 
-    @Option(names = "--json", description = "Prints the result as a JSON object.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: the result.")
     private boolean json;
 
     @Override
@@ -124,7 +128,7 @@ public final class ImagesCommand implements Flags {
                     numbered ? ExtractedName.Source.RECORD_NUMBER : ExtractedName.Source.FILENAME_FEATURE;
             return new ExtractRequest(
                     List.copyOf(words),
-                    write.asInput().maxRecord(maxRecord),
+                    write.asInput(inputCompression).maxRecord(maxRecord),
                     skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
                     write.output(),
                     names,
@@ -136,6 +140,9 @@ public final class ImagesCommand implements Flags {
         }
         if (skipDamage) {
             throw new IllegalArgumentException("--skip-damage requires --extract");
+        }
+        if (inputCompression != null) {
+            throw new IllegalArgumentException("--input-compression requires --extract");
         }
         if (maxRecord != null) {
             throw new IllegalArgumentException(ReadFlags.MAX_RECORD + " requires --extract");

@@ -94,7 +94,7 @@ record ImagesRequest(
             new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
         }
         if (entries.isEmpty()) {
-            terminal.report("note: no images found in " + shown + ", so the output has no records");
+            terminal.note("no images found in " + shown + ", so the output has no records");
         }
         return entries.size() < all ? ExitCode.FINDINGS : ExitCode.FINE;
     }
@@ -144,14 +144,14 @@ record ImagesRequest(
         entries.addAll(table.entries(terminal, path, shown, missing));
         List<String> unlisted = table.unlisted(path, shown);
         if (!unlisted.isEmpty()) {
-            terminal.report("note: " + Sizes.count(unlisted.size(), "file") + " in " + shown + " without a label in "
+            terminal.note(Sizes.count(unlisted.size(), "file") + " in " + shown + " without a label in "
                     + table.name() + " skipped: "
                     + Escapes.visible(String.join(", ", unlisted.subList(0, Math.min(LISTED_FILES, unlisted.size()))))
                     + (unlisted.size() > LISTED_FILES ? ", ..." : ""));
         }
         ClassLabels labels = ClassLabels.of(
                 entries.stream().map(entry -> entry.label().orElse("")).toList(), labelling.first());
-        labels.note().ifPresent(note -> terminal.report("note: " + table.name() + ": " + note));
+        labels.note().ifPresent(note -> terminal.note(table.name() + ": " + note));
         return labels;
     }
 

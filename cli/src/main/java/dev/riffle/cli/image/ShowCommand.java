@@ -4,6 +4,7 @@ import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Draws an image of a record in the terminal.",
             "Supports JPEG, PNG, GIF, BMP and WebP, and raw pixels if features hold height, width and"
-                    + " depth. If standard output is not a terminal, prints only a description. With --out, writes"
+                    + " depth. If standard output is not a terminal, prints only a description. With -o, writes"
                     + " the image to a file."
         })
 public final class ShowCommand implements Flags {
@@ -39,13 +40,13 @@ public final class ShowCommand implements Flags {
     @Option(
             names = {"-r", "--record"},
             paramLabel = "N",
-            description = "Shows record N. Default: 0, the first record.")
+            description = FlagText.RECORD + " Default: 0.")
     private long record;
 
     @Option(
             names = "--feature",
             paramLabel = "NAME",
-            description = "Shows this feature. Default: image/encoded, image_raw, or the first feature with an image.")
+            description = FlagText.FEATURE + " Default: image/encoded, image_raw, or the first feature with an image.")
     private @Nullable String feature;
 
     @Option(
@@ -70,16 +71,18 @@ public final class ShowCommand implements Flags {
     private @Nullable Integer width;
 
     @Option(
-            names = {"-o", "--out"},
+            names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Writes the image to this file, or to standard output with -. Writes the stored bytes if the"
+            description = FlagText.OUTPUT + " Here: the stored bytes if the"
                     + " extension matches or is missing, otherwise .png or .jpg.")
     private @Nullable String out;
 
-    @Option(names = "--overwrite", description = "Replaces an existing file.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
-    @Option(names = "--json", description = "Prints a description of the image as a JSON object instead of drawing it.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: a description of the image, instead of drawing it.")
     private boolean json;
 
     @Override
@@ -109,16 +112,16 @@ public final class ShowCommand implements Flags {
     private void checkUseful() {
         boolean drawn = protocol != null || width != null;
         if (drawn && out != null) {
-            throw new IllegalArgumentException("--protocol and --width have no effect with --out; omit them");
+            throw new IllegalArgumentException("--protocol and --width have no effect with -o; omit them");
         }
         if (drawn && json) {
             throw new IllegalArgumentException("--protocol and --width have no effect with --json; omit them");
         }
         if (overwrite && out == null) {
-            throw new IllegalArgumentException("--overwrite requires --out");
+            throw new IllegalArgumentException("--overwrite requires -o");
         }
         if (json && Terminal.DASH.equals(out)) {
-            throw new IllegalArgumentException("--json and --out - both write to standard output; omit one of them");
+            throw new IllegalArgumentException("--json and -o - both write to standard output; omit one of them");
         }
     }
 }

@@ -76,7 +76,7 @@ record ShowRequest(
         String message = String.valueOf(failure.getMessage());
         return failure.remedy()
                 .map(remedy -> message.substring(0, message.length() - remedy.length())
-                        + "--out FILE without an extension writes the stored bytes")
+                        + "-o FILE without an extension writes the stored bytes")
                 .orElse(message);
     }
 
@@ -103,7 +103,7 @@ record ShowRequest(
                             ", ", found.others().stream().map(Escapes::visible).toList()));
         }
         if (out.isPresent()) {
-            terminal.printLine("written to " + out.get().output());
+            terminal.printSummary("written to " + out.get().output());
         } else {
             draw(terminal, found.image());
         }
@@ -112,7 +112,7 @@ record ShowRequest(
     private void draw(Terminal terminal, StoredImage image) throws IOException {
         Optional<ImageProtocol> protocol = drawing.protocol().or(() -> ImageProtocol.of(terminal.screen()));
         if (protocol.isEmpty()) {
-            terminal.printLine("this terminal does not show images; --out FILE writes the image, and --protocol blocks"
+            terminal.printLine("this terminal does not show images; -o FILE writes the image, and --protocol blocks"
                     + " draws it");
             return;
         }

@@ -70,7 +70,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
-        sets.problems().forEach(problem -> terminal.report("note: " + problem));
+        sets.problems().forEach(problem -> terminal.note(problem));
         return sets.files();
     }
 
@@ -86,7 +86,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
         if (!problems.isEmpty() && wanted == Sets.COMPLETE) {
             throw new UsageException(String.join("; ", problems) + "; --partial accepts incomplete sets");
         }
-        problems.forEach(problem -> terminal.report("note: " + problem));
+        problems.forEach(problem -> terminal.note(problem));
         return sets.files();
     }
 }

@@ -43,7 +43,7 @@ public final class LeftoverNotes {
     private static void report(Terminal terminal, Leftovers.Leftover left, Style style) throws IOException {
         String name = InputFile.of(terminal, left.file()).name();
         if (style == Style.TEXT) {
-            terminal.report("note: " + Escapes.visible(name) + ": " + text(left));
+            terminal.note(Escapes.visible(name) + ": " + text(left));
             return;
         }
         StringBuilder line = new StringBuilder();

@@ -1,13 +1,12 @@
 package dev.riffle.cli.input;
 
+import dev.riffle.cli.terminal.FlagText;
 import picocli.CommandLine.Option;
 
 /** Defines the flag that accepts incomplete sets. */
 public final class PartialFlag {
 
-    @Option(
-            names = "--partial",
-            description = "Accepts sets with missing shards, duplicate shards, or shards of a set of another size.")
+    @Option(names = "--partial", description = FlagText.PARTIAL)
     private boolean partial;
 
     public InputFile.Sets sets() {

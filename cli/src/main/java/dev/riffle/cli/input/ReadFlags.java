@@ -2,6 +2,8 @@ package dev.riffle.cli.input;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.cli.terminal.ByteCount;
+import dev.riffle.cli.terminal.FlagText;
+import dev.riffle.io.Compression;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -13,24 +15,13 @@ public final class ReadFlags {
 
     public static final String MAX_RECORD = "--max-record";
 
-    public static final String MAX_RECORD_HELP =
-            "Limits the memory for one record, for example to 2GB. Default: half of the heap. A larger"
-                    + " record is an error, unless Riffle can read it in place from an uncompressed file.";
-
-    @Option(
-            names = FORMAT,
-            paramLabel = "FORMAT",
-            description = "Reads this format: tfrecord or ofrecord. Default: detected from the content.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT_DETECTED)
     private @Nullable String format;
 
-    @Option(
-            names = "--compression",
-            paramLabel = "NAME",
-            description = "Decompresses with this method: none, gzip, zlib or snappy. Default: detected from the"
-                    + " content.")
+    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
     private @Nullable String compression;
 
-    @Option(names = MAX_RECORD, paramLabel = "SIZE", description = MAX_RECORD_HELP)
+    @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
     public ReadSettings settings() {
@@ -40,6 +31,16 @@ public final class ReadFlags {
     /** Returns the value of {@code --max-record} in bytes; empty for null. */
     public static OptionalLong maxRecord(@Nullable String size) {
         return size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse(MAX_RECORD, size));
+    }
+
+    /** Returns the compression whose name is the value of a flag, in any case. */
+    public static Compression compression(String flag, String name) {
+        for (Compression compression : Compression.builtIn()) {
+            if (compression.name().equalsIgnoreCase(name)) {
+                return compression;
+            }
+        }
+        throw new IllegalArgumentException(flag + " must be none, gzip, zlib or snappy: " + name);
     }
 
     /** Returns the format whose name is the value of a flag, in any case. */

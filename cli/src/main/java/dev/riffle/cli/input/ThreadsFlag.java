@@ -1,5 +1,6 @@
 package dev.riffle.cli.input;
 
+import dev.riffle.cli.terminal.FlagText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -12,10 +13,9 @@ public final class ThreadsFlag {
     private static final int MOST = 1024;
 
     @Option(
-            names = THREADS,
+            names = "--threads",
             paramLabel = "N",
-            description = "Reads several files, or large uncompressed TFRecord files, with N threads. Default: the"
-                    + " number of processors.")
+            description = FlagText.THREADS + " Default: the number of processors.")
     private @Nullable Integer threads;
 
     public int threads() {

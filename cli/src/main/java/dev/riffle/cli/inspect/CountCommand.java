@@ -5,6 +5,7 @@ import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -43,7 +44,9 @@ public final class CountCommand implements Flags {
                     + " without one.")
     private boolean trustIndex;
 
-    @Option(names = "--json", description = "Prints a JSON object for each file.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: each file.")
     private boolean json;
 
     @Override

@@ -75,8 +75,8 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         }
         IndexState state = index.check();
         if (state.kind() == IndexState.Kind.STALE || state.kind() == IndexState.Kind.UNUSABLE) {
-            terminal.report("note: " + file.name() + ": the index is "
-                    + state.kind().name().toLowerCase(Locale.ROOT) + ", and was not used: " + state.reason());
+            terminal.note(file.name() + ": the index is " + state.kind().name().toLowerCase(Locale.ROOT)
+                    + ", and was not used: " + state.reason());
         }
         return reported;
     }

@@ -6,6 +6,7 @@ import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -75,24 +76,28 @@ public final class IndexCommand implements Flags {
     @Option(
             names = "--key",
             paramLabel = "FEATURE",
-            description = "Also indexes this feature, for 'riffle get --key'. Its value must be one int64 or bytes"
+            description = FlagText.KEY
+                    + " Here: also indexes one feature, for 'riffle get --lookup'. Its value must be one int64 or bytes"
                     + " value. An index has the keys of one feature; another feature replaces them.")
     private @Nullable String key;
 
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description = "Handles a file in which no record has the key: fail (default), or keep, which indexes the"
-                    + " file without keys. Requires --key.")
+            description = FlagText.MISSING
+                    + " Here: fail if no record has a key, or keep, which indexes the file without keys. Requires --key."
+                    + " Default: fail.")
     private @Nullable String missing;
 
-    @Option(names = "--overwrite", description = "Replaces an existing file of --export.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE + " Here: the file of --export.")
     private boolean overwrite;
 
-    @Option(names = "--json", description = "Prints a JSON object for each file.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: each file.")
     private boolean json;
 
-    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
     @Override

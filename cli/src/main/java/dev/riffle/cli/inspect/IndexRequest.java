@@ -116,8 +116,8 @@ record IndexRequest(
         }
         IndexReport report = index.build(options);
         if (before.isPresent() && wanted.isPresent() && !before.equals(wanted)) {
-            terminal.report("note: " + file.name() + ": the keys of " + wanted.get() + " replace those of "
-                    + before.get() + "; an index has the keys of one feature");
+            terminal.note(file.name() + ": the keys of " + wanted.get() + " replace those of " + before.get()
+                    + "; an index has the keys of one feature");
         }
         printBuilt(terminal, file, report);
     }
@@ -154,7 +154,7 @@ record IndexRequest(
     private void remove(Terminal terminal, InputFile file, IndexFile index) throws IOException {
         boolean removed = index.remove();
         switch (style) {
-            case TEXT -> terminal.printLine(file.name() + ": " + (removed ? "index removed" : "no index found"));
+            case TEXT -> terminal.printSummary(file.name() + ": " + (removed ? "index removed" : "no index found"));
             case JSON -> {
                 StringBuilder line = new StringBuilder();
                 new JsonWriter(line)
@@ -177,7 +177,7 @@ record IndexRequest(
             return;
         }
         switch (style) {
-            case TEXT -> terminal.printLine(target.output() + ": offsets of " + Sizes.count(records, "record"));
+            case TEXT -> terminal.printSummary(target.output() + ": offsets of " + Sizes.count(records, "record"));
             case JSON -> {
                 StringBuilder line = new StringBuilder();
                 new JsonWriter(line)
@@ -198,7 +198,7 @@ record IndexRequest(
         Optional<String> before = index.keyFeature();
         IndexReport report = index.importText(text(terminal));
         if (before.isPresent() && report.key().isEmpty()) {
-            terminal.report("note: " + file.name() + ": the keys of " + before.get()
+            terminal.note(file.name() + ": the keys of " + before.get()
                     + " are no longer in the index, because the text has no keys; 'riffle index --key " + before.get()
                     + "' adds them");
         }
@@ -215,7 +215,7 @@ record IndexRequest(
     private void printFresh(Terminal terminal, InputFile file, long records) throws IOException {
         switch (style) {
             case TEXT ->
-                terminal.printLine(file.name() + ": " + Sizes.count(records, "record") + ", the index is fresh");
+                terminal.printSummary(file.name() + ": " + Sizes.count(records, "record") + ", the index is fresh");
             case JSON -> terminal.printLine(json(file, records, false).endObjectText());
         }
     }
@@ -233,7 +233,7 @@ record IndexRequest(
                                 .append(" without");
                     }
                 }
-                terminal.printLine(line.toString());
+                terminal.printSummary(line.toString());
             }
             case JSON -> {
                 Line line = json(file, report.records(), true);

@@ -4,6 +4,7 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.print.SpecInference;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -29,13 +30,12 @@ public final class InfoCommand implements Flags {
     @Mixin
     private FilesFlags files = new FilesFlags();
 
-    @Option(
-            names = "--sample",
-            paramLabel = "N",
-            description = "Examines the first N records of each file. Default: 1000.")
+    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE)
     private int sample = SpecInference.DEFAULT_SAMPLE;
 
-    @Option(names = "--json", description = "Prints a JSON object for each file.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: each file.")
     private boolean json;
 
     @Override

@@ -4,6 +4,7 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -41,7 +42,9 @@ public final class VerifyCommand implements Flags {
             description = "Also reports records that are not Examples (in OFRecord files: not OFRecord messages).")
     private boolean examples;
 
-    @Option(names = "--json", description = "Prints a JSON object for each finding and each file.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: each finding and each file.")
     private boolean json;
 
     @Override

@@ -16,8 +16,10 @@ public enum TextKind {
     /** A JSON object on each line. */
     JSON_LINES;
 
-    public static TextKind of(String typed) {
-        return byName(typed).orElseThrow(() -> new IllegalArgumentException("must be csv, tsv or jsonl: " + typed));
+    /** Returns the kind whose name is the value of a flag. */
+    public static TextKind of(String flag, String typed) {
+        return byName(typed)
+                .orElseThrow(() -> new IllegalArgumentException(flag + " must be csv, tsv or jsonl: " + typed));
     }
 
     private static Optional<TextKind> byName(String name) {

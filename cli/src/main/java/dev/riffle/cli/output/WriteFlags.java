@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.Compression;
 import org.jspecify.annotations.Nullable;
@@ -16,29 +17,19 @@ public final class WriteFlags {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             required = true,
-            description = "Writes to this file, or to standard output with -.")
+            description = FlagText.OUTPUT)
     private String output = "";
 
-    @Option(
-            names = "--shards",
-            paramLabel = "N",
-            description = "Writes N shards, FILE-00000-of-0000N and so on. Keeps the order of the records and"
-                    + " distributes them evenly.")
+    @Option(names = "--shards", paramLabel = "N", description = FlagText.SHARDS)
     private @Nullable Integer shards;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "Writes this format: tfrecord (default) or ofrecord.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT + " Default: tfrecord.")
     private @Nullable String format;
 
-    @Option(
-            names = "--compression",
-            paramLabel = "NAME",
-            description = "Compresses with none (default), gzip, zlib or snappy. OFRecord supports only none and gzip.")
+    @Option(names = "--compression", paramLabel = "NAME", description = FlagText.COMPRESSION + " Default: none.")
     private @Nullable String compression;
 
-    @Option(names = "--overwrite", description = "Replaces existing files.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
     /** Returns the name of the output as typed. */
@@ -46,14 +37,15 @@ public final class WriteFlags {
         return output;
     }
 
-    /** Returns these flags as settings for reading files. */
-    public ReadSettings asInput() {
-        return ReadSettings.typed(ReadFlags.FORMAT, format, compression);
+    /** Returns settings for reading files of the format of these flags. */
+    public ReadSettings asInput(@Nullable String inputCompression) {
+        return ReadSettings.typed(ReadFlags.FORMAT, format, inputCompression);
     }
 
     public OutputFiles target() {
         RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
-        Compression compressed = compression == null ? Compression.NONE : Compression.of(compression);
+        Compression compressed =
+                compression == null ? Compression.NONE : ReadFlags.compression("--compression", compression);
         if (!written.supports(compressed)) {
             throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
         }

@@ -18,10 +18,10 @@ public record WrittenFiles(List<String> names, List<Long> counts) {
         return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Prints a line for each file. */
+    /** Prints a line for each file, unless the terminal is quiet. */
     public void print(Terminal terminal) throws IOException {
         for (int i = 0; i < names.size(); i++) {
-            terminal.printLine(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
+            terminal.printSummary(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.riffle.cli.print;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import picocli.CommandLine.Command;
@@ -31,7 +32,10 @@ public final class CatCommand implements Flags {
     @Mixin
     private PrintFlags print = new PrintFlags();
 
-    @Option(names = "--limit", paramLabel = "N", description = "Prints at most N records of each file.")
+    @Option(
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            description = FlagText.LIMIT + " Here: for each file.")
     private long limit = Long.MAX_VALUE;
 
     @Override

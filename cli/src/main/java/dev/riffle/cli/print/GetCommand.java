@@ -3,6 +3,7 @@ package dev.riffle.cli.print;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import java.util.ArrayList;
@@ -53,50 +54,48 @@ public final class GetCommand implements Flags {
     private @Nullable Long last;
 
     @Option(
-            names = "--key",
+            names = "--lookup",
             paramLabel = "VALUE",
-            description = "Prints all records with this key, a text or an integer.")
+            description = "Prints all records whose key has this value, a text or an integer.")
+    private @Nullable String lookup;
+
+    @Option(
+            names = "--key",
+            paramLabel = "FEATURE",
+            description = FlagText.KEY + " Here: one feature. Default: the feature of the index.")
     private @Nullable String key;
 
-    @Option(
-            names = "--feature",
-            paramLabel = "NAME",
-            description = "Takes the key from this feature. Default: the feature of the index.")
-    private @Nullable String feature;
-
-    @Option(
-            names = "--skip-damage",
-            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)
     private boolean skipDamage;
 
-    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
     @Override
     public Request request() {
-        if (last != null && (key != null || !numbers.isEmpty())) {
-            throw new IllegalArgumentException("--last cannot be combined with record numbers or --key");
+        if (last != null && (lookup != null || !numbers.isEmpty())) {
+            throw new IllegalArgumentException("--last cannot be combined with record numbers or --lookup");
         }
         if (last != null && last < 1) {
             throw new IllegalArgumentException("--last must be positive: " + last);
         }
-        if (key == null && last == null && numbers.isEmpty()) {
-            throw new IllegalArgumentException("no record requested; add a record number, or use --key VALUE");
+        if (lookup == null && last == null && numbers.isEmpty()) {
+            throw new IllegalArgumentException("no record requested; add a record number, or use --lookup VALUE");
         }
-        if (key != null && !numbers.isEmpty()) {
+        if (lookup != null && !numbers.isEmpty()) {
             throw new IllegalArgumentException(
-                    "record numbers and --key cannot be combined: " + String.join(" ", numbers));
+                    "record numbers and --lookup cannot be combined: " + String.join(" ", numbers));
         }
-        if (feature != null && key == null) {
-            throw new IllegalArgumentException("--feature requires --key VALUE");
+        if (key != null && lookup == null) {
+            throw new IllegalArgumentException("--key requires --lookup VALUE");
         }
         return new GetRequest(
                 file,
                 partial.sets(),
                 checked(),
                 last == null ? OptionalLong.empty() : OptionalLong.of(last),
+                Optional.ofNullable(lookup),
                 Optional.ofNullable(key),
-                Optional.ofNullable(feature),
                 skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
                 ReadFlags.maxRecord(maxRecord),
                 form.printed());

@@ -31,8 +31,8 @@ import java.util.stream.LongStream;
  *
  * @param numbers the numbers of records in all files; negative numbers count from the end
  * @param last the number of last records to print, instead of numbers
- * @param key the key of the records, instead of numbers
- * @param feature the feature of the key; empty for the key feature of the index
+ * @param lookup the key of the records, instead of numbers
+ * @param key the feature of the key; empty for the key feature of the index
  * @param damage what to do at damage
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
  */
@@ -41,8 +41,8 @@ record GetRequest(
         InputFile.Sets sets,
         List<Long> numbers,
         OptionalLong last,
+        Optional<String> lookup,
         Optional<String> key,
-        Optional<String> feature,
         PrintRequest.Damage damage,
         OptionalLong maxRecord,
         RecordPrinter.Form form)
@@ -59,12 +59,12 @@ record GetRequest(
         }
         try (RecordIndex index = open(terminal, files, paths)) {
             ExitCode code = report(terminal, index);
-            List<Long> wanted = key.isEmpty() ? numbered(terminal, index) : found(index, key.get());
+            List<Long> wanted = lookup.isEmpty() ? numbered(terminal, index) : found(index, lookup.get());
             print(terminal, files, index, wanted);
-            if (wanted.isEmpty() && key.isPresent()) {
-                terminal.report(word + ": no record with the key " + key.get()
-                        + (feature.isEmpty() && key.get().indexOf('=') > 0
-                                ? "; --key takes only the value, and --feature takes the name of the feature"
+            if (wanted.isEmpty() && lookup.isPresent()) {
+                terminal.report(word + ": no record with the key " + lookup.get()
+                        + (key.isEmpty() && lookup.get().indexOf('=') > 0
+                                ? "; --lookup takes only the value, and --key takes the name of the feature"
                                 : ""));
                 return ExitCode.FINDINGS;
             }
@@ -109,7 +109,7 @@ record GetRequest(
     }
 
     private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths) throws IOException {
-        IndexOptions options = IndexOptions.defaults().notes(terminal::report);
+        IndexOptions options = IndexOptions.defaults().notes(terminal::note);
         if (damage == PrintRequest.Damage.SKIPPED && isTfRecord(files)) {
             options = options.damage(DamagePolicy.skip(region -> {}));
         }
@@ -117,13 +117,13 @@ record GetRequest(
             options = options.maxRecordSize(maxRecord.getAsLong());
         }
         if (paths.stream().anyMatch(Files::isDirectory)) {
-            if (key.isPresent()) {
-                throw new UsageException(word + ": is a directory, and --key needs files; name the files in it");
+            if (lookup.isPresent()) {
+                throw new UsageException(word + ": is a directory, and --lookup needs files; name the files in it");
             }
             return RecordIndex.ofSources(InputFile.sources(files), options);
         }
-        if (key.isPresent()) {
-            options = options.key(feature.isPresent() ? feature.get() : feature(paths));
+        if (lookup.isPresent()) {
+            options = options.key(key.isPresent() ? key.get() : feature(paths));
         }
         return RecordIndex.open(paths, options);
     }
@@ -151,7 +151,7 @@ record GetRequest(
             }
         }
         throw new UsageException(
-                word + ": no index with keys found; run 'riffle index --key FEATURE', or add --feature FEATURE");
+                word + ": no index with keys found; run 'riffle index --key FEATURE', or add --key FEATURE");
     }
 
     /**

@@ -3,8 +3,10 @@ package dev.riffle.cli.print;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,11 +32,19 @@ public final class HeadCommand implements Flags {
     @Option(
             names = {"-n", "--limit"},
             paramLabel = "N",
-            description = "Prints at most N records of each file. Default: 10.")
-    private long limit = DEFAULT_LIMIT;
+            description =
+                    FlagText.LIMIT + " Here: for each file; -5 means -n 5. Default: 10, or all records before --to.")
+    private @Nullable Long limit;
 
     @Override
     public Request request() {
-        return print.request(files.files(), read.settings(), limit);
+        return print.request(files.files(), read.settings(), limit());
+    }
+
+    private long limit() {
+        if (limit != null) {
+            return limit;
+        }
+        return print.hasEnd() ? Long.MAX_VALUE : DEFAULT_LIMIT;
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.cli.print;
 
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -24,11 +25,12 @@ final class MessageReadCommand implements Flags {
     @Option(
             names = "--type",
             paramLabel = "TYPE",
-            description = "Reads an example, sequence-example or ofrecord. Default: example or sequence-example,"
-                    + " detected from the bytes.")
+            description = FlagText.TYPE + " Default: example or sequence-example, detected from the bytes.")
     private @Nullable String type;
 
-    @Option(names = "--json", description = "Prints a line of JSON, in protobuf's JSON mapping.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: each message, in protobuf's JSON mapping.")
     private boolean json;
 
     @Override

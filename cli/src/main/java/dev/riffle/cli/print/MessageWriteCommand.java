@@ -3,6 +3,7 @@ package dev.riffle.cli.print;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import picocli.CommandLine.Command;
@@ -24,29 +25,26 @@ final class MessageWriteCommand implements Flags {
     private String file = "";
 
     @Option(
-            names = "--sample",
+            names = "--demo",
             description = "Writes the Example of TensorFlow's documentation (a boolean, an integer, an animal's name"
                     + " and a float), and reads no input.")
-    private boolean sample;
+    private boolean demo;
 
-    @Option(
-            names = "--type",
-            paramLabel = "TYPE",
-            description = "Writes an example (default), sequence-example or ofrecord.")
+    @Option(names = "--type", paramLabel = "TYPE", description = FlagText.TYPE + " Default: example.")
     private String type = "example";
 
-    @Option(names = "--overwrite", description = "Replaces an existing file.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
     @Override
     public Request request() {
         MessageType written = MessageType.of(type);
-        if (sample && written == MessageType.SEQUENCE_EXAMPLE) {
-            throw new IllegalArgumentException("--sample writes an Example; --type must be example or ofrecord");
+        if (demo && written == MessageType.SEQUENCE_EXAMPLE) {
+            throw new IllegalArgumentException("--demo writes an Example; --type must be example or ofrecord");
         }
         return new MessageWriteRequest(
                 new TextOutput(file, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
-                sample ? MessageWriteRequest.Content.SAMPLE : MessageWriteRequest.Content.STANDARD_INPUT,
+                demo ? MessageWriteRequest.Content.DEMO : MessageWriteRequest.Content.STANDARD_INPUT,
                 written);
     }
 }

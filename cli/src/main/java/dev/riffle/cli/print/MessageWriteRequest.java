@@ -21,12 +21,12 @@ record MessageWriteRequest(TextOutput target, Content content, MessageType type)
     /** Lists the forms of the content for the message. */
     enum Content {
         STANDARD_INPUT,
-        SAMPLE
+        DEMO
     }
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        byte[] message = content == Content.SAMPLE ? sample() : read(terminal);
+        byte[] message = content == Content.DEMO ? sample() : read(terminal);
         try (ByteSink.Output output = target.sink(terminal).create()) {
             ByteBuffer bytes = ByteBuffer.wrap(message);
             while (bytes.hasRemaining()) {
@@ -35,7 +35,7 @@ record MessageWriteRequest(TextOutput target, Content content, MessageType type)
             output.commit();
         }
         if (!target.isStandardOutput()) {
-            terminal.printLine(target.output() + ": " + Sizes.count(message.length, "byte"));
+            terminal.printSummary(target.output() + ": " + Sizes.count(message.length, "byte"));
         }
         return ExitCode.FINE;
     }

@@ -3,6 +3,7 @@ package dev.riffle.cli.print;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -57,27 +58,21 @@ public final class ParseCommand implements Flags {
     @Option(
             names = {"-n", "--limit"},
             paramLabel = "N",
-            description = "Parses at most N records of each file.")
+            description = FlagText.LIMIT + " Here: for each file.")
     private long limit = Long.MAX_VALUE;
 
-    @Option(
-            names = "--sample",
-            paramLabel = "N",
-            description = "Without specs, infers them from the first N records of each file. Default: 1000.")
+    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE)
     private int sample = SpecInference.DEFAULT_SAMPLE;
 
-    @Option(names = "--json", description = "Prints a JSON object for each batch, with every value.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: each batch, with every value.")
     private boolean json;
 
-    @Option(
-            names = "--skip-bad",
-            description = "Skips records that do not match the specs, reports them on standard error, and exits with"
-                    + " code 1.")
+    @Option(names = "--skip-bad", description = FlagText.SKIP_BAD + " Here: records that do not match the specs.")
     private boolean skipBad;
 
-    @Option(
-            names = "--skip-damage",
-            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)
     private boolean skipDamage;
 
     @Override

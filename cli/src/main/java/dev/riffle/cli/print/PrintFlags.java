@@ -1,8 +1,10 @@
 package dev.riffle.cli.print;
 
 import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Request;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -11,10 +13,12 @@ final class PrintFlags {
 
     /** Defines flags of which the user may set only one. */
     static final class FormFlags {
-        @Option(names = "--json", description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
+        @Option(
+                names = {"-j", "--json"},
+                description = FlagText.JSON + " Here: each record, in protobuf's JSON mapping.")
         private boolean json;
 
-        @Option(names = "--raw", description = "Prints only the bytes of the payloads.")
+        @Option(names = "--raw", description = FlagText.RAW)
         private boolean raw;
 
         RecordPrinter.Form printed() {
@@ -28,13 +32,19 @@ final class PrintFlags {
     @ArgGroup
     private FormFlags form = new FormFlags();
 
-    @Option(names = "--from", paramLabel = "N", description = "Starts at record N of each file. The first record is 0.")
+    @Option(names = "--from", paramLabel = "N", description = FlagText.FROM)
     private long from;
 
-    @Option(
-            names = "--skip-damage",
-            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
+    @Option(names = "--to", paramLabel = "N", description = FlagText.TO)
+    private @Nullable Long to;
+
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)
     private boolean skipDamage;
+
+    /** Returns whether the user has set the end of the range. */
+    boolean hasEnd() {
+        return to != null;
+    }
 
     Request request(List<String> files, ReadSettings read, long limit) {
         if (from < 0) {
@@ -43,12 +53,15 @@ final class PrintFlags {
         if (limit < 0) {
             throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
+        if (to != null && to < from) {
+            throw new IllegalArgumentException("--to must not be less than --from, " + from + ": " + to);
+        }
         return new PrintRequest(
                 files,
                 read,
                 form.printed(),
                 from,
-                limit,
+                to == null ? limit : Math.min(limit, to - from),
                 skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE);
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.cli.print;
 
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import java.time.Duration;
@@ -35,22 +36,13 @@ public final class TailCommand implements Flags {
     @Parameters(paramLabel = "FILE", description = "Reads this file, or standard input with -.")
     private String file = "";
 
-    /** Defines flags of which the user may set only one. */
-    static final class FormFlags {
-        @Option(names = "--json", description = "Prints each record as a line of JSON, in protobuf's JSON mapping.")
-        private boolean json;
-
-        @Option(names = "--raw", description = "Prints only the bytes of the payloads.")
-        private boolean raw;
-    }
-
     @ArgGroup
-    private FormFlags form = new FormFlags();
+    private PrintFlags.FormFlags form = new PrintFlags.FormFlags();
 
     @Option(
             names = {"-n", "--limit"},
             paramLabel = "N",
-            description = "Prints the last N records. Default: 10.")
+            description = FlagText.LIMIT + " Here: the last N records; -5 means -n 5. Default: 10.")
     private long limit = HeadCommand.DEFAULT_LIMIT;
 
     @Option(
@@ -68,7 +60,7 @@ public final class TailCommand implements Flags {
     @Override
     public Request request() {
         if (limit < 0 || limit > TailRequest.MOST_RECORDS) {
-            throw new IllegalArgumentException("-n must be from 0 to " + TailRequest.MOST_RECORDS + ": " + limit);
+            throw new IllegalArgumentException("--limit must be from 0 to " + TailRequest.MOST_RECORDS + ": " + limit);
         }
         if (timeout != null && !follow) {
             throw new IllegalArgumentException("--timeout requires -f");
@@ -76,17 +68,11 @@ public final class TailCommand implements Flags {
         if (timeout != null && !(timeout >= 0 && timeout <= MOST_SECONDS)) {
             throw new IllegalArgumentException("--timeout must be from 0 to " + MOST_SECONDS + " seconds: " + timeout);
         }
-        RecordPrinter.Form printed = RecordPrinter.Form.TEXT;
-        if (form.json) {
-            printed = RecordPrinter.Form.JSON;
-        } else if (form.raw) {
-            printed = RecordPrinter.Form.RAW;
-        }
         if (!follow) {
-            return new TailRequest(file, read.settings(), printed, (int) limit);
+            return new TailRequest(file, read.settings(), form.printed(), (int) limit);
         }
         Optional<Duration> growthLimit = Optional.ofNullable(timeout)
                 .map(seconds -> Duration.ofNanos(Math.round(Math.min(seconds, Long.MAX_VALUE / 1e9) * 1e9)));
-        return new FollowRequest(file, read.settings(), printed, (int) limit, new TimedPolling(growthLimit));
+        return new FollowRequest(file, read.settings(), form.printed(), (int) limit, new TimedPolling(growthLimit));
     }
 }

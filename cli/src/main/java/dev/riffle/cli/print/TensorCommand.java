@@ -3,6 +3,7 @@ package dev.riffle.cli.print;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -35,16 +36,15 @@ public final class TensorCommand implements Flags {
     private FilesFlags files = new FilesFlags();
 
     @Option(
-            names = "--record",
+            names = {"-r", "--record"},
             paramLabel = "N",
-            description = "Takes record N of a record file. The first record is 0.")
+            description = FlagText.RECORD)
     private @Nullable Long record;
 
     @Option(
             names = "--feature",
             paramLabel = "NAME",
-            description =
-                    "Takes this feature of the record (default: record 0). Each value of the feature is a tensor.")
+            description = FlagText.FEATURE + " Here: each value is a tensor. Default: the payload.")
     private @Nullable String feature;
 
     @Option(
@@ -53,7 +53,9 @@ public final class TensorCommand implements Flags {
             description = "Limits the memory for the repeated values of a tensor to N bytes. Default: 67108864.")
     private long limitBytes = TensorProto.DEFAULT_LIMIT;
 
-    @Option(names = "--json", description = "Prints all elements as a line of JSON.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: each tensor, with all elements.")
     private boolean json;
 
     @Override

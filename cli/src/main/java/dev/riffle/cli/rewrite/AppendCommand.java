@@ -28,8 +28,8 @@ public final class AppendCommand implements Flags {
     @Mixin
     private RewriteInputFlags input = new RewriteInputFlags();
 
-    @Option(names = "--to", paramLabel = "FILE", required = true, description = "Appends to this file.")
-    private String to = "";
+    @Option(names = "--into", paramLabel = "FILE", required = true, description = "Appends to this file.")
+    private String into = "";
 
     @Option(
             names = "--in-place",
@@ -42,7 +42,7 @@ public final class AppendCommand implements Flags {
         return new AppendRequest(
                 files.files(),
                 input.input(),
-                to,
+                into,
                 inPlace ? AppendRequest.Manner.IN_PLACE : AppendRequest.Manner.REPLACE,
                 input.style());
     }

@@ -24,7 +24,7 @@ record AppendRequest(List<String> words, RewriteInput input, String to, Manner m
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         if (to.equals(Terminal.DASH)) {
-            throw new UsageException("--to must name a file: nothing can be appended to standard output");
+            throw new UsageException("--into must name a file: nothing can be appended to standard output");
         }
         try (RewriteSources sources =
                 RewriteSources.open(terminal, words, input, RewriteSources.Reading.SEVERAL_TIMES)) {

@@ -2,6 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.rewrite.DistinctBy;
@@ -36,21 +37,21 @@ public final class DedupeCommand implements Flags {
 
     @Option(
             names = "--key",
-            paramLabel = "NAMES",
+            paramLabel = "FEATURE",
             split = ",",
-            description = "Compares only these features: NAME,NAME.")
+            description = FlagText.KEY + " Here: compares only the keys.")
     private @Nullable List<String> key;
 
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description = "Handles a record without a feature of the key: keep (default), drop or fail.")
+            description = FlagText.MISSING + " Here: keep, drop or fail. Default: keep.")
     private @Nullable String missing;
 
     @Option(names = "--dropped", paramLabel = "FILE", description = "Writes the dropped records to this file.")
     private @Nullable String dropped;
 
-    @Option(names = "--dry-run", description = "Counts the records without writing them.")
+    @Option(names = "--dry-run", description = FlagText.DRY_RUN)
     private boolean dryRun;
 
     @Override

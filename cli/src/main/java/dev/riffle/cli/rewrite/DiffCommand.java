@@ -1,6 +1,7 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class DiffCommand implements Flags {
             names = "--key",
             paramLabel = "FEATURE",
             split = ",",
-            description = "Compares records that have the same values of these features, at any position.")
+            description = FlagText.KEY + " Here: compares records with the same key, at any position.")
     private @Nullable List<String> key;
 
     @Option(
@@ -52,15 +53,16 @@ public final class DiffCommand implements Flags {
     private boolean bag;
 
     @Option(
-            names = "--features",
+            names = "--ignore-encoding",
             description = "Treats Examples with the same features as equal, even if their bytes differ in the order of"
                     + " features or the packing of numbers.")
-    private boolean features;
+    private boolean ignoreEncoding;
 
     @Option(
-            names = "--limit",
+            names = {"-n", "--limit"},
             paramLabel = "N",
-            description = "Prints at most N differences. Default: 100. The counts are always complete.")
+            description = FlagText.LIMIT
+                    + " Here: the number of printed differences; the counts are always complete. Default: 100.")
     private long limit = DEFAULT_LIMIT;
 
     @Override
@@ -86,7 +88,7 @@ public final class DiffCommand implements Flags {
                 input.input(),
                 matching,
                 key == null ? List.of() : key,
-                features ? DiffRequest.Content.FEATURES : DiffRequest.Content.BYTES,
+                ignoreEncoding ? DiffRequest.Content.FEATURES : DiffRequest.Content.BYTES,
                 limit,
                 input.style());
     }

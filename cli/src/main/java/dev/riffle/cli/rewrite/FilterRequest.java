@@ -78,7 +78,7 @@ record FilterRequest(
     private void reportMisspelt(Terminal terminal, long read, Set<String> found) {
         for (String name : filter.features()) {
             if (read > 0 && !found.contains(name)) {
-                terminal.report("note: no record has a feature \"" + Escapes.visible(name) + "\"");
+                terminal.note("no record has a feature \"" + Escapes.visible(name) + "\"");
             }
         }
     }

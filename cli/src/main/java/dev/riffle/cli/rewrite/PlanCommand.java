@@ -2,6 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -40,13 +41,12 @@ public final class PlanCommand implements Flags {
             description = "Sets the size of a dataset that has no files yet: 250GB, 1.5TiB.")
     private @Nullable String bytes;
 
-    @Option(
-            names = "--hosts",
-            paramLabel = "N",
-            description = "Sets the number of hosts that read the set at the same time. Default: 1.")
+    @Option(names = "--hosts", paramLabel = "N", description = FlagText.HOSTS)
     private @Nullable Integer hosts;
 
-    @Option(names = "--json", description = "Prints the plan as a JSON object.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: the plan.")
     private boolean json;
 
     @Override

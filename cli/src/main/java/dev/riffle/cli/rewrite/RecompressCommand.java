@@ -1,10 +1,12 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.io.Compression;
@@ -26,7 +28,9 @@ import picocli.CommandLine.Option;
         })
 public final class RecompressCommand implements Flags {
 
+    private static final int LEAST_MEMBER = 4 << 10;
     private static final int USUAL_MEMBER = 1 << 20;
+    private static final int MOST_MEMBER = 256 << 20;
 
     @Mixin
     private CommonFlags common = new CommonFlags();
@@ -41,7 +45,7 @@ public final class RecompressCommand implements Flags {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             required = true,
-            description = "Writes to this file, directory or name prefix, or to standard output with -.")
+            description = FlagText.OUTPUT + " Here: also to a directory, or to names with this prefix.")
     private String output = "";
 
     @Option(
@@ -51,11 +55,7 @@ public final class RecompressCommand implements Flags {
                     + " ending. Names without a shard number get this ending appended.")
     private @Nullable String suffix;
 
-    @Option(
-            names = "--compression",
-            paramLabel = "NAME",
-            required = true,
-            description = "Compresses with none, gzip, zlib or snappy. OFRecord supports only none and gzip.")
+    @Option(names = "--compression", paramLabel = "NAME", required = true, description = FlagText.COMPRESSION)
     private String compression = "";
 
     @Option(
@@ -71,15 +71,21 @@ public final class RecompressCommand implements Flags {
                     + " Threads compress members in parallel. Default: 1MiB.")
     private @Nullable String cut;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Compresses gzip members with N threads.")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = FlagText.THREADS + " Here: they compress gzip members. Default: 1.")
     private @Nullable Integer threads;
 
-    @Option(names = "--overwrite", description = "Replaces existing files.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
     @Override
     public Request request() {
-        Compression written = Compression.of(compression);
+        Compression written = ReadFlags.compression("--compression", compression);
+        if (level != null && (level < 0 || level > 9)) {
+            throw new IllegalArgumentException("--level must be from 0 to 9: " + level);
+        }
         if (level != null) {
             written = written.level(level);
         }
@@ -107,8 +113,14 @@ public final class RecompressCommand implements Flags {
             }
             return gzip;
         }
-        return gzip.cutMembers(
-                        cut == null ? USUAL_MEMBER : (int) Math.min(ByteCount.parse("--cut", cut), Integer.MAX_VALUE))
-                .threads(compressing);
+        return gzip.cutMembers(cut == null ? USUAL_MEMBER : member(cut)).threads(compressing);
+    }
+
+    private static int member(String cut) {
+        long bytes = ByteCount.parse("--cut", cut);
+        if (bytes < LEAST_MEMBER || bytes > MOST_MEMBER) {
+            throw new IllegalArgumentException("--cut must be from 4KiB to 256MiB, or none: " + cut);
+        }
+        return (int) bytes;
     }
 }

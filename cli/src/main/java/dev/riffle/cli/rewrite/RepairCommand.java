@@ -5,6 +5,7 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -42,11 +43,11 @@ public final class RepairCommand implements Flags {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Writes to this file, or to standard output with -. With several inputs, writes files of the"
-                    + " same names to this directory. Keeps the format and compression of the input.")
+            description = FlagText.OUTPUT + " Here: with several inputs, to files of the same names in this"
+                    + " directory. Keeps the format and compression of the input.")
     private @Nullable String output;
 
-    @Option(names = "--dry-run", description = "Reports what would be lost, and writes nothing.")
+    @Option(names = "--dry-run", description = FlagText.DRY_RUN)
     private boolean dryRun;
 
     @Option(
@@ -62,10 +63,12 @@ public final class RepairCommand implements Flags {
                     + " them and marks them in the report, drop omits them. Default: keep.")
     private String nested = "keep";
 
-    @Option(names = "--overwrite", description = "Replaces existing files.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
-    @Option(names = "--json", description = "Prints the report as a JSON object for each file.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: the losses of each file.")
     private boolean json;
 
     @Override

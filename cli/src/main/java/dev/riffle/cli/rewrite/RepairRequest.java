@@ -51,7 +51,7 @@ record RepairRequest(
         Style style)
         implements Request {
 
-    private static final String REMEDY = " for example --format tfrecord --compression gzip";
+    private static final String REMEDY = " for example --format tfrecord --input-compression gzip";
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
@@ -140,6 +140,9 @@ record RepairRequest(
     }
 
     private void report(Terminal terminal, LossReport loss) throws IOException {
+        if (terminal.isQuiet() && style == Style.TEXT && output.isPresent() && loss.isComplete()) {
+            return;
+        }
         String text = style == Style.JSON
                 ? loss.json() + "\n"
                 : Escapes.line(loss.source())

@@ -1,9 +1,10 @@
 package dev.riffle.cli.rewrite;
 
+import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.io.Compression;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -15,24 +16,19 @@ final class RewriteFlags {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Writes to this file, or to standard output with -.")
+            description = FlagText.OUTPUT)
     private @Nullable String output;
 
-    @Option(
-            names = "--shards",
-            paramLabel = "N",
-            description = "Writes N shards, FILE-00000-of-0000N and so on. Keeps the order of the records and"
-                    + " distributes them evenly.")
+    @Option(names = "--shards", paramLabel = "N", description = FlagText.SHARDS)
     private @Nullable Integer shards;
 
     @Option(
             names = "--compression",
             paramLabel = "NAME",
-            description = "Compresses with none, gzip, zlib or snappy. Default: the compression of the first input."
-                    + " OFRecord supports only none and gzip.")
+            description = FlagText.COMPRESSION + " Default: the compression of the first input.")
     private @Nullable String compression;
 
-    @Option(names = "--overwrite", description = "Replaces existing files.")
+    @Option(names = "--overwrite", description = FlagText.OVERWRITE)
     private boolean overwrite;
 
     @Mixin
@@ -81,7 +77,7 @@ final class RewriteFlags {
         return new RewriteOutput(
                 file,
                 files,
-                Optional.ofNullable(compression).map(Compression::of),
+                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--compression", name)),
                 overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT);
     }
 }

@@ -4,6 +4,7 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Style;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -11,33 +12,24 @@ import picocli.CommandLine.Option;
 /** Defines the flags of a rewriting command for its inputs and its report. */
 final class RewriteInputFlags {
 
-    @Option(
-            names = "--skip-damage",
-            description = "Skips damaged records, reports them on standard error, and exits with code 1.")
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)
     private boolean skipDamage;
 
-    @Option(
-            names = "--partial",
-            description = "Accepts sets with missing shards, duplicate shards, or shards of a set of another size.")
+    @Option(names = "--partial", description = FlagText.PARTIAL)
     private boolean partial;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "Reads this format: tfrecord or ofrecord. Default: detected from the content.")
+    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT_DETECTED)
     private @Nullable String format;
 
-    @Option(
-            names = "--input-compression",
-            paramLabel = "NAME",
-            description = "Decompresses with this method: none, gzip, zlib or snappy. Default: detected from the"
-                    + " content.")
+    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
     private @Nullable String inputCompression;
 
-    @Option(names = ReadFlags.MAX_RECORD, paramLabel = "SIZE", description = ReadFlags.MAX_RECORD_HELP)
+    @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
-    @Option(names = "--json", description = "Prints the result as a JSON object.")
+    @Option(
+            names = {"-j", "--json"},
+            description = FlagText.JSON + " Here: the result.")
     private boolean json;
 
     Style style() {

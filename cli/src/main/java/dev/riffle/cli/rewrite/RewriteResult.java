@@ -38,8 +38,14 @@ final class RewriteResult {
         return this;
     }
 
-    /** Prints the result, on standard error if the records themselves go to standard output. */
+    /**
+     * Prints the result, on standard error if the records themselves go to standard output. A quiet terminal shows no
+     * text about written files.
+     */
     void print(List<String> names, List<WrittenShard> written) throws IOException {
+        if (terminal.isQuiet() && style == Style.TEXT && !written.isEmpty()) {
+            return;
+        }
         String said = style == Style.JSON ? json(names, written) : text(names, written);
         if (standardOutputIsTaken) {
             terminal.reportLines(said);

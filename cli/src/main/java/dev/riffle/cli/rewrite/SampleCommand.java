@@ -3,6 +3,7 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.DrawnSeed;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import org.jspecify.annotations.Nullable;
@@ -34,29 +35,30 @@ public final class SampleCommand implements Flags {
     private @Nullable Double rate;
 
     @Option(
-            names = "--count",
-            paramLabel = "K",
-            description = "Selects exactly K records; every selection is equally likely. If there are fewer records,"
+            names = {"-n", "--limit"},
+            paramLabel = "N",
+            description = FlagText.LIMIT
+                    + " Here: selects exactly N records; every selection is equally likely. If there are fewer records,"
                     + " selects all.")
     private @Nullable Long count;
 
-    @Option(names = "--seed", paramLabel = "S", description = "Sets the seed, an integer. Default: a random seed.")
+    @Option(names = "--seed", paramLabel = "N", description = FlagText.SEED + " Default: a random seed.")
     private @Nullable Long seed;
 
     @Override
     public Request request() {
         if ((rate == null) == (count == null)) {
-            throw new IllegalArgumentException("expected --rate or --count");
+            throw new IllegalArgumentException("expected --rate or --limit");
         }
         if (rate != null && !(rate >= 0 && rate <= 1)) {
             throw new IllegalArgumentException("--rate must be from 0 to 1: " + rate);
         }
         if (count != null && count < 0) {
-            throw new IllegalArgumentException("--count must not be negative: " + count);
+            throw new IllegalArgumentException("--limit must not be negative: " + count);
         }
         if (count != null && count > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
-                    "--count must be at most " + Integer.MAX_VALUE + ": " + count + "; --rate has no limit");
+                    "--limit must be at most " + Integer.MAX_VALUE + ": " + count + "; --rate has no limit");
         }
         return new SampleRequest(
                 files.files(),

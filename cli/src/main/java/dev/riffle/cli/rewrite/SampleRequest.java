@@ -49,7 +49,7 @@ record SampleRequest(
                     .member("seed", seed.number())
                     .line(Sizes.grouped(written) + " of " + Sizes.count(report.recordsRead(), "record") + ", --seed "
                             + seed.number()
-                            + (fewer ? "; the input has fewer records than --count " + count : ""))
+                            + (fewer ? "; the input has fewer records than --limit " + count : ""))
                     .print(files.names(), report.written());
             return sources.exitCode();
         }

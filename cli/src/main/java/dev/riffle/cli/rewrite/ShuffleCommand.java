@@ -4,6 +4,7 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.DrawnSeed;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -39,7 +40,7 @@ public final class ShuffleCommand implements Flags {
     @Mixin
     private RewriteFlags rewrite = new RewriteFlags();
 
-    @Option(names = "--seed", paramLabel = "S", description = "Sets the seed, an integer. Default: a random seed.")
+    @Option(names = "--seed", paramLabel = "N", description = FlagText.SEED + " Default: a random seed.")
     private @Nullable Long seed;
 
     @Option(

@@ -2,6 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +31,11 @@ public final class SliceCommand implements Flags {
 
     @Option(
             names = "--from",
-            paramLabel = "A",
-            description = "Starts at this record; -10 is the tenth from the end. Default: 0.")
+            paramLabel = "N",
+            description = FlagText.FROM + " Here: -10 is the tenth from the end. Default: 0.")
     private long from;
 
-    @Option(names = "--to", paramLabel = "B", description = "Ends before this record. Default: the end of the input.")
+    @Option(names = "--to", paramLabel = "N", description = FlagText.TO)
     private @Nullable Long to;
 
     @Override

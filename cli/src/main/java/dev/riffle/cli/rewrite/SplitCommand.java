@@ -3,6 +3,7 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.ByteCount;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.shard.MissingKey;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
             "Splits files into a set of shards.",
             "Writes FILE-00000-of-0000N and so on, byte for byte and in order. --shards, --size or"
                     + " --records sets the size of the shards. Without them, the command writes the number of"
-                    + " shards that 'riffle plan' recommends for --hosts. With --by-key, the value of a feature"
+                    + " shards that 'riffle plan' recommends for --hosts. With --key, the value of a feature"
                     + " chooses the shard of a record. Either all shards appear, with a manifest, or none."
         })
 public final class SplitCommand implements Flags {
@@ -45,23 +46,21 @@ public final class SplitCommand implements Flags {
     private @Nullable Long records;
 
     @Option(
-            names = "--by-key",
+            names = "--key",
             paramLabel = "FEATURE",
             description =
-                    "Writes all records with the same value of this feature to the same shard. Requires --shards.")
-    private @Nullable String byKey;
+                    FlagText.KEY
+                            + " Here: writes all records with the same value of one feature to the same shard. Requires --shards.")
+    private @Nullable String key;
 
     @Option(
             names = "--missing",
             paramLabel = "HOW",
-            description = "Handles a record without exactly one value of that feature: fail (default), or first, which"
-                    + " writes it to the first shard.")
+            description =
+                    FlagText.MISSING + " Here: fail, or first, which writes them to the first shard. Default: fail.")
     private @Nullable String missing;
 
-    @Option(
-            names = "--hosts",
-            paramLabel = "N",
-            description = "Sets the number of hosts that will read the set at the same time. Default: 1.")
+    @Option(names = "--hosts", paramLabel = "N", description = FlagText.HOSTS)
     private @Nullable Integer hosts;
 
     @Override
@@ -77,11 +76,11 @@ public final class SplitCommand implements Flags {
         if (records != null && records < 1) {
             throw new IllegalArgumentException("--records must be positive: " + records);
         }
-        if (byKey != null && output.shards() == 0) {
-            throw new IllegalArgumentException("--by-key requires --shards N");
+        if (key != null && output.shards() == 0) {
+            throw new IllegalArgumentException("--key requires --shards N");
         }
-        if (missing != null && byKey == null) {
-            throw new IllegalArgumentException("--missing requires --by-key");
+        if (missing != null && key == null) {
+            throw new IllegalArgumentException("--missing requires --key");
         }
         return new SplitRequest(
                 files.files(),
@@ -89,7 +88,7 @@ public final class SplitCommand implements Flags {
                 output,
                 size == null ? OptionalLong.empty() : OptionalLong.of(ByteCount.parse("--size", size)),
                 records == null ? OptionalLong.empty() : OptionalLong.of(records),
-                Optional.ofNullable(byKey),
+                Optional.ofNullable(key),
                 missing == null ? MissingKey.FAIL : missing(missing),
                 PlanCommand.hosts(hosts),
                 rewrite.style());

@@ -67,7 +67,7 @@ record SplitRequest(
             ShardPlan plan = ShardPlan.of(sources.totalBytes(), hosts);
             shards = Math.min(plan.shards(), OutputFiles.MOST_SHARDS);
             if (style == Style.TEXT) {
-                terminal.report("note: " + Sizes.count(shards, "shard") + ": " + String.join(" ", plan.explanation()));
+                terminal.note(Sizes.count(shards, "shard") + ": " + String.join(" ", plan.explanation()));
             }
         }
         RewriteOutput several = new RewriteOutput(output.output(), shards, output.compression(), output.existing());

@@ -2,6 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.CommonFlags;
+import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import picocli.CommandLine.Command;
@@ -28,17 +29,17 @@ public final class TakeCommand implements Flags {
     private RewriteFlags rewrite = new RewriteFlags();
 
     @Option(
-            names = {"-n", "--records"},
+            names = {"-n", "--limit"},
             paramLabel = "N",
             required = true,
-            description = "Writes at most N records.")
-    private long records;
+            description = FlagText.LIMIT + " Here: -5 means -n 5.")
+    private long limit;
 
     @Override
     public Request request() {
-        if (records < 0) {
-            throw new IllegalArgumentException("--records must not be negative: " + records);
+        if (limit < 0) {
+            throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
-        return new SliceRequest("take", files.files(), rewrite.input(), rewrite.output(), 0, records, rewrite.style());
+        return new SliceRequest("take", files.files(), rewrite.input(), rewrite.output(), 0, limit, rewrite.style());
     }
 }

@@ -7,6 +7,8 @@ public final class CommonFlags {
 
     public static final String DEBUG = "--debug";
 
+    public static final String QUIET = "--quiet";
+
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -18,6 +20,11 @@ public final class CommonFlags {
             versionHelp = true,
             description = "Prints the version.")
     private boolean version;
+
+    @Option(
+            names = {"-q", QUIET},
+            description = "Prints only data and errors: no notes, no progress, no summary of written files.")
+    private boolean quiet;
 
     /**
      * Set by a search of the arguments before the parser runs, so that the flag also applies to errors in the

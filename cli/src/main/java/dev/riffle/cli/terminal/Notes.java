@@ -15,7 +15,7 @@ public final class Notes {
 
     /** Prints a remark about a file, unless it was printed for another file. */
     public void once(String file, String note) {
-        if (said.add(note)) {
+        if (said.add(note) && !terminal.isQuiet()) {
             terminal.report(file + ": " + Escapes.visible(note));
         }
     }

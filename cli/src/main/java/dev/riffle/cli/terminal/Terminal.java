@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param audience the reader of standard error
  * @param detail the amount of detail in errors
  * @param screen the screen of standard output
+ * @param volume the amount of text that is neither data nor an error
  */
 public record Terminal(
         InputStream in,
@@ -30,7 +31,8 @@ public record Terminal(
         Path directory,
         Audience audience,
         Detail detail,
-        Screen screen) {
+        Screen screen,
+        Volume volume) {
 
     /** The word for standard input and output on the command line. */
     public static final String DASH = "-";
@@ -51,32 +53,50 @@ public record Terminal(
         STACK_TRACE
     }
 
+    /** The amount of text that is neither data nor an error. */
+    public enum Volume {
+        /** Notes, progress and a summary of the written files. */
+        USUAL,
+        /** Only data and errors. */
+        QUIET
+    }
+
     public static Terminal of(InputStream in, OutputStream out, PrintStream err, Path directory, Audience audience) {
-        return new Terminal(in, new StandardOutput(out), err, directory, audience, Detail.MESSAGE, Screen.none());
+        return new Terminal(
+                in, new StandardOutput(out), err, directory, audience, Detail.MESSAGE, Screen.none(), Volume.USUAL);
     }
 
     /** Returns this terminal with standard output on a screen. */
     public Terminal withScreen(Screen shown) {
-        return new Terminal(in, out, err, directory, audience, detail, shown);
+        return new Terminal(in, out, err, directory, audience, detail, shown, volume);
     }
 
     /** Returns this terminal with another directory. */
     public Terminal in(Path other) {
-        return new Terminal(in, out, err, other, audience, detail, screen);
+        return new Terminal(in, out, err, other, audience, detail, screen, volume);
     }
 
     /** Returns this terminal with another standard output. */
     public Terminal withOutput(OutputStream other) {
-        return new Terminal(in, new StandardOutput(other), err, directory, audience, detail, screen);
+        return new Terminal(in, new StandardOutput(other), err, directory, audience, detail, screen, volume);
     }
 
     /** Returns this terminal without a person who wants to see progress. */
     public Terminal forProgram() {
-        return new Terminal(in, out, err, directory, Audience.PROGRAM, detail, screen);
+        return new Terminal(in, out, err, directory, Audience.PROGRAM, detail, screen, volume);
+    }
+
+    /** Returns this terminal without notes, progress and summaries of written files. */
+    public Terminal quiet() {
+        return new Terminal(in, out, err, directory, Audience.PROGRAM, detail, screen, Volume.QUIET);
+    }
+
+    public boolean isQuiet() {
+        return volume == Volume.QUIET;
     }
 
     public Terminal withStackTraces() {
-        return new Terminal(in, out, err, directory, audience, Detail.STACK_TRACE, screen);
+        return new Terminal(in, out, err, directory, audience, Detail.STACK_TRACE, screen, volume);
     }
 
     /**
@@ -127,6 +147,13 @@ public record Terminal(
         out.write('\n');
     }
 
+    /** Writes a line of a summary of written files to standard output, unless this terminal is quiet. */
+    public void printSummary(String text) throws IOException {
+        if (!isQuiet()) {
+            printLine(text);
+        }
+    }
+
     /** Writes text with control sequences of this program to standard output: images and their colours. */
     public void draw(String sequences) throws IOException {
         out.write(sequences.getBytes(StandardCharsets.UTF_8));
@@ -135,6 +162,13 @@ public record Terminal(
     /** Writes one line to standard error. Escapes line breaks and control characters in the message. */
     public void report(String message) {
         err.println(Escapes.line(message));
+    }
+
+    /** Writes a note to standard error, unless this terminal is quiet. */
+    public void note(String text) {
+        if (!isQuiet()) {
+            report("note: " + text);
+        }
     }
 
     /** Writes lines to standard error. Escapes control characters in them. */

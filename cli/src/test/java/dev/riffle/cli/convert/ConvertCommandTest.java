@@ -246,13 +246,13 @@ class ConvertCommandTest extends CommandContract {
     @Test
     void rejectsTheSameFormat() throws IOException {
         numbers("a", 1);
-        rejected(run("a", "-o", "out", "--to", "tfrecord"), 2, "--to tfrecord: the input is TFRecord already");
+        rejected(run("a", "-o", "out", "--as", "tfrecord"), 2, "--as tfrecord: the input is TFRecord already");
         rejected(
                 run("a", "-o", "out.tfrecord"),
                 2,
                 "out.tfrecord: the input is TFRecord already, and would become OFRecord");
-        rejected(run("a", "-o", "out.tfrecord.gz"), 2, "choose another output name, or use --to ofrecord");
-        assertThat(run("a", "-o", "b.tfrecord", "--to", "ofrecord").code()).isZero();
+        rejected(run("a", "-o", "out.tfrecord.gz"), 2, "choose another output name, or use --as ofrecord");
+        assertThat(run("a", "-o", "b.tfrecord", "--as", "ofrecord").code()).isZero();
         rejected(run("a", "b.tfrecord", "-o", "out"), 2, "b.tfrecord: is OFRecord, while a is TFRecord");
     }
 
@@ -267,7 +267,7 @@ class ConvertCommandTest extends CommandContract {
         rejected(run("a", "-o", "out", "--float32", "near"), 2, "--float32 must be exact or rounded: near");
         rejected(run("a", "-o", "out", "--parts", "0"), 2, "--parts must be from 1 to 10000: 0");
         rejected(run("a", "-o", "-", "--parts", "2"), 2, "--parts needs a directory");
-        rejected(run("a", "-o", "out", "--to", "csv"), 2, "--to must be tfrecord or ofrecord: csv");
+        rejected(run("a", "-o", "out", "--as", "csv"), 2, "--as must be tfrecord or ofrecord: csv");
     }
 
     @Test
@@ -276,12 +276,15 @@ class ConvertCommandTest extends CommandContract {
         Samples.smear(directory.resolve("a"), 12);
         rejected(run("a", "-o", "out"), 1, "specify its format");
         rejected(
-                run("a", "-o", "out", "--from", "tfrecord", "--input-compression", "none"),
+                run("a", "-o", "out", "--input-kind", "tfrecord", "--input-compression", "none"),
                 1,
                 "a: record 0 at offset 0: length checksum does not match");
         rejected(run("a", "-o", "out", "--input-compression", "gzip"), 1, "a: ");
-        rejected(run("a", "-o", "out", "--from", "csv"), 2, "--from must be tfrecord or ofrecord: csv");
-        rejected(run("a", "-o", "out", "--from", "tfrecord", "--to", "tfrecord"), 2, "the input is TFRecord already");
+        rejected(run("a", "-o", "out", "--input-kind", "csv"), 2, "--input-kind must be tfrecord or ofrecord: csv");
+        rejected(
+                run("a", "-o", "out", "--input-kind", "tfrecord", "--as", "tfrecord"),
+                2,
+                "the input is TFRecord already");
     }
 
     @Test

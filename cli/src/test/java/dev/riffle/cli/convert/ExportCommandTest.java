@@ -34,12 +34,18 @@ class ExportCommandTest extends CommandContract {
         return List.of("penguins.tfrecord");
     }
 
+    /** The data are JSON objects without a flag. */
+    @Override
+    public List<String> jsonArguments() throws IOException {
+        return goodArguments();
+    }
+
     @Test
     void exportsThePenguinsAsTheOriginalCsv() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run(
                 "penguins.tfrecord",
-                "--to",
+                "--as",
                 "csv",
                 "--columns",
                 "Species,Island,Beak Length (mm),Beak Depth (mm),Flipper Length (mm),Body Mass (g),Sex");
@@ -57,9 +63,9 @@ class ExportCommandTest extends CommandContract {
                 directory.resolve("a"),
                 Example.builder().put("b", 1).build(),
                 Example.builder().put("a", "x,y").put("c", 0.5f).build());
-        assertThat(run("a", "--to", "csv").text()).isEqualTo("a,b,c\n,1,\n\"x,y\",,0.5\n");
-        assertThat(run("a", "--to", "csv", "--delimiter", "\\t").text()).isEqualTo("a\tb\tc\n\t1\t\nx,y\t\t0.5\n");
-        assertThat(run("a", "--to", "tsv").text()).isEqualTo("a\tb\tc\n\t1\t\nx,y\t\t0.5\n");
+        assertThat(run("a", "--as", "csv").text()).isEqualTo("a,b,c\n,1,\n\"x,y\",,0.5\n");
+        assertThat(run("a", "--as", "csv", "--delimiter", "\\t").text()).isEqualTo("a\tb\tc\n\t1\t\nx,y\t\t0.5\n");
+        assertThat(run("a", "--as", "tsv").text()).isEqualTo("a\tb\tc\n\t1\t\nx,y\t\t0.5\n");
     }
 
     @Test
@@ -73,7 +79,7 @@ class ExportCommandTest extends CommandContract {
                 .put("text", "tea \u2603")
                 .build();
         Samples.examples(directory.resolve("a"), rich, Example.empty(), Example.of(Map.of()));
-        for (String form : List.of("--json", "--exact")) {
+        for (String form : List.of("--as=jsonl", "--exact")) {
             byte[] lines = run("a", form).out();
             CommandRun back = CommandRun.with(directory, lines, "import", "-", "-o", "-");
             assertThat(back.out()).as(form).isEqualTo(Files.readAllBytes(directory.resolve("a")));
@@ -101,14 +107,14 @@ class ExportCommandTest extends CommandContract {
     @Test
     void readsStandardInputTwiceForCsv() throws IOException {
         byte[] input = Files.readAllBytes(Samples.examples(directory.resolve("a"), Samples.number(1)));
-        assertThat(runWith(input, "-", "--to", "csv").text()).isEqualTo("n\n1\n");
+        assertThat(runWith(input, "-", "--as", "csv").text()).isEqualTo("n\n1\n");
     }
 
     @Test
     void readsAPipeTwiceForCsv() throws IOException {
         Samples.examples(directory.resolve("a"), Samples.number(1));
         Script.run(directory, Map.of(), "mkfifo", "pipe");
-        for (String form : List.of("--to=csv", "--exact")) {
+        for (String form : List.of("--as=csv", "--exact")) {
             Process writer = new ProcessBuilder("sh", "-c", "cat a > pipe")
                     .directory(directory.toFile())
                     .start();
@@ -132,11 +138,11 @@ class ExportCommandTest extends CommandContract {
                 .contains("a: record 1: feature \"n\" has 2 values")
                 .contains("list separator");
         assertThat(directory.resolve("a.csv")).doesNotExist();
-        assertThat(run("a", "--to", "csv", "--list-separator", "|").text()).isEqualTo("n\n1\n1|2\n");
+        assertThat(run("a", "--as", "csv", "--list-separator", "|").text()).isEqualTo("n\n1\n1|2\n");
         Samples.examples(
                 directory.resolve("b"),
                 Example.builder().put("n", Bytes.ofHex("ff")).build());
-        assertThat(run("b", "--to", "csv").err()).contains("b: record 0: feature \"n\" has bytes that are not UTF-8");
+        assertThat(run("b", "--as", "csv").err()).contains("b: record 0: feature \"n\" has bytes that are not UTF-8");
     }
 
     @Test
@@ -147,7 +153,7 @@ class ExportCommandTest extends CommandContract {
                         .put("n", 1)
                         .put("e", Feature.empty(Kind.INT64))
                         .build());
-        CommandRun run = run("a", "--to", "csv");
+        CommandRun run = run("a", "--as", "csv");
         assertThat(run.text()).isEqualTo("e,n\n,1\n");
         assertThat(run.err()).startsWith("note: 1 feature without values became empty cells");
     }
@@ -173,7 +179,7 @@ class ExportCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("no record has a feature named Nope");
         assertThat(directory.resolve("a.csv")).doesNotExist();
-        assertThat(run("a", "--to", "csv", "--columns", "n,n").code()).isEqualTo(2);
+        assertThat(run("a", "--as", "csv", "--columns", "n,n").code()).isEqualTo(2);
     }
 
     @Test
@@ -187,10 +193,10 @@ class ExportCommandTest extends CommandContract {
     @Test
     void rejectsConflictingFlags() {
         for (List<String> flags : List.of(
-                List.of("--json", "--to", "csv"),
-                List.of("--exact", "--to", "csv"),
+                List.of("--limit", "-1"),
+                List.of("--exact", "--as", "csv"),
                 List.of("--columns", "a"),
-                List.of("--to", "parquet"))) {
+                List.of("--as", "parquet"))) {
             String[] arguments = Stream.concat(Stream.of("a"), flags.stream()).toArray(String[]::new);
             assertThat(run(arguments).code()).as(flags.toString()).isEqualTo(2);
         }
@@ -203,5 +209,14 @@ class ExportCommandTest extends CommandContract {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("./penguins.tfrecord: is an input, so it cannot be an output");
         assertThat(directory.resolve("penguins.tfrecord")).hasBinaryContent(before);
+    }
+
+    @Test
+    void limitsTheRecordsOfAllFiles() throws IOException {
+        Samples.examples(directory.resolve("a"), Samples.number(1), Samples.number(2));
+        Samples.examples(directory.resolve("b"), Samples.number(3), Samples.number(4));
+        assertThat(run("a", "b", "-n", "3").lines()).hasSize(3);
+        assertThat(run("a", "b", "--limit=1", "--as", "csv").text()).isEqualTo("n\n1\n");
+        assertThat(run("a", "b", "-n0").text()).isEmpty();
     }
 }

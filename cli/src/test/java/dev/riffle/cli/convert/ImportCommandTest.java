@@ -171,7 +171,7 @@ class ImportCommandTest extends CommandContract {
             {"--shards", "10001"},
             {"--delimiter", "ab"},
             {"--compression", "snappy", "--format", "ofrecord"},
-            {"--from", "xml"},
+            {"--input-kind", "xml"},
             {"--types", "a:double"},
         }) {
             String[] arguments =

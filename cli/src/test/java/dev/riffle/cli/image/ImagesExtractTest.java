@@ -223,7 +223,7 @@ class ImagesExtractTest {
         records(image().put("image/filename", "a.png").build());
         Samples.smear(directory.resolve("p"), 12);
         assertThat(extract("p").err()).contains("specify its format");
-        CommandRun reported = run("--extract", "p", "-o", "out", "--format", "tfrecord", "--compression", "none");
+        CommandRun reported = run("--extract", "p", "-o", "out", "--format", "tfrecord", "--input-compression", "none");
         assertThat(reported.code()).isEqualTo(1);
         assertThat(reported.err()).startsWith("p: record 0 at offset 0: length checksum does not match");
     }

@@ -73,7 +73,7 @@ class ShowCommandTest extends CommandContract {
         assertThat(run("photo.tfrecord").text())
                 .isEqualTo("photo.tfrecord: record 0, feature image/encoded: JPEG, 320 x 213 pixels, 3 channels, "
                         + Sizes.grouped(TestImages.jpeg().size())
-                        + " bytes\nthis terminal does not show images; --out FILE writes the image, and --protocol"
+                        + " bytes\nthis terminal does not show images; -o FILE writes the image, and --protocol"
                         + " blocks draws it\n");
     }
 
@@ -133,24 +133,24 @@ class ShowCommandTest extends CommandContract {
     void writesTheStoredBytes() throws IOException {
         photograph();
         for (String name : List.of("a.jpg", "b.JPEG", "c")) {
-            CommandRun run = run("photo.tfrecord", "--out", name);
+            CommandRun run = run("photo.tfrecord", "--output", name);
             assertThat(run.code()).as(run.err()).isZero();
             assertThat(run.text()).endsWith("written to " + name + "\n");
             assertThat(directory.resolve(name))
                     .hasBinaryContent(TestImages.jpeg().toByteArray());
         }
-        assertThat(run("photo.tfrecord", "--out", "-").out())
+        assertThat(run("photo.tfrecord", "--output", "-").out())
                 .isEqualTo(TestImages.jpeg().toByteArray());
     }
 
     @Test
     void encodesAgainForAnotherExtension() throws IOException {
         photograph();
-        assertThat(run("photo.tfrecord", "--out", "a.png").code()).isZero();
+        assertThat(run("photo.tfrecord", "--output", "a.png").code()).isZero();
         Bytes png = Bytes.ofOwned(Files.readAllBytes(directory.resolve("a.png")));
         assertThat(ImageDecoder.defaults().decode(png))
                 .isEqualTo(ImageDecoder.defaults().decode(TestImages.jpeg()));
-        CommandRun gif = run("photo.tfrecord", "--out", "a.gif");
+        CommandRun gif = run("photo.tfrecord", "--output", "a.gif");
         assertThat(gif.err()).isEqualTo("a.gif: this image can be written as .jpg or .png, not as .gif\n");
         assertThat(gif.code()).isEqualTo(2);
         assertThat(directory.resolve("a.gif")).doesNotExist();
@@ -255,15 +255,15 @@ class ShowCommandTest extends CommandContract {
         for (List<String> useless : List.of(
                 List.of("--json", "--protocol", "sixel"),
                 List.of("--json", "--width", "10"),
-                List.of("--width", "10", "--out", "f.png"),
-                List.of("--protocol", "blocks", "--out", "f.png"),
+                List.of("--width", "10", "--output", "f.png"),
+                List.of("--protocol", "blocks", "--output", "f.png"),
                 List.of("--overwrite"),
-                List.of("--json", "--out", "-"))) {
+                List.of("--json", "--output", "-"))) {
             List<String> words = new ArrayList<>(useless);
             words.add("photo.tfrecord");
             CommandRun run = run(words.toArray(new String[0]));
             assertThat(run.code()).as(words.toString()).isEqualTo(2);
-            assertThat(run.err()).containsPattern("omit|requires --out").contains("'riffle show --help'");
+            assertThat(run.err()).containsPattern("omit|requires -o").contains("'riffle show --help'");
             assertThat(run.out()).isEmpty();
         }
         assertThat(directory.resolve("f.png")).doesNotExist();
@@ -272,7 +272,7 @@ class ShowCommandTest extends CommandContract {
     @Test
     void doesNotReplaceItsInput() throws IOException {
         byte[] before = Files.readAllBytes(photograph());
-        CommandRun run = run("photo.tfrecord", "--out", "./photo.tfrecord", "--overwrite");
+        CommandRun run = run("photo.tfrecord", "--output", "./photo.tfrecord", "--overwrite");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).startsWith("./photo.tfrecord: is an input, so it cannot be an output");
         assertThat(directory.resolve("photo.tfrecord")).hasBinaryContent(before);
@@ -285,7 +285,7 @@ class ShowCommandTest extends CommandContract {
                 MalformedImageException.class,
                 () -> ImageDecoder.defaults().maxBytes(100).decode(jpeg));
         assertThat(ShowRequest.message(tooLarge))
-                .contains("320 x 213 pixels of 3 channels are more than 100 bytes; --out FILE without an extension ")
+                .contains("320 x 213 pixels of 3 channels are more than 100 bytes; -o FILE without an extension ")
                 .doesNotContain("maxBytes");
     }
 }

@@ -75,12 +75,12 @@ class BrokenSetsTest {
         commands.put("merge", new Command(Manner.REJECTS, "SET", "-o", "out"));
         commands.put("take", new Command(Manner.REJECTS, "SET", "-n", "2", "-o", "out"));
         commands.put("slice", new Command(Manner.REJECTS, "SET", "--from", "1", "-o", "out"));
-        commands.put("sample", new Command(Manner.REJECTS, "SET", "--count", "2", "--seed", "1", "-o", "out"));
+        commands.put("sample", new Command(Manner.REJECTS, "SET", "--limit", "2", "--seed", "1", "-o", "out"));
         commands.put("shuffle", new Command(Manner.REJECTS, "SET", "--seed", "1", "-o", "out"));
         commands.put("dedupe", new Command(Manner.REJECTS, "SET", "-o", "out"));
         commands.put("filter", new Command(Manner.REJECTS, "n >= 0", "SET", "-o", "out"));
         commands.put("recompress", new Command(Manner.REJECTS, "SET", "-o", "out", "--compression", "gzip"));
-        commands.put("append", new Command(Manner.REJECTS, "SET", "--to", "log"));
+        commands.put("append", new Command(Manner.REJECTS, "SET", "--into", "log"));
         // These commands read one file.
         commands.put("tail", new Command(Manner.NONE));
         commands.put("show", new Command(Manner.NONE));

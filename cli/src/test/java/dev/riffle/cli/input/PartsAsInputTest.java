@@ -41,7 +41,7 @@ class PartsAsInputTest {
                 List.of("verify"),
                 List.of("verify", "--examples"),
                 List.of("export"),
-                List.of("export", "--to", "csv"),
+                List.of("export", "--as", "csv"),
                 List.of("parse"),
                 List.of("convert", "-o", "out"))) {
             String[] arguments = java.util.stream.Stream.concat(command.stream(), java.util.stream.Stream.of("train"))
@@ -56,7 +56,7 @@ class PartsAsInputTest {
     void readsThePartsInOrderAsOneDataSet() throws IOException {
         assertThat(run("count", "train").text()).isEqualTo("22\n");
         assertThat(run("count", "train", "train/part-3").text()).isEqualTo("22 train\n2 train/part-3\n24 total\n");
-        List<String> lines = run("export", "train", "--to", "csv").lines();
+        List<String> lines = run("export", "train", "--as", "csv").lines();
         assertThat(lines.subList(1, lines.size()))
                 .containsExactlyElementsOf(java.util.stream.IntStream.range(0, 22)
                         .mapToObj(Integer::toString)

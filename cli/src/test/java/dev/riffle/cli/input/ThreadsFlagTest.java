@@ -85,7 +85,7 @@ class ThreadsFlagTest {
                 List.of("verify", "--examples", "--json"),
                 List.of("count"),
                 List.of("count", "--json"),
-                List.of("count", "--format", "tfrecord", "--compression", "none"))) {
+                List.of("count", "--format", "tfrecord", "--input-compression", "none"))) {
             CommandRun alone = run(command, "--threads", "1");
             for (String threads : Rounds.isFull() ? List.of("2", "3", "5") : List.of("3")) {
                 CommandRun together = run(command, "--threads", threads);

@@ -88,10 +88,12 @@ class CountCommandTest extends CommandContract {
     @Test
     void readsTheGivenFormatAndCompression() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
-        assertThat(run("--format", "tfrecord", "--compression", "none", "a").text())
+        assertThat(run("--format", "tfrecord", "--input-compression", "none", "a")
+                        .text())
                 .isEqualTo("2\n");
-        assertThat(run("--compression", "gzip", "a").code()).isEqualTo(1);
-        assertThat(run("--compression", "lzma", "a").code()).isEqualTo(2);
+        assertThat(run("--input-compression", "gzip", "a").code()).isEqualTo(1);
+        assertThat(run("--input-compression", "lzma", "a").err())
+                .startsWith("--input-compression must be none, gzip, zlib or snappy: lzma");
         assertThat(run("--format", "parquet", "a").err()).startsWith("--format must be tfrecord or ofrecord: parquet");
     }
 

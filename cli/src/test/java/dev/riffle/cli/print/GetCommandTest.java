@@ -151,9 +151,9 @@ class GetCommandTest extends CommandContract {
             {"a.tfrecord", "b.tfrecord", "0"},
             {"a.tfrecord", "99999999999999999999"},
             {"a.tfrecord", "--", "-9"},
+            {"a.tfrecord", "0", "--lookup", "x"},
             {"a.tfrecord", "0", "--key", "x"},
-            {"a.tfrecord", "0", "--feature", "x"},
-            {"a.tfrecord", "--key", "x"},
+            {"a.tfrecord", "--lookup", "x"},
             {"-", "0"}
         }) {
             CommandRun run = run(arguments);
@@ -161,7 +161,7 @@ class GetCommandTest extends CommandContract {
             assertThat(run.out()).isEmpty();
             assertThat(run.err()).isNotEmpty().doesNotContain("unexpected");
         }
-        assertThat(run("missing.tfrecord", "--key", "x").err()).contains("missing.tfrecord: no such file");
+        assertThat(run("missing.tfrecord", "--lookup", "x").err()).contains("missing.tfrecord: no such file");
     }
 
     @Test
@@ -171,20 +171,20 @@ class GetCommandTest extends CommandContract {
                 Example.builder().put("id", "5").build(),
                 Example.builder().put("id", 5).build(),
                 Example.builder().put("id", "b").put("n", 9).build());
-        assertThat(run("k.tfrecord", "--key", "b", "--feature", "id", "--json").text())
+        assertThat(run("k.tfrecord", "--lookup", "b", "--key", "id", "--json").text())
                 .contains("\"n\"");
         assertThat(CommandRun.of(directory, "index", "k.tfrecord", "--key", "id")
                         .code())
                 .isZero();
-        assertThat(run("k.tfrecord", "--key", "5").text())
+        assertThat(run("k.tfrecord", "--lookup", "5").text())
                 .contains("k.tfrecord: record 0,")
                 .contains("k.tfrecord: record 1,")
                 .doesNotContain("record 2,");
-        CommandRun none = run("k.tfrecord", "--key", "c");
+        CommandRun none = run("k.tfrecord", "--lookup", "c");
         assertThat(none.code()).isEqualTo(1);
         assertThat(none.out()).isEmpty();
         assertThat(none.err()).isEqualTo("k.tfrecord: no record with the key c\n");
-        assertThat(run("k.tfrecord", "--key", "9", "--feature", "n").text()).contains("record 2,");
+        assertThat(run("k.tfrecord", "--lookup", "9", "--key", "n").text()).contains("record 2,");
     }
 
     @Test
@@ -192,11 +192,11 @@ class GetCommandTest extends CommandContract {
         Samples.examples(
                 directory.resolve("k.tfrecord"),
                 Example.builder().put("id", 5).put("name", "7").build());
-        CommandRun text = run("k.tfrecord", "--key", "abc", "--feature", "id");
+        CommandRun text = run("k.tfrecord", "--lookup", "abc", "--key", "id");
         assertThat(text.code()).isEqualTo(2);
         assertThat(text.err()).contains("the keys are int64 values; expected an integer, found: abc");
-        assertThat(run("k.tfrecord", "--key", "7", "--feature", "name").text()).contains("record 0,");
-        CommandRun nosuch = run("k.tfrecord", "--key", "7", "--feature", "nosuch");
+        assertThat(run("k.tfrecord", "--lookup", "7", "--key", "name").text()).contains("record 0,");
+        CommandRun nosuch = run("k.tfrecord", "--lookup", "7", "--key", "nosuch");
         assertThat(nosuch.code()).isEqualTo(1);
         assertThat(nosuch.err()).contains("no record has a key").contains("nosuch");
     }
@@ -228,7 +228,7 @@ class GetCommandTest extends CommandContract {
                 .contains("d-0: record 3,")
                 .doesNotContain("record 2, offset " + record * 2);
         assertThat(run("d-0", "4", "--skip-damage").code()).isEqualTo(2);
-        assertThat(run("d-0", "--key", "3", "--feature", "id", "--skip-damage").text())
+        assertThat(run("d-0", "--lookup", "3", "--key", "id", "--skip-damage").text())
                 .contains("d-0: record 3,");
         CommandRun intact = run("d-1", "3", "--skip-damage");
         assertThat(intact.code()).isZero();
@@ -258,6 +258,6 @@ class GetCommandTest extends CommandContract {
         assertThat(run.err()).isEqualTo("a.tfrecord: no record -3; the input has records 0 to 1\n");
         assertThat(run("a.tfrecord", "--last", "0").err()).contains("--last must be positive: 0");
         assertThat(run("a.tfrecord", "--last", "1", "0").err())
-                .contains("cannot be combined with record numbers or --key");
+                .contains("cannot be combined with record numbers or --lookup");
     }
 }

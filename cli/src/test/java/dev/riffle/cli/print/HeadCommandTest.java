@@ -27,6 +27,9 @@ class HeadCommandTest extends CommandContract {
         Samples.penguins(directory);
         assertThat(run("--json", "penguins.tfrecord").lines()).hasSize(10);
         assertThat(run("--json", "--limit", "2", "penguins.tfrecord").lines()).hasSize(2);
+        assertThat(run("--json", "--from", "5", "--to", "25", "penguins.tfrecord")
+                        .lines())
+                .hasSize(20);
         assertThat(run("-n", "0", "penguins.tfrecord").out()).isEmpty();
     }
 

@@ -22,7 +22,7 @@ class MessageWriteCommandTest extends CommandContract {
 
     @Override
     public List<String> goodArguments() {
-        return List.of("-", "--sample");
+        return List.of("-", "--demo");
     }
 
     @Override
@@ -37,7 +37,7 @@ class MessageWriteCommandTest extends CommandContract {
 
     @Test
     void writesTheExampleOfTheDocumentation() throws IOException {
-        assertThat(run("m.pb", "--sample").text()).isEqualTo("m.pb: 84 bytes\n");
+        assertThat(run("m.pb", "--demo").text()).isEqualTo("m.pb: 84 bytes\n");
         Example sample = Example.parse(Files.readAllBytes(directory.resolve("m.pb")));
         assertThat(sample.feature("feature0").longValue()).isZero();
         assertThat(sample.feature("feature1").longValue()).isEqualTo(4);
@@ -77,9 +77,9 @@ class MessageWriteCommandTest extends CommandContract {
 
     @Test
     void overwritesOnlyOnRequest() {
-        assertThat(run("m.pb", "--sample").code()).isZero();
-        assertThat(run("m.pb", "--sample").code()).isEqualTo(2);
-        assertThat(run("m.pb", "--sample", "--overwrite").code()).isZero();
-        assertThat(run("m.pb", "--sample", "--type", "sequence-example").code()).isEqualTo(2);
+        assertThat(run("m.pb", "--demo").code()).isZero();
+        assertThat(run("m.pb", "--demo").code()).isEqualTo(2);
+        assertThat(run("m.pb", "--demo", "--overwrite").code()).isZero();
+        assertThat(run("m.pb", "--demo", "--type", "sequence-example").code()).isEqualTo(2);
     }
 }

@@ -100,7 +100,7 @@ class OtherMessagesTest {
             fails(
                     name + ": record 0: not an Example, but " + LIST + "; 'riffle cat --json' prints any record",
                     "export",
-                    "--to",
+                    "--as",
                     kind,
                     name);
         }
@@ -111,7 +111,7 @@ class OtherMessagesTest {
         write("unknown", ForeignMessages.join(Samples.number(1).toByteArray(), ForeignMessages.varint(3, 7)));
         assertThat(CommandRun.of(directory, "verify", "--examples", "unknown").text())
                 .isEqualTo("unknown: 1 record, nothing wrong\n");
-        assertThat(CommandRun.of(directory, "export", "--to", "csv", "unknown").text())
+        assertThat(CommandRun.of(directory, "export", "--as", "csv", "unknown").text())
                 .isEqualTo("n\n1\n");
         assertThat(CommandRun.of(directory, "info", "unknown").text()).contains("hold        Example\n");
     }
@@ -123,9 +123,9 @@ class OtherMessagesTest {
         String end = "expected an Example or a SequenceExample, found " + LIST;
         fails(found + end, "filter", "--count", "n == 1", "mixed");
         fails(found + end, "dedupe", "--dry-run", "--key", "n", "mixed");
-        fails(found + end, "split", "--shards", "2", "--by-key", "n", "--missing", "first", "-o", "out", "mixed");
+        fails(found + end, "split", "--shards", "2", "--key", "n", "--missing", "first", "-o", "out", "mixed");
         fails(found + "cannot read the key \"n\": " + end, "index", "--key", "n", "mixed");
-        fails(found + "cannot read the key \"n\": " + end, "get", "--key", "1", "--feature", "n", "mixed");
+        fails(found + "cannot read the key \"n\": " + end, "get", "--lookup", "1", "--key", "n", "mixed");
     }
 
     @Test
@@ -159,7 +159,7 @@ class OtherMessagesTest {
         fails(
                 "expected an OFRecord, found an Example: only OFRecords can be converted",
                 "convert",
-                "--from",
+                "--input-kind",
                 "ofrecord",
                 "-o",
                 "out",

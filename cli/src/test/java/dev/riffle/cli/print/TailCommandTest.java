@@ -179,7 +179,7 @@ class TailCommandTest extends CommandContract {
         Samples.texts(directory.resolve("a"), "x");
         Samples.texts(directory.resolve("b"), "x");
         assertThat(run("?").err()).isEqualTo("?: are 2 files, and tail reads only one; name that file\n");
-        assertThat(run("a", "-n", "-1").err()).startsWith("-n must be from 0");
+        assertThat(run("a", "-n", "-1").err()).startsWith("--limit must be from 0");
         assertThat(run("a", "--timeout", "1").err()).startsWith("--timeout requires -f");
         assertThat(run("a", "-f", "--timeout", "-1").err()).startsWith("--timeout must be from 0");
         assertThat(run("-", "-f").err()).isEqualTo("-: -f cannot follow standard input; use a file\n");

@@ -81,6 +81,14 @@ class RecompressCommandTest extends CommandContract {
         assertThat(run("other", "-o", "x", "--compression", "zlib", "--cut", "1m")
                         .err())
                 .startsWith("--cut and --threads are for gzip, not zlib");
+        assertThat(run("other", "-o", "x", "--compression", "gzip", "--cut", "1kB")
+                        .err())
+                .startsWith("--cut must be from 4KiB to 256MiB, or none: 1kB");
+        assertThat(run("other", "-o", "x", "--compression", "gzip", "--level", "10")
+                        .err())
+                .startsWith("--level must be from 0 to 9: 10");
+        assertThat(run("other", "-o", "x", "--compression", "lzma").err())
+                .startsWith("--compression must be none, gzip, zlib or snappy: lzma");
         assertThat(run("other", "-o", "x", "--compression", "gzip", "--cut", "soon")
                         .err())
                 .startsWith("--cut must be a number of bytes");

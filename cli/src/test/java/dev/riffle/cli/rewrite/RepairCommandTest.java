@@ -228,8 +228,8 @@ class RepairCommandTest extends CommandContract {
         damagedGzip(0);
         CommandRun rejected = run("a.tfrecord", "-o", "b.tfrecord");
         assertThat(rejected.code()).isEqualTo(1);
-        assertThat(rejected.err()).contains("beginning is damaged", "--format tfrecord --compression gzip");
-        CommandRun run = run("a.tfrecord", "-o", "c.tfrecord", "--format", "tfrecord", "--compression", "gzip");
+        assertThat(rejected.err()).contains("beginning is damaged", "--format tfrecord --input-compression gzip");
+        CommandRun run = run("a.tfrecord", "-o", "c.tfrecord", "--format", "tfrecord", "--input-compression", "gzip");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         assertThat(run.text()).contains("344 intact records");
         assertThat(CommandRun.of(directory, "verify", "c.tfrecord").code()).isZero();

@@ -33,15 +33,15 @@ class SampleCommandTest extends CommandContract {
     @Test
     void repeatsTheSampleWithTheReportedSeed() throws IOException {
         Samples.penguins(directory);
-        CommandRun first = run("penguins.tfrecord", "--count", "20", "-o", "one");
+        CommandRun first = run("penguins.tfrecord", "--limit", "20", "-o", "one");
         assertThat(first.text()).matches("one: 20 records\\n20 of 344 records, --seed \\d+\\n");
         String seed = first.lines().get(1).replaceAll(".* ", "");
-        run("penguins.tfrecord", "--count", "20", "--seed", seed, "-o", "two");
+        run("penguins.tfrecord", "--limit", "20", "--seed", seed, "-o", "two");
         assertThat(directory.resolve("two")).hasSameBinaryContentAs(directory.resolve("one"));
         CommandRun piped = runWith(
                 Files.readAllBytes(directory.resolve("penguins.tfrecord")),
                 "-",
-                "--count",
+                "--limit",
                 "20",
                 "--seed",
                 seed,
@@ -54,18 +54,18 @@ class SampleCommandTest extends CommandContract {
     @Test
     void reportsFewerRecordsThanRequested() throws IOException {
         Samples.penguins(directory);
-        CommandRun run = run("penguins.tfrecord", "--count", "400", "--seed", "1", "-o", "all");
+        CommandRun run = run("penguins.tfrecord", "--limit", "400", "--seed", "1", "-o", "all");
         assertThat(run.code()).isZero();
         assertThat(run.text())
-                .isEqualTo("all: 344 records\n344 of 344 records, --seed 1; the input has fewer records than --count"
+                .isEqualTo("all: 344 records\n344 of 344 records, --seed 1; the input has fewer records than --limit"
                         + " 400\n");
     }
 
     @Test
     void requiresARateOrACount() throws IOException {
-        assertThat(run("x", "-o", "y").err()).startsWith("expected --rate or --count");
+        assertThat(run("x", "-o", "y").err()).startsWith("expected --rate or --limit");
         assertThat(run("x", "-o", "y", "--rate", "2").err()).startsWith("--rate must be from 0 to 1: 2.0");
         assertThat(run("x", "-o", "y", "--rate", "NaN").err()).startsWith("--rate must be from 0 to 1: NaN");
-        assertThat(run("x", "-o", "y", "--count", "-1").err()).startsWith("--count must not be negative: -1");
+        assertThat(run("x", "-o", "y", "--limit", "-1").err()).startsWith("--limit must not be negative: -1");
     }
 }

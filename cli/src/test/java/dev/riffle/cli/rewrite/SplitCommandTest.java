@@ -98,7 +98,7 @@ class SplitCommandTest extends CommandContract {
         for (List<String> command : List.of(
                 List.of("split", "s@3", "--shards", "4"),
                 List.of("split", "s@3", "--records", "50"),
-                List.of("split", "s@3", "--shards", "4", "--by-key", "island"),
+                List.of("split", "s@3", "--shards", "4", "--key", "island"),
                 List.of("sample", "s@3", "--rate", "0.5", "--shards", "4"),
                 List.of("shuffle", "s@3", "--shards", "4"),
                 List.of("dedupe", "s@3", "--shards", "4"))) {
@@ -343,11 +343,11 @@ class SplitCommandTest extends CommandContract {
             examples.add(example.build());
         }
         Samples.examples(directory.resolve("in"), examples.toArray(Example[]::new));
-        CommandRun failed = run("in", "-o", "out", "--shards", "3", "--by-key", "k");
+        CommandRun failed = run("in", "-o", "out", "--shards", "3", "--key", "k");
         assertThat(failed.code()).isEqualTo(1);
         assertThat(failed.err()).contains("in: record 7 at offset").contains("no feature \"k\"");
         assertThat(directory.resolve("out-00000-of-00003")).doesNotExist();
-        CommandRun run = run("in", "-o", "out", "--shards", "3", "--by-key", "k", "--missing", "first");
+        CommandRun run = run("in", "-o", "out", "--shards", "3", "--key", "k", "--missing", "first");
         assertThat(run.code()).as(run.err()).isZero();
         List<List<Example>> expected = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (Example example : examples) {
@@ -375,10 +375,10 @@ class SplitCommandTest extends CommandContract {
 
     @Test
     void byKeyRequiresANumberOfShards() {
-        assertThat(run("in", "-o", "out", "--by-key", "k").err()).contains("--by-key requires --shards N");
+        assertThat(run("in", "-o", "out", "--key", "k").err()).contains("--key requires --shards N");
         assertThat(run("in", "-o", "out", "--shards", "2", "--missing", "first").err())
-                .contains("--missing requires --by-key");
-        assertThat(run("in", "-o", "out", "--shards", "2", "--by-key", "k", "--missing", "drop")
+                .contains("--missing requires --key");
+        assertThat(run("in", "-o", "out", "--shards", "2", "--key", "k", "--missing", "drop")
                         .err())
                 .contains("--missing must be first or fail: drop");
     }

@@ -108,7 +108,7 @@ class TakeCommandTest extends CommandContract {
         Samples.penguins(directory);
         assertThat(run("penguins.tfrecord", "-n", "5").err()).startsWith("no output; use -o FILE");
         assertThat(run("penguins.tfrecord", "-n", "-5", "-o", "out").err())
-                .startsWith("--records must not be negative: -5");
+                .startsWith("--limit must not be negative: -5");
         assertThat(run("penguins.tfrecord", "-n", "5", "-o", "-", "--shards", "2")
                         .err())
                 .startsWith("--shards needs file names: standard output is one stream");
