@@ -31,6 +31,9 @@ final class CompletionCommand implements Flags {
 
     @Override
     public Request request() {
+        if (!shell.equals("bash") && !shell.equals("zsh")) {
+            throw new IllegalArgumentException("SHELL must be bash or zsh: " + shell);
+        }
         return terminal -> {
             CompletionModel.Command riffle = CompletionModel.riffle();
             terminal.print(shell.equals("zsh") ? ZshCompletion.script(riffle) : BashCompletion.script(riffle));

@@ -136,7 +136,7 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
                     "images",
                     "write records from a folder of images, or extract them",
                     "riffle images photos -o photos.tfrecord",
-                    "riffle images --extract photos.tfrecord -o copies"),
+                    "riffle images --extract images.tfrecord -o copies --numbered"),
             topic(
                     Group.CONVERT,
                     "message",
@@ -159,7 +159,7 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
                     Group.WRITE,
                     "merge",
                     "merge files or a set into one file",
-                    "riffle merge 'train@10' -o train.tfrecord",
+                    "riffle merge 'train@10' -o merged.tfrecord",
                     "riffle merge a.tfrecord b.tfrecord -o both.tfrecord.gz"),
             topic(
                     Group.WRITE,
@@ -231,7 +231,7 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
                     Group.CONVERT,
                     "message write",
                     "write a message to a file",
-                    "riffle message write example.pb --demo",
+                    "riffle message write goat.pb --demo",
                     "riffle message write copy.pb < example.txt"));
 
     private static HelpTopic topic(Group group, String name, String summary, String one, String two) {

@@ -10,6 +10,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.filter.FilterSyntaxException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -65,6 +66,12 @@ public final class Riffle {
         }
         if (!(asked.getCommandSpec().userObject() instanceof Flags flags)) {
             terminal.reportLines(HelpPage.of(asked));
+            return ExitCode.WRONG_USE;
+        }
+        Optional<String> badValue = WrongUse.badValue(asked.getCommandSpec(), words);
+        if (badValue.isPresent()) {
+            terminal.report(asked.getCommandSpec().qualifiedName() + ": " + badValue.get());
+            reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;
         }
         Request request;

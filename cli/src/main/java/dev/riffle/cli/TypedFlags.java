@@ -22,8 +22,17 @@ record TypedFlags(List<TypedFlags.Typed> known, List<String> unknown) {
      * @param name the name as typed
      * @param option the flag
      * @param value the value; null if the flag has none
+     * @param form the place of the value
      */
-    record Typed(String name, OptionSpec option, @Nullable String value) {}
+    record Typed(String name, OptionSpec option, @Nullable String value, Form form) {}
+
+    /** Lists the places of a value. */
+    enum Form {
+        /** The value is a part of the word of the flag, or the flag has no value. */
+        SAME_WORD,
+        /** The value is the next word. */
+        NEXT_WORD
+    }
 
     /** Returns the flags of a command in the order of the words, up to the word {@code --}. */
     static TypedFlags of(CommandSpec command, String... words) {
@@ -40,15 +49,15 @@ record TypedFlags(List<TypedFlags.Typed> known, List<String> unknown) {
                     found.unknown.add(word);
                 }
             } else if (sign >= 0) {
-                typed.add(new Typed(name, option, word.substring(sign + 1)));
+                typed.add(new Typed(name, option, word.substring(sign + 1), Form.SAME_WORD));
             } else if (takesValue(option)
                     && i + 1 < words.length
                     && !options.containsKey(words[i + 1])
                     && !words[i + 1].equals("--")) {
                 i++;
-                typed.add(new Typed(name, option, words[i]));
+                typed.add(new Typed(name, option, words[i], Form.NEXT_WORD));
             } else {
-                typed.add(new Typed(name, option, null));
+                typed.add(new Typed(name, option, null, Form.SAME_WORD));
             }
         }
         return found;
@@ -72,10 +81,11 @@ record TypedFlags(List<TypedFlags.Typed> known, List<String> unknown) {
                 return false;
             }
             if (takesValue(option)) {
-                typed.add(new Typed(name, option, at + 1 < word.length() ? word.substring(at + 1) : null));
+                typed.add(new Typed(
+                        name, option, at + 1 < word.length() ? word.substring(at + 1) : null, Form.SAME_WORD));
                 return true;
             }
-            typed.add(new Typed(name, option, null));
+            typed.add(new Typed(name, option, null, Form.SAME_WORD));
         }
         return true;
     }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgGroupSpec;
@@ -42,6 +43,36 @@ final class WrongUse {
                 + FlagHints.file(terminal, command, words)
                         .map(advice -> "; " + advice)
                         .orElse("");
+    }
+
+    /**
+     * Returns the message for the first mistake in a value that the parser accepts. A word that looks like a flag is
+     * not the value of the flag before it, and some flags accept only certain words, in any case.
+     */
+    static Optional<String> badValue(CommandSpec command, String... words) {
+        for (TypedFlags.Typed flag : TypedFlags.of(command, words).known()) {
+            String value = flag.value();
+            if (value == null) {
+                continue;
+            }
+            if (flag.form() == TypedFlags.Form.NEXT_WORD && TypedFlags.looksLikeFlag(value)) {
+                return Optional.of(needsValue(flag) + "; the next word is " + value + "; for this value, write "
+                        + flag.name() + "=" + value);
+            }
+            if (flag.option().completionCandidates() != null) {
+                List<String> allowed = candidates(flag.option());
+                if (allowed.stream().noneMatch(value::equalsIgnoreCase)) {
+                    return Optional.of(flag.name() + " must be " + oneOf(allowed) + ": " + value);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<String> candidates(ArgSpec arg) {
+        List<String> words = new ArrayList<>();
+        arg.completionCandidates().forEach(words::add);
+        return words;
     }
 
     /** Returns the message for a word that is not a command. */
@@ -116,7 +147,7 @@ final class WrongUse {
         return String.join(" and ", absent) + (absent.size() == 1 ? " is missing" : " are missing");
     }
 
-    private String needsValue(TypedFlags.Typed flag) {
+    private static String needsValue(TypedFlags.Typed flag) {
         return flag.name() + " needs a value: " + allowed(flag.option());
     }
 
@@ -160,9 +191,7 @@ final class WrongUse {
     /** Returns a description of the values that a flag or an argument accepts. */
     private static String allowed(ArgSpec arg) {
         if (arg.completionCandidates() != null) {
-            List<String> values = new ArrayList<>();
-            arg.completionCandidates().forEach(values::add);
-            return oneOf(values);
+            return oneOf(candidates(arg));
         }
         Class<?> type = arg.auxiliaryTypes()[0];
         if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {
@@ -191,9 +220,6 @@ final class WrongUse {
             }
             if (TypedFlags.takesValue(flag.option()) && flag.value() == null) {
                 return needsValue(flag);
-            }
-            if (flag.value() != null && TypedFlags.looksLikeFlag(flag.value())) {
-                return needsValue(flag) + "; the next word is " + flag.value();
             }
             if (!seen.add(flag.option())) {
                 return twice(flag.option());

@@ -166,12 +166,12 @@ class HelpPageTest {
                 "import rows.jsonl -o events.tfrecord",
                 "convert train.tfrecord -o part-dir --parts 2",
                 "message write example.pb --demo",
-                "images photos -o photos.tfrecord")) {
+                "images photos -o one.tfrecord")) {
             CommandRun run = CommandRun.of(directory, command.split(" "));
             assertThat(run.code()).as("%s: %s", command, run.err()).isZero();
         }
         try (RecordWriter images = RecordWriter.create(directory.resolve("images.tfrecord"))) {
-            try (RecordReader photos = RecordReader.open(directory.resolve("photos.tfrecord"))) {
+            try (RecordReader photos = RecordReader.open(directory.resolve("one.tfrecord"))) {
                 assertThat(photos.next()).isTrue();
                 for (int i = 0; i < 8; i++) {
                     images.write(photos.payloadBytes());

@@ -26,7 +26,9 @@ final class PseudoTerminal implements AutoCloseable {
     /** Returns whether this system has the program {@code script} of util-linux. */
     static boolean isAvailable() throws IOException {
         return isInstalled("script")
-                && Script.run(Path.of("."), Map.of(), "script", "--version").text().contains("util-linux");
+                && Script.run(Path.of("."), Map.of(), "script", "--version")
+                        .text()
+                        .contains("util-linux");
     }
 
     /** Returns whether a program is installed. */

@@ -60,6 +60,12 @@ class ShellCompletionTest {
         assertThat(offered("--ver")).containsExactly("--version");
         assertThat(offered("count", "--js")).containsExactly("--json");
         assertThat(offered("cat", "file", "--skip")).containsExactly("--skip-damage");
+        assertThat(offered("head", "--format", "")).containsExactly("tfrecord", "ofrecord");
+        assertThat(offered("merge", "a", "--compression", "=")).containsExactly("none", "gzip", "zlib", "snappy");
+        assertThat(offered("merge", "a", "--compression", "=", "g")).containsExactly("gzip");
+        assertThat(offered("export", "a", "--as", "")).containsExactly("csv", "tsv", "jsonl");
+        assertThat(offered("convert", "a", "--as", "")).containsExactly("tfrecord", "ofrecord");
+        assertThat(offered("split", "a", "--missing", "")).containsExactly("fail", "first");
         assertThat(offered("message", "")).containsExactly("read", "write");
         assertThat(offered("message", "read", "--js")).containsExactly("--json");
         assertThat(offered("help", "shu")).containsExactly("shuffle");
@@ -108,6 +114,9 @@ class ShellCompletionTest {
                     List.of("merge x -o ibu", "merge", "x", "-o", "ibum.tfrecord"),
                     List.of("merge x --output two", "merge", "x", "--output", "two words.tfrecord"),
                     List.of("merge x --output=ibu", "merge", "x", "--output=ibum.tfrecord"),
+                    List.of("head --format of", "head", "--format", "ofrecord"),
+                    List.of("head --format=of", "head", "--format=ofrecord"),
+                    List.of("export x --as cs", "export", "x", "--as", "csv"),
                     List.of("count -- -da", "count", "--", "-dash.tfrecord"),
                     List.of("message re", "message", "read"),
                     List.of("message read ibu", "message", "read", "ibum.tfrecord"),

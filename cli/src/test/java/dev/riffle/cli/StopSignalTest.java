@@ -3,15 +3,9 @@ package dev.riffle.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.ChildProcess;
-import dev.riffle.cli.terminal.Interruption;
-import dev.riffle.cli.terminal.Terminal;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +14,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -62,7 +53,9 @@ class StopSignalTest {
         }
 
         void stop(Signal signal) throws IOException, InterruptedException {
-            new ProcessBuilder("kill", "-" + signal.name(), String.valueOf(process.pid())).start().waitFor();
+            new ProcessBuilder("kill", "-" + signal.name(), String.valueOf(process.pid()))
+                    .start()
+                    .waitFor();
             assertThat(process.waitFor()).as(err()).isEqualTo(signal.exitCode);
         }
 
@@ -79,7 +72,9 @@ class StopSignalTest {
     /** Starts a command. Its standard output is a pipe, or the file {@code out}. */
     private Running start(boolean pipe, String... words) throws IOException {
         List<String> command = new ArrayList<>();
-        if (Script.run(directory, Map.of(), "env", "--default-signal=INT", "true").code() == 0) {
+        if (Script.run(directory, Map.of(), "env", "--default-signal=INT", "true")
+                        .code()
+                == 0) {
             // A build in the background ignores SIGINT, and processes inherit this.
             command.addAll(List.of("env", "--default-signal=INT"));
         }
@@ -93,7 +88,8 @@ class StopSignalTest {
                 Main.class.getName()));
         command.addAll(Arrays.asList(words));
         Path err = directory.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
         if (!pipe) {
             builder.redirectOutput(directory.resolve("out").toFile());
         }
@@ -111,10 +107,7 @@ class StopSignalTest {
     }
 
     private String[] many(String command, String... more) {
-        return Stream.of(
-                        Stream.of(command.split(" ")),
-                        Collections.nCopies(MANY, "r").stream(),
-                        Stream.of(more))
+        return Stream.of(Stream.of(command.split(" ")), Collections.nCopies(MANY, "r").stream(), Stream.of(more))
                 .flatMap(words -> words)
                 .toArray(String[]::new);
     }
