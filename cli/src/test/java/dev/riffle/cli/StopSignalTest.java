@@ -3,6 +3,11 @@ package dev.riffle.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.ChildProcess;
+import dev.riffle.Rounds;
+import dev.riffle.cli.terminal.Interruption;
+import dev.riffle.cli.terminal.Terminal;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,9 +20,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -69,8 +75,13 @@ class StopSignalTest {
         }
     }
 
-    /** Starts a command. Its standard output is a pipe, or the file {@code out}. */
-    private Running start(boolean pipe, String... words) throws IOException {
+    private enum Output {
+        PIPE,
+        /** The file {@code out}. */
+        FILE
+    }
+
+    private Running start(Path where, Output output, String... words) throws IOException {
         List<String> command = new ArrayList<>();
         if (Script.run(directory, Map.of(), "env", "--default-signal=INT", "true")
                         .code()
@@ -89,8 +100,8 @@ class StopSignalTest {
         command.addAll(Arrays.asList(words));
         Path err = directory.resolve("err");
         ProcessBuilder builder =
-                new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
-        if (!pipe) {
+                new ProcessBuilder(command).directory(where.toFile()).redirectError(err.toFile());
+        if (output == Output.FILE) {
             builder.redirectOutput(directory.resolve("out").toFile());
         }
         return new Running(builder.start(), err);
@@ -106,9 +117,15 @@ class StopSignalTest {
         }
     }
 
-    private String[] many(String command, String... more) {
-        return Stream.of(Stream.of(command.split(" ")), Collections.nCopies(MANY, "r").stream(), Stream.of(more))
-                .flatMap(words -> words)
+    /** Returns the words of a command after the name of the signal. */
+    private static String[] words(String signalAndCommand) {
+        String[] words = signalAndCommand.split(" ");
+        return Arrays.copyOfRange(words, 1, words.length);
+    }
+
+    /** Returns the words of a command that reads the same file many times. */
+    private static String[] many(String signalAndCommand, String file) {
+        return Stream.concat(Stream.of(words(signalAndCommand)), Collections.nCopies(MANY, file).stream())
                 .toArray(String[]::new);
     }
 
@@ -119,15 +136,21 @@ class StopSignalTest {
 
     /** Stops commands that read for a long time, once they show their progress. */
     @ParameterizedTest
-    @ValueSource(strings = {"count --threads 1", "verify", "verify --examples", "dedupe --dry-run"})
-    void stopsReading(String command) throws Exception {
+    @ValueSource(
+            strings = {
+                "INT count --threads 1",
+                "TERM dedupe --dry-run",
+                "TERM verify --threads 2",
+                "INT verify --examples"
+            })
+    void stopsReading(String signalAndCommand) throws Exception {
+        skipUnlessFull(signalAndCommand, "verify");
         writeRecords();
-        for (Signal signal : Signal.values()) {
-            try (Running running = start(false, many(command))) {
-                await(running, () -> running.err().contains("\r"));
-                running.stop(signal);
-                assertWords(running);
-            }
+        String[] words = many(signalAndCommand, "r");
+        try (Running running = start(directory, Output.FILE, words)) {
+            await(running, () -> running.err().contains("\r"));
+            running.stop(signal(signalAndCommand));
+            assertWords(running);
         }
     }
 
@@ -135,74 +158,91 @@ class StopSignalTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "merge -o m",
-                "recompress -o gz --compression gzip",
-                "shuffle -o s --memory 64KiB",
-                "dedupe -o d",
-                "split -o p --shards 3"
+                "TERM shuffle -o s --memory 64KiB",
+                "INT merge -o m --compression gzip",
+                "INT merge -o m",
+                "TERM split -o p --shards 3"
             })
-    void stopsWriting(String command) throws Exception {
+    void stopsWriting(String signalAndCommand) throws Exception {
+        skipUnlessFull(signalAndCommand, "-o m", "split");
         writeRecords();
-        Path folder = Files.createDirectory(directory.resolve("work"));
-        String[] words = many(command);
-        for (int i = 0; i < words.length; i++) {
-            words[i] = words[i].equals("r") ? "../r" : words[i];
-        }
-        for (Signal signal : Signal.values()) {
-            Path outer = directory;
-            directory = folder;
-            try (Running running = start(false, words)) {
-                await(running, () -> ChildProcess.temporaryBytes(folder) > 1000);
-                running.stop(signal);
-                assertWords(running);
-                assertThat(ChildProcess.temporaryBytes(folder)).isZero();
-            } finally {
-                directory = outer;
-            }
+        Path work = Files.createDirectory(directory.resolve("work"));
+        try (Running running = start(work, Output.FILE, many(signalAndCommand, "../r"))) {
+            await(running, () -> ChildProcess.temporaryBytes(work) > 1000);
+            running.stop(signal(signalAndCommand));
+            assertWords(running);
+            assertThat(ChildProcess.temporaryBytes(work)).isZero();
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void stopsFollowing(Signal signal) throws Exception {
+    @Test
+    void stopsFollowing() throws Exception {
         Samples.penguins(directory);
-        try (Running running = start(false, "tail", "-f", "-n", "1", "penguins.tfrecord")) {
+        try (Running running = start(directory, Output.FILE, "tail", "-f", "-n", "1", "penguins.tfrecord")) {
             await(running, () -> Files.size(directory.resolve("out")) > 0);
-            running.stop(signal);
+            running.stop(Signal.INT);
             assertWords(running);
         }
     }
 
     /** Stops a command that waits for standard input after it has read more bytes than a pipe holds. */
     @ParameterizedTest
-    @ValueSource(strings = {"count -", "import - -o x", "cat -", "message read -"})
-    void stopsWaitingForStandardInput(String command) throws Exception {
+    @ValueSource(strings = {"INT count -", "TERM import - -o x", "TERM cat -", "INT message read -"})
+    void stopsWaitingForStandardInput(String signalAndCommand) throws Exception {
+        skipUnlessFull(signalAndCommand, "cat", "message");
         writeRecords();
-        byte[] input = command.startsWith("import")
+        byte[] input = signalAndCommand.contains("import")
                 ? "{\"a\":1}\n".repeat(100_000).getBytes(StandardCharsets.UTF_8)
                 : Files.readAllBytes(directory.resolve("r"));
-        for (Signal signal : Signal.values()) {
-            try (Running running = start(false, command.split(" "))) {
-                OutputStream in = running.process.getOutputStream();
-                in.write(input, 0, 500_000);
-                in.flush();
-                running.stop(signal);
-                assertWords(running);
-            }
+        try (Running running = start(directory, Output.FILE, words(signalAndCommand))) {
+            OutputStream in = running.process.getOutputStream();
+            in.write(input, 0, 500_000);
+            in.flush();
+            running.stop(signal(signalAndCommand));
+            assertWords(running);
         }
     }
 
     /** Stops a command that waits for the reader of its standard output. */
-    @ParameterizedTest
-    @EnumSource
-    void stopsWaitingForTheReader(Signal signal) throws Exception {
+    @Test
+    void stopsWaitingForTheReader() throws Exception {
         writeRecords();
-        try (Running running = start(true, "cat", "r")) {
+        try (Running running = start(directory, Output.PIPE, "cat", "r")) {
             InputStream out = running.process.getInputStream();
             assertThat(out.read()).isPositive();
-            running.stop(signal);
+            running.stop(Signal.TERM);
             assertWords(running);
         }
+    }
+
+    /** Does not notice an interrupt. The process ends nevertheless. */
+    public static final class Deaf {
+
+        private Deaf() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Interruption.guardThisThread(new FileOutputStream(FileDescriptor.err), Terminal.Audience.PROGRAM);
+            Files.createFile(Path.of("started"));
+            while (true) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void stopsACommandThatDoesNotNotice() throws Exception {
+        ChildProcess deaf = ChildProcess.java(directory, directory.resolve("err"), Deaf.class.getName());
+        deaf.await(() -> Files.exists(directory.resolve("started")));
+        assertThat(deaf.terminate()).isEqualTo(143);
+        assertThat(deaf.output()).isEqualTo("riffle: stopped\n");
+    }
+
+    private static void skipUnlessFull(String signalAndCommand, String... slow) {
+        Assumptions.assumeTrue(Rounds.isFull() || Stream.of(slow).noneMatch(signalAndCommand::contains));
+    }
+
+    private static Signal signal(String signalAndCommand) {
+        return Signal.valueOf(signalAndCommand.substring(0, signalAndCommand.indexOf(' ')));
     }
 
     private interface State {
