@@ -234,7 +234,7 @@ public final class RecordFile implements Closeable {
      * @throws IOException if the file cannot be read
      */
     public List<Bytes> getAll(List<ByteRange> frames, long... indices) throws IOException {
-        Argument.present(frames, "frames");
+        Argument.allPresent(frames, "frames");
         Argument.present(indices, "indices");
         if (frames.size() != indices.length) {
             throw new IllegalArgumentException(
@@ -543,7 +543,7 @@ public final class RecordFile implements Closeable {
      * @param to the end of each range, exclusive
      */
     public static void touchAll(RecordFile[] files, int[] inFile, long[] from, long[] to) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         Argument.present(inFile, "inFile");
         Argument.present(from, "from");
         Argument.present(to, "to");

@@ -3,6 +3,7 @@ package dev.riffle.index;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.Threads;
 import dev.riffle.internal.Utf8;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,7 +34,7 @@ public final class IndexOptions {
             IndexFileUse.READ,
             Optional.empty(),
             MissingKeys.SOME,
-            Runtime.getRuntime().availableProcessors(),
+            Threads.DEFAULT,
             note -> {},
             DamagePolicy.FAIL,
             RecordReaderOptions.defaults());
@@ -64,8 +65,8 @@ public final class IndexOptions {
     }
 
     /**
-     * Returns the default options. An index with these options uses fresh index files but writes none, has no keys and
-     * uses all processors. It does not report stale index files.
+     * Returns the default options. An index with these options uses fresh index files but writes none, has no keys, and
+     * scans files with one thread. It does not report stale index files.
      */
     public static IndexOptions defaults() {
         return DEFAULTS;
@@ -111,15 +112,13 @@ public final class IndexOptions {
     }
 
     /**
-     * Sets the number of threads that build the index.
+     * Sets the number of threads that build the index. The default is 1: the thread of the caller. {@code
+     * Runtime.getRuntime().availableProcessors()} means all processors.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public IndexOptions threads(int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, key, missing, Threads.checked(threads), notes, damage, reading);
     }
 
     /**

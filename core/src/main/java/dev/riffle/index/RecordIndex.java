@@ -114,13 +114,13 @@ public final class RecordIndex implements Closeable {
 
     /** Like {@link #of(List)}, with single arguments. */
     public static RecordIndex of(Path... files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return of(List.of(files));
     }
 
     /** Returns an index of these files, which this method scans; see {@link #ofSources}. */
     public static RecordIndex of(List<Path> files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return ofSources(files.stream().map(ByteSource::of).toList());
     }
 
@@ -142,14 +142,14 @@ public final class RecordIndex implements Closeable {
      * effect.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         Argument.present(options, "options");
         return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
     }
 
     /** Like {@link #open(List, IndexOptions)}, with the default options. */
     public static RecordIndex open(List<Path> files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return open(files, IndexOptions.defaults());
     }
 
@@ -164,7 +164,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if a file cannot be read; the message names it
      */
     public static RecordIndex open(List<Path> files, IndexOptions options) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         Argument.present(options, "options");
         return open(files, options, KeyHashing.STANDARD);
     }
@@ -180,7 +180,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException like {@link #open(List)}
      */
     public static long count(List<Path> files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         long count = 0;
         for (Path file : files) {
             OptionalLong known = IndexFile.of(file).count();

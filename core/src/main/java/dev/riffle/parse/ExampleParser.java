@@ -68,7 +68,7 @@ public final class ExampleParser {
 
     /**
      * Returns a parser that uses up to this number of threads for large batches: the calling thread and threads of the
-     * JVM's common pool. The number of threads does not change the result.
+     * JVM's common pool. The default is 1: the thread of the caller. The number of threads does not change the result.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */

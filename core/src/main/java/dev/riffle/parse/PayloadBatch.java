@@ -50,7 +50,7 @@ public final class PayloadBatch {
 
     /** Returns a batch of these payloads. */
     public static PayloadBatch of(List<Bytes> payloads) {
-        Argument.present(payloads, "payloads");
+        Argument.allPresent(payloads, "payloads");
         PayloadBatch batch = new PayloadBatch();
         payloads.forEach(batch::add);
         return batch;
@@ -62,8 +62,8 @@ public final class PayloadBatch {
      * @throws IllegalArgumentException if the number of names is not the number of payloads
      */
     public static PayloadBatch of(List<Bytes> payloads, List<String> names) {
-        Argument.present(payloads, "payloads");
-        Argument.present(names, "names");
+        Argument.allPresent(payloads, "payloads");
+        Argument.allPresent(names, "names");
         if (names.size() != payloads.size()) {
             throw new IllegalArgumentException(
                     "expected a name for each of the " + payloads.size() + " payloads, found " + names.size());

@@ -36,9 +36,10 @@ import java.util.List;
  * format, the operation throws an {@link IllegalArgumentException} and writes nothing. Damage in the input is an error
  * unless {@link RecordInput#reading} sets another damage policy.
  *
- * <p>Immutable and safe for use by several threads. Each operation runs on the calling thread. Only {@link #copyTo}
- * uses all processors, when it divides large uncompressed files among {@linkplain RecordOutput#shards a number of
- * shards}.
+ * <p>Immutable and safe for use by several threads. Each operation runs on the calling thread. If the options of {@link
+ * RecordInput#reading} have {@linkplain RecordReaderOptions#threads several threads}, {@link #copyTo} divides large
+ * uncompressed files among {@linkplain RecordOutput#shards a number of shards} with these threads. A copy from a mapped
+ * file to a file writes on one more thread.
  *
  * @since 0.1
  */
@@ -261,7 +262,7 @@ public final class RecordRewrite {
      * @throws IOException if reading or writing fails; then no output appears
      */
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
-        Argument.present(paths, "paths");
+        Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
         return new Recompression(this, paths, options, new FileSteps()).write();
     }

@@ -165,7 +165,7 @@ public final class SetDiff {
      * @throws IOException if a source cannot be read twice
      */
     public DiffReport byKey(List<String> features, Listener listener) throws IOException {
-        Argument.present(features, "features");
+        Argument.allPresent(features, "features");
         Argument.present(listener, "listener");
         if (features.isEmpty()) {
             throw new IllegalArgumentException("features must not be empty");

@@ -6,6 +6,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.Threads;
 import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
@@ -64,16 +65,11 @@ public final class ParallelScan {
         this.splitBytes = splitBytes;
     }
 
-    /** Returns a scan of a source with one thread for each processor. */
+    /** Returns a scan of a source with the default number of threads, 1; see {@link #threads}. */
     public static ParallelScan of(ByteSource source) {
         Argument.present(source, "source");
         return new ParallelScan(
-                source,
-                RecordReaderOptions.defaults(),
-                Runtime.getRuntime().availableProcessors(),
-                ProgressListener.NONE,
-                tail -> {},
-                0);
+                source, RecordReaderOptions.defaults(), Threads.DEFAULT, ProgressListener.NONE, tail -> {}, 0);
     }
 
     /** Sets the reader options. The calling thread reports skipped regions in file order. */
@@ -83,16 +79,14 @@ public final class ParallelScan {
     }
 
     /**
-     * Sets the number of threads, including the calling thread. If the file is one split, the scan may use the threads
-     * for decompression.
+     * Sets the number of threads, including the calling thread. The default is 1: the thread of the caller. {@code
+     * Runtime.getRuntime().availableProcessors()} means all processors. If the file is one split, the scan may use the
+     * threads for decompression.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public ParallelScan threads(int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
-        return new ParallelScan(source, options, threads, progress, torn, splitBytes);
+        return new ParallelScan(source, options, Threads.checked(threads), progress, torn, splitBytes);
     }
 
     /**

@@ -41,7 +41,7 @@ public final class RecordInput {
 
     /** Returns an input with the records of these sources, in order. */
     public static RecordInput of(List<ByteSource> sources) {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE);
     }
 

@@ -1,7 +1,7 @@
 package dev.riffle.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFile;
@@ -12,6 +12,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.RecordDataset;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.io.BilledSource;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
@@ -139,7 +140,7 @@ class ChangedVersionTest {
 
         source.setVersion("\"two\"");
 
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> {
                     try (DatasetIterator<Bytes> other =
                             RecordDataset.files(source).resume(Checkpoint.parse(checkpoint))) {

@@ -32,6 +32,7 @@ import java.util.OptionalLong;
  * @param export the file for the offsets as text
  * @param imported the text to create an index from
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
+ * @param threads the number of threads that scan a file
  */
 record IndexRequest(
         List<String> words,
@@ -42,6 +43,7 @@ record IndexRequest(
         Optional<TextOutput> export,
         Optional<String> imported,
         OptionalLong maxRecord,
+        int threads,
         Style style)
         implements Request {
 
@@ -123,9 +125,8 @@ record IndexRequest(
     }
 
     private IndexOptions options() {
-        return maxRecord.isPresent()
-                ? IndexOptions.defaults().maxRecordSize(maxRecord.getAsLong())
-                : IndexOptions.defaults();
+        IndexOptions options = IndexOptions.defaults().threads(threads);
+        return maxRecord.isPresent() ? options.maxRecordSize(maxRecord.getAsLong()) : options;
     }
 
     private ExitCode check(Terminal terminal, InputFile file, IndexFile index) throws IOException {

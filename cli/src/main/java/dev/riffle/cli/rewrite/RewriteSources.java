@@ -9,6 +9,7 @@ import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.RewindableSource;
 import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.ExitCode;
@@ -160,7 +161,7 @@ final class RewriteSources implements Closeable {
                 // The work reports uncompressed bytes.
                 watched.add(plain.get(i) ? sources.get(i) : progress.watch(sources.get(i)));
             }
-            RecordReaderOptions options = input.read().options();
+            RecordReaderOptions options = input.read().options().threads(ThreadsFlag.all());
             if (input.damage() == PrintRequest.Damage.SKIPPED && format == RecordFormat.TFRECORD) {
                 options = options.damage(DamagePolicy.skip(this::report));
             }

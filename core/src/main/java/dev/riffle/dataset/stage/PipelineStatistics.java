@@ -16,7 +16,7 @@ public record PipelineStatistics(List<StageStatistics> stages, long elements, Du
 
     /** Creates the statistics with a copy of the list. */
     public PipelineStatistics {
-        Argument.present(stages, "stages");
+        Argument.allPresent(stages, "stages");
         Argument.present(elapsed, "elapsed");
         stages = List.copyOf(stages);
     }

@@ -87,8 +87,7 @@ abstract class ConsecutiveOutput extends SetOutput {
             throws IOException {
         checkOpen();
         state = State.FAILED;
-        int threads = Runtime.getRuntime().availableProcessors();
-        ShardThreads.write(records, shards, firsts, threads, this::beginOneOfSeveral, progress)
+        ShardThreads.write(records, shards, firsts, records.threads(), this::beginOneOfSeveral, progress)
                 .forEach(this::add);
         state = State.OPEN;
     }

@@ -100,7 +100,7 @@ public final class CountedInput implements Closeable {
      * no reports.
      */
     public static CountedInput of(List<ByteSource> sources, RecordReaderOptions options) throws IOException {
-        if (Runtime.getRuntime().availableProcessors() > 1 && areLarge(sources, options)) {
+        if (options.threads() > 1 && areLarge(sources, options)) {
             List<HeldFile> held = new ArrayList<>();
             boolean used = false;
             try {
@@ -121,7 +121,12 @@ public final class CountedInput implements Closeable {
         RecordReaderOptions quiet = ReaderOptionsAccess.withoutDamageListener(options);
         long count = 0;
         for (ByteSource source : sources) {
-            count = Math.addExact(count, ParallelScan.of(source).reading(quiet).count());
+            count = Math.addExact(
+                    count,
+                    ParallelScan.of(source)
+                            .reading(quiet)
+                            .threads(options.threads())
+                            .count());
         }
         return new CountedInput(List.of(), count, options);
     }
@@ -167,7 +172,8 @@ public final class CountedInput implements Closeable {
         for (HeldFile file : files) {
             List<Entry> entries = new ArrayList<>();
             long[] fileCount = {0};
-            ParallelScan.of(file.source()).reading(failing).runNumbered(CountedInput::found, (found, firstIndex) -> {
+            ParallelScan scan = ParallelScan.of(file.source()).reading(failing).threads(failing.threads());
+            scan.runNumbered(CountedInput::found, (found, firstIndex) -> {
                 if (found.count() > 0) {
                     entries.add(new Entry(found.offset(), firstIndex));
                 }
@@ -211,6 +217,11 @@ public final class CountedInput implements Closeable {
      */
     public boolean isEnterable() {
         return !all.isEmpty();
+    }
+
+    /** Returns the number of threads of the reader options. */
+    int threads() {
+        return options.threads();
     }
 
     /** Returns a cursor that copies from the record with this number. */

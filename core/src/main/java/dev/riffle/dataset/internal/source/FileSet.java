@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteSource;
 import java.io.File;
@@ -43,10 +44,9 @@ public final class FileSet {
     public static FileSet ofAny(List<?> files) {
         List<ByteSource> sources = new ArrayList<>(files.size());
         List<Path> paths = new ArrayList<>();
-        for (Object file : files) {
-            if (file instanceof String name) {
-                paths.add(Path.of(name));
-            } else if (file instanceof Path path) {
+        for (int i = 0; i < files.size(); i++) {
+            Object file = files.get(i) instanceof String name ? path(name, "files[" + i + "]") : files.get(i);
+            if (file instanceof Path path) {
                 paths.add(path);
             }
             sources.add(source(file));
@@ -60,12 +60,16 @@ public final class FileSet {
             return ByteSource.of(path);
         }
         if (file instanceof String name) {
-            return ByteSource.of(Path.of(name));
+            return ByteSource.of(path(name, "files"));
         }
         if (file instanceof ByteSource source) {
             return source;
         }
         throw new IllegalArgumentException("files must be paths, names or sources: [" + file + "]");
+    }
+
+    private static Path path(String name, String argument) {
+        return Argument.path(Path.of(""), name, argument, "a path");
     }
 
     /** Returns the signature with the modification times of the files and the checksums of sources in memory. */
