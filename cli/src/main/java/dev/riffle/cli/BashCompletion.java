@@ -104,7 +104,7 @@ final class BashCompletion {
         for (CompletionModel.Command command : all) {
             for (CompletionModel.Flag flag : command.flags()) {
                 for (String name : flag.names()) {
-                    boolean same = perFlag.get(name).size() == 1;
+                    boolean same = perFlag.getOrDefault(name, new TreeSet<>()).size() == 1;
                     String pattern = same ? "*:" + name : "'" + command.name() + ":" + name + "'";
                     List<String> before = patterns.computeIfAbsent(action(flag), a -> new ArrayList<>());
                     if (!before.contains(pattern)) {

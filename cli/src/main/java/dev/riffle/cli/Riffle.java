@@ -71,7 +71,7 @@ public final class Riffle {
         }
         Optional<String> badValue = WrongUse.badValue(asked.getCommandSpec(), words);
         if (badValue.isPresent()) {
-            terminal.report(asked.getCommandSpec().qualifiedName() + ": " + badValue.get());
+            terminal.report(badValue.get());
             reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;
         }

@@ -65,7 +65,7 @@ class ShellCompletionTest {
         assertThat(offered("merge", "a", "--compression", "=", "g")).containsExactly("gzip");
         assertThat(offered("export", "a", "--as", "")).containsExactly("csv", "tsv", "jsonl");
         assertThat(offered("convert", "a", "--as", "")).containsExactly("tfrecord", "ofrecord");
-        assertThat(offered("split", "a", "--missing", "")).containsExactly("fail", "first");
+        assertThat(offered("split", "a", "--missing", "")).containsExactly("first", "fail");
         assertThat(offered("message", "")).containsExactly("read", "write");
         assertThat(offered("message", "read", "--js")).containsExactly("--json");
         assertThat(offered("help", "shu")).containsExactly("shuffle");

@@ -51,12 +51,12 @@ class WrongUseTest {
                     head --json --json a         | riffle head: --json is given twice; give it once
                     head -n 1 --limit 2 a        | riffle head: --limit is given twice: 1, 2; give it once
                     head -1 -n 2 a               | riffle head: -n is given twice: 1, 2; give it once
-                    head --format avro a         | riffle head: --format must be tfrecord or ofrecord: avro
+                    head --format avro a         | --format must be tfrecord or ofrecord: avro
                     head --format                | riffle head: --format needs a value: tfrecord or ofrecord
-                    merge a -o b --compression x | riffle merge: --compression must be none, gzip, zlib or snappy: x
+                    merge a -o b --compression x | --compression must be none, gzip, zlib or snappy: x
                     import a                     | riffle import: -o FILE is missing
-                    import a -o --foo            | riffle import: -o needs a value: FILE; the next word is --foo; for this value, write -o=--foo
-                    get a --lookup -b            | riffle get: --lookup needs a value: VALUE; the next word is -b; for this value, write --lookup=-b
+                    import a -o --foo            | -o needs a value: FILE; the next word is --foo; for this value, write -o=--foo
+                    get a --lookup -b            | --lookup needs a value: VALUE; the next word is -b; for this value, write --lookup=-b
                     diff a                       | riffle diff: B is missing
                     sample --rate x a -o b       | riffle sample: --rate must be a number: x
                     message reed a               | riffle message: unknown command: reed; did you mean: read

@@ -99,7 +99,7 @@ public final class Choices {
     /** Lists the actions of a split for records without a key. */
     public static final class MissingInSplit extends Words {
         public MissingInSplit() {
-            super("fail", "first");
+            super("first", "fail");
         }
     }
 }
