@@ -169,6 +169,19 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return window.mapping();
     }
 
+    /**
+     * Returns the number of bytes of the source that were read to reach the end of the current frame.
+     *
+     * @param ended whether the reader has examined all bytes of the source
+     */
+    final long sourceBytesRead(boolean ended) {
+        OptionalLong compressed = window.compressedBytesRead();
+        if (compressed.isPresent()) {
+            return compressed.getAsLong();
+        }
+        return ended ? Math.max(size.orElse(0), offsetOf(limit)) : offsetOf(end);
+    }
+
     /** Returns the offset of the current frame in the source. */
     final long offset() {
         return offsetOf(payload) - headerBytes();

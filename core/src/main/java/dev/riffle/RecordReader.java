@@ -416,6 +416,23 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     }
 
     /**
+     * Returns the number of bytes of the source that the reader has read so far. At the end of the source, this is the
+     * {@linkplain ByteSource#size() size} of the source.
+     *
+     * <p>In an uncompressed source, this is the end of the current record. After a {@link #seek}, the number includes
+     * the bytes before the new place. In a compressed source, this is the number of compressed bytes that the
+     * decompression has taken. The decompression reads ahead, usually by up to 128 KiB. Several threads read further
+     * ahead, by a few members of the file for each thread.
+     *
+     * <p>The method is available at any time, also after {@link #close()}. It costs a few nanoseconds, so programs can
+     * call it for each record.
+     */
+    public long sourceBytesRead() {
+        FrameCopy.@Nullable Copied last = copied;
+        return last != null && !ended && isPlain() ? last.endOffset() : frames.sourceBytesRead(ended);
+    }
+
+    /**
      * Returns the number of the current record. The first record has the number 0. A skipped region counts as one
      * record.
      */

@@ -4,6 +4,7 @@ import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.internal.IndexFileName;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,18 +134,19 @@ public final class IndexFile {
      */
     public IndexReport build(IndexOptions options) throws IOException {
         Argument.present(options, "options");
-        BasicFileAttributes before = attributes();
-        return write(
-                scan(
-                        ByteSource.of(data),
-                        BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing()),
-                before);
+        ByteSource source = ByteSource.of(data);
+        BuiltIndex.Wanted wanted =
+                BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing();
+        try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(source))) {
+            BasicFileAttributes before = attributes();
+            return write(scan(source, wanted, progress), before);
+        }
     }
 
     /** Scans the data file, which must not change during the scan. */
-    BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted) throws IOException {
+    BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted, OperationProgress progress) throws IOException {
         BasicFileAttributes before = attributes();
-        BuiltIndex built = BuiltIndex.of(source, wanted);
+        BuiltIndex built = BuiltIndex.of(source, wanted, progress);
         requireSame(before, attributes());
         return built;
     }

@@ -6,6 +6,7 @@ import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.AccessPoints;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,10 +31,10 @@ final class IndexOpening {
     List<OpenedFile> scan(List<ByteSource> sources) throws IOException {
         BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options, hashing);
         List<OpenedFile> opened = new ArrayList<>();
-        try {
+        try (OperationProgress progress = OperationProgress.of(options.progress(), sources)) {
             for (ByteSource source : sources) {
                 Optional<String> version = source.version();
-                opened.add(opened(source, BuiltIndex.of(source, wanted), version));
+                opened.add(opened(source, BuiltIndex.of(source, wanted, progress), version));
                 if (!source.version().equals(version)) {
                     throw new IOException(
                             source.name() + ": changed during the scan; index it again when no program writes to it");
@@ -70,7 +71,7 @@ final class IndexOpening {
     List<OpenedFile> open(List<Path> files) throws IOException {
         @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
         List<Integer> missing = new ArrayList<>();
-        try {
+        try (OperationProgress progress = OperationProgress.of(options.progress(), List.of())) {
             for (int i = 0; i < opened.length; i++) {
                 OpenedFile byIndexFile = options.reads() ? byIndexFile(files.get(i)) : null;
                 opened[i] = byIndexFile;
@@ -80,11 +81,13 @@ final class IndexOpening {
                     byIndexFile.checkKeys(options);
                 }
             }
+            progress.alsoReads(
+                    missing.stream().map(files::get).map(ByteSource::of).toList());
             if (missing.size() > 1 && missing.size() >= options.threads() && options.threads() > 1) {
-                scanInParallel(files, missing, opened);
+                scanInParallel(files, missing, opened, progress);
             } else {
                 for (int i : missing) {
-                    opened[i] = scan(files.get(i), options.threads());
+                    opened[i] = scan(files.get(i), options.threads(), progress);
                 }
             }
             List<OpenedFile> all = new ArrayList<>();
@@ -104,13 +107,14 @@ final class IndexOpening {
         }
     }
 
-    private void scanInParallel(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened)
+    private void scanInParallel(
+            List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened, OperationProgress progress)
             throws IOException {
         OrderedWorkers<OpenedFile> scans =
                 new OrderedWorkers<>(options.threads(), missing.size(), number -> "riffle-index");
         try {
             for (int i : missing) {
-                scans.submit(() -> scan(files.get(i), 1));
+                scans.submit(() -> scan(files.get(i), 1, progress));
             }
             for (int i : missing) {
                 opened[i] = scans.take("interrupted while indexing files");
@@ -165,11 +169,11 @@ final class IndexOpening {
         return null;
     }
 
-    private OpenedFile scan(Path file, int threads) throws IOException {
+    private OpenedFile scan(Path file, int threads, OperationProgress progress) throws IOException {
         IndexFile index = IndexFile.of(file);
         ByteSource source = ByteSource.of(file);
         BasicFileAttributes before = index.attributes();
-        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing));
+        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing), progress);
         if (index.hasGrown(before)) {
             options.note(file + ": another program is writing to it; the index covers the "
                     + built.sizes().count() + " complete records");

@@ -2,6 +2,7 @@ package dev.riffle.scan;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -11,7 +12,9 @@ import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.internal.resume.SourceIdentity;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -44,7 +47,7 @@ public final class ParallelScan {
     private final ByteSource source;
     private final RecordReaderOptions options;
     private final int threads;
-    private final ProgressListener progress;
+    private final Consumer<? super Progress> progress;
     private final Consumer<? super CorruptRecordException> torn;
 
     /** The split size in bytes; 0 to choose it by the file size. */
@@ -54,7 +57,7 @@ public final class ParallelScan {
             ByteSource source,
             RecordReaderOptions options,
             int threads,
-            ProgressListener progress,
+            Consumer<? super Progress> progress,
             Consumer<? super CorruptRecordException> torn,
             long splitBytes) {
         this.source = source;
@@ -69,7 +72,7 @@ public final class ParallelScan {
     public static ParallelScan of(ByteSource source) {
         Argument.present(source, "source");
         return new ParallelScan(
-                source, RecordReaderOptions.defaults(), Threads.DEFAULT, ProgressListener.NONE, tail -> {}, 0);
+                source, RecordReaderOptions.defaults(), Threads.DEFAULT, OperationProgress.IGNORED, tail -> {}, 0);
     }
 
     /** Sets the reader options. The calling thread reports skipped regions in file order. */
@@ -90,9 +93,9 @@ public final class ParallelScan {
     }
 
     /**
-     * Sets the progress listener. The calling thread regularly reports the number of records and uncompressed bytes.
+     * Sets the progress listener. The calling thread sends it an event about every MiB of records, and at the end.
      */
-    public ParallelScan progress(ProgressListener progress) {
+    public ParallelScan progress(Consumer<? super Progress> progress) {
         Argument.present(progress, "progress");
         return new ParallelScan(source, options, threads, progress, torn, splitBytes);
     }
@@ -165,6 +168,12 @@ public final class ParallelScan {
     public <R> void runNumbered(Work<R> work, Results<R> results) throws IOException {
         Argument.present(work, "work");
         Argument.present(results, "results");
+        try (OperationProgress its = OperationProgress.of(progress, List.of(source))) {
+            run(work, results, its);
+        }
+    }
+
+    private <R> void run(Work<R> work, Results<R> results, OperationProgress its) throws IOException {
         SourceIdentity identity = SourceIdentity.of(source);
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();
@@ -176,9 +185,9 @@ public final class ParallelScan {
                     || reader.format() != RecordFormat.TFRECORD
                     || !reader.compression().isNone()) {
                 reader.willReadTo(Long.MAX_VALUE);
-                onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results);
+                onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results, its);
             } else {
-                inSplits(reader, identity, work, results, cuts);
+                inSplits(reader, identity, work, results, its, cuts);
             }
         }
     }
@@ -187,7 +196,12 @@ public final class ParallelScan {
     private record Place(long offset, long index) {}
 
     private <R> void inSplits(
-            RecordReader reader, SourceIdentity identity, Work<R> work, Results<R> results, SplitCuts cuts)
+            RecordReader reader,
+            SourceIdentity identity,
+            Work<R> work,
+            Results<R> results,
+            OperationProgress its,
+            SplitCuts cuts)
             throws IOException {
         int count = cuts.count();
         int ahead = (int) Math.min(count, 2L * threads + 2);
@@ -201,7 +215,7 @@ public final class ParallelScan {
                 long limit = cuts.limit(number);
                 if (place.offset() < limit) {
                     ScannedSplit<R> scanned = splits.take(number);
-                    place = join(reader, work, results, place, limit, scanned);
+                    place = join(reader, work, results, its, place, limit, scanned);
                 }
             }
         }
@@ -212,7 +226,13 @@ public final class ParallelScan {
      * the split.
      */
     private <R> Place join(
-            RecordReader reader, Work<R> work, Results<R> results, Place place, long limit, ScannedSplit<R> scanned)
+            RecordReader reader,
+            Work<R> work,
+            Results<R> results,
+            OperationProgress its,
+            Place place,
+            long limit,
+            ScannedSplit<R> scanned)
             throws IOException {
         Place reached = place;
         if (scanned.beginsAt(place.offset())) {
@@ -221,7 +241,7 @@ public final class ParallelScan {
             }
             if (scanned instanceof ScannedSplit.Done<R> done) {
                 results.accept(done.result(), place.index());
-                progress.advanced(done.records(), done.end() - done.begin());
+                its.advanced(done.records(), done.end() - done.begin());
                 reached = new Place(done.end(), place.index() + done.records());
                 if (done.reach() == ScannedSplit.Reach.COMPLETE) {
                     return reached;
@@ -230,7 +250,7 @@ public final class ParallelScan {
         }
         reader.willReadTo(limit);
         reader.seek(reached.offset(), reached.index());
-        return onOwnThread(reader, work, reached, limit, results);
+        return onOwnThread(reader, work, reached, limit, results, its);
     }
 
     private static IOException rethrown(Throwable failure, Place place) {
@@ -243,9 +263,10 @@ public final class ParallelScan {
     /**
      * Scans like a single reader and returns the place after the split. Its offset is negative at the end of the file.
      */
-    private <R> Place onOwnThread(RecordReader reader, Work<R> work, Place place, long limit, Results<R> results)
+    private <R> Place onOwnThread(
+            RecordReader reader, Work<R> work, Place place, long limit, Results<R> results, OperationProgress its)
             throws IOException {
-        RecordSplit split = new RecordSplit(reader, place.index(), place.offset(), limit, progress, () -> false);
+        RecordSplit split = new RecordSplit(reader, place.index(), place.offset(), limit, its, () -> false);
         R result = work.on(split);
         split.finish();
         results.accept(result, place.index());

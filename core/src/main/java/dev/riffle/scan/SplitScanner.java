@@ -4,6 +4,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.SourceIdentity;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
@@ -56,7 +57,7 @@ final class SplitScanner<R> implements Closeable {
             begin = found.getAsLong();
             records.willReadTo(to);
             records.seek(begin, 0);
-            split = new RecordSplit(records, 0, begin, to, ProgressListener.NONE, cancelled);
+            split = new RecordSplit(records, 0, begin, to, OperationProgress.NONE, cancelled);
         } catch (Throwable e) {
             closeQuietly();
             return new ScannedSplit.Nothing<>();

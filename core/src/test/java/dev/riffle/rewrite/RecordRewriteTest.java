@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
+import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
@@ -34,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -702,34 +705,31 @@ class RecordRewriteTest {
                 IntStream.range(0, 10_000)
                         .mapToObj(i -> Bytes.ofUtf8("record " + i))
                         .toList());
-        long[] reported = new long[2];
+        ProgressEvents events = new ProgressEvents();
         RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path), ByteSource.of(path)))
-                        .progress((records, bytes) -> {
-                            reported[0] += records;
-                            reported[1] += bytes;
-                        }))
+                        .progress(events))
                 .slice(0, Long.MAX_VALUE, RecordOutput.file(out, RecordWriterOptions.defaults()));
-        assertThat(reported).containsExactly(20_000, 2 * Files.size(path));
+        long bytes = 2 * Files.size(path);
+        assertThat(events.last()).isEqualTo(new Progress(20_000, bytes, OptionalLong.of(bytes), true));
     }
 
     @Test
-    void reportsNoBytesForCompressedInput() throws IOException {
+    void reportsTheStoredBytesOfCompressedInput() throws IOException {
         Path path = directory.resolve("in");
         RewriteFiles.write(
                 path,
                 RecordWriterOptions.defaults().compression(Compression.GZIP),
                 List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b")));
-        long[] reported = new long[2];
+        ProgressEvents events = new ProgressEvents();
         RecordRewrite rewrite =
-                RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path))).progress((records, bytes) -> {
-                    reported[0] += records;
-                    reported[1] += bytes;
-                }));
+                RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path))).progress(events));
         rewrite.copyTo(RecordOutput.file(out, RecordWriterOptions.defaults()));
-        assertThat(reported).containsExactly(2, 0);
+        Progress expected = new Progress(2, Files.size(path), OptionalLong.of(Files.size(path)), true);
+        assertThat(events.last()).isEqualTo(expected);
+        events.clear();
         rewrite.slice(
                 0, 2, RecordOutput.file(out, RecordWriterOptions.defaults().overwrite()));
-        assertThat(reported).containsExactly(4, 0);
+        assertThat(events.last()).isEqualTo(expected);
     }
 
     @ParameterizedTest

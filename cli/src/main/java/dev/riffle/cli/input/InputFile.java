@@ -38,6 +38,12 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      * the command can read its other files.
      */
     private static ByteSource parts(Path directory) {
+        if (Files.exists(directory.resolve("saved_model.pb"))) {
+            return new UnreadableSource(
+                    directory.toString(),
+                    new IOException(directory + ": is the folder of a TensorFlow SavedModel, which holds the graph of a"
+                            + " model and no records"));
+        }
         try {
             return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
         } catch (IOException e) {

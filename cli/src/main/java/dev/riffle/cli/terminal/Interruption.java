@@ -73,7 +73,7 @@ public final class Interruption {
         command.interrupt();
         try {
             ended.await(MOST_MILLIS, TimeUnit.MILLISECONDS);
-            String wipe = audience == Terminal.Audience.PERSON ? Progress.WIPE : "";
+            String wipe = audience == Terminal.Audience.PERSON ? ProgressBar.WIPE : "";
             err.write((wipe + WORDS + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

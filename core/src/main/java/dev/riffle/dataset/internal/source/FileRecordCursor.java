@@ -2,6 +2,7 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
@@ -16,14 +17,30 @@ final class FileRecordCursor implements RecordCursor {
     private final ByteSource source;
     private final RecordReaderOptions options;
 
+    private final @Nullable SourceProgress progress;
+
     private @Nullable RecordReader reader;
+
+    /** The bytes of the source that are counted in the progress. */
+    private long countedBytes;
+
     private boolean ended;
     private long offset;
     private long nextOffset;
     private long nextIndex;
 
-    /** Creates a cursor at the record that begins at {@code offset} and has the number {@code index}. */
-    FileRecordCursor(ByteSource source, RecordReaderOptions options, long offset, long index) {
+    /**
+     * Creates a cursor at the record that begins at {@code offset} and has the number {@code index}.
+     *
+     * @param progress counts the records and bytes, or is null
+     */
+    FileRecordCursor(
+            ByteSource source,
+            RecordReaderOptions options,
+            long offset,
+            long index,
+            @Nullable SourceProgress progress) {
+        this.progress = progress;
         this.source = source;
         this.options = options;
         this.nextOffset = offset;
@@ -45,6 +62,7 @@ final class FileRecordCursor implements RecordCursor {
                 offset = records.offset();
                 nextOffset = records.endOffset();
                 nextIndex = records.index() + 1;
+                count(records, 1);
                 return payload;
             }
         } catch (Throwable e) {
@@ -60,6 +78,7 @@ final class FileRecordCursor implements RecordCursor {
         reader = opened;
         if (nextOffset > 0) {
             skipPastEnd(opened);
+            countedBytes = opened.sourceBytesRead();
         }
         return opened;
     }
@@ -83,6 +102,14 @@ final class FileRecordCursor implements RecordCursor {
         if (end != nextOffset) {
             throw new IOException(source.name() + ": no record ends at offset " + nextOffset
                     + ", the position in the checkpoint; the file has changed");
+        }
+    }
+
+    private void count(RecordReader records, int more) {
+        if (progress != null) {
+            long bytes = records.sourceBytesRead();
+            progress.read(more, bytes - countedBytes);
+            countedBytes = bytes;
         }
     }
 
@@ -130,6 +157,7 @@ final class FileRecordCursor implements RecordCursor {
         RecordReader open = reader;
         reader = null;
         if (open != null) {
+            count(open, 0);
             open.close();
         }
     }

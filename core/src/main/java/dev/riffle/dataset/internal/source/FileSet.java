@@ -148,6 +148,19 @@ public final class FileSet {
                 files.size() > 1 ? " and others" : "");
     }
 
+    /** Returns the size of all files. Empty if the size of a file is unknown. */
+    OptionalLong totalBytes() {
+        long bytes = 0;
+        for (ByteSource file : files) {
+            long size = size(file);
+            if (size < 0) {
+                return OptionalLong.empty();
+            }
+            bytes += size;
+        }
+        return OptionalLong.of(bytes);
+    }
+
     /** Records the current sizes. A run calls this method when it begins, and its checkpoints contain these sizes. */
     void record() {
         recorded = signatureNow();

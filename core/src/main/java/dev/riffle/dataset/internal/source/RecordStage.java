@@ -13,6 +13,7 @@ import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.io.ByteSource;
@@ -68,6 +69,9 @@ final class RecordStage extends Stage<Bytes> {
     private final @Nullable Parallelism parallel;
     private final Executor executor;
 
+    /** Counts the records and bytes read, or is null without an observer. */
+    private final @Nullable SourceProgress progress;
+
     private final @Nullable Open[] cycle;
     private int turn;
     private int open;
@@ -91,6 +95,7 @@ final class RecordStage extends Stage<Bytes> {
         this.executor =
                 parallel == null ? Runnable::run : new LimitedExecutor(run.executor(parallel), parallel.calls());
         this.cycle = new Open[dataset.cycleLength()];
+        this.progress = run.sources(dataset);
     }
 
     @Override
@@ -212,7 +217,7 @@ final class RecordStage extends Stage<Bytes> {
     }
 
     private RecordCursor records(ByteSource from, long at, long index) {
-        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index);
+        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index, progress);
         return parallel == null ? records : new ReadAheadCursor(records, executor);
     }
 
@@ -279,7 +284,7 @@ final class RecordStage extends Stage<Bytes> {
                 dataset.files().recompute(List.of(lineage), run).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
-            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0);
+            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0, null);
             ended.close();
             return new Open(lineage, ended);
         }
