@@ -10,6 +10,7 @@ import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.formats.ColumnTypes;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ public final class ImportCommand implements Flags {
     private ColumnTypes columnTypes() {
         try {
             return types.isEmpty() ? ColumnTypes.none() : ColumnTypes.parse(types);
-        } catch (IllegalArgumentException e) {
+        } catch (MalformedTextException e) {
             throw new IllegalArgumentException("--types: " + e.getMessage(), e);
         }
     }
