@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.OverlapDetector;
+import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.ReadingIterator;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -43,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class RecordReader implements Closeable, Iterable<Bytes> {
+
+    static {
+        PayloadMemory.reading(RecordReader::addPayloadTo);
+    }
 
     private final ByteSource byteSource;
     private final Frames frames;
@@ -398,6 +403,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public byte[] payloadBytes() throws IOException {
         checkPayload();
         return frames.payloadBytes();
+    }
+
+    /** Adds the payload of the current record to the memory of a batch. */
+    private void addPayloadTo(PayloadMemory memory) throws IOException {
+        checkPayload();
+        frames.addPayloadTo(memory);
     }
 
     /** Returns the offset of the current record, in uncompressed bytes from the beginning of the source. */

@@ -317,27 +317,36 @@ public final class RecordRewrite {
     }
 
     /**
-     * Returns the options with the format and the compression of the first source. This method opens the source.
+     * Returns the options with the format and the compression of the first source. If this source has no record, its
+     * content does not show its format. The method then uses the first source that shows its format. The method opens
+     * these sources.
      *
-     * @throws IOException if the source cannot be read
+     * @throws IOException if a source cannot be read
      */
     public RecordWriterOptions likeInput(RecordWriterOptions written) throws IOException {
         Argument.present(written, "written");
-        if (sources().isEmpty()) {
-            return written;
+        RecordWriterOptions like = written;
+        for (int i = 0; i < sources().size(); i++) {
+            try (RecordReader probe = RecordReader.open(sources().get(i), options())) {
+                boolean isEmpty = isEmpty(sources().get(i), probe);
+                if (i == 0 || !isEmpty) {
+                    like = written.format(probe.format()).compression(probe.compression());
+                }
+                if (!isEmpty) {
+                    return like;
+                }
+            }
         }
-        try (RecordReader probe = RecordReader.open(sources().get(0), options())) {
-            return written.format(probe.format()).compression(probe.compression());
-        }
+        return like;
     }
 
     RecordFormat inputFormat() throws IOException {
-        if (sources().isEmpty()) {
-            return RecordFormat.TFRECORD;
-        }
-        try (RecordReader probe = RecordReader.open(sources().get(0), options())) {
-            return probe.format();
-        }
+        return likeInput(RecordWriterOptions.defaults()).format();
+    }
+
+    /** Returns whether a source has no record, so that its content does not show its format. */
+    boolean isEmpty(ByteSource source, RecordReader opened) throws IOException {
+        return RecordSequence.isEmpty(source, opened, options());
     }
 
     RecordInput input() {

@@ -9,6 +9,7 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.Progress;
 import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
@@ -424,6 +425,38 @@ class RecordRewriteTest {
         Files.createFile(out);
         input.rewrite().appendTo(out);
         assertThat(RewriteFiles.read(out)).isEqualTo(input.payloads());
+    }
+
+    /** The content of a compressed file without records does not show its format. */
+    @Test
+    void appendsToAndFromCompressedFilesWithoutRecords() throws IOException {
+        RecordWriterOptions ofRecord =
+                RecordWriterOptions.defaults().format(RecordFormat.OFRECORD).compression(Compression.GZIP);
+        List<Bytes> message = List.of(RewriteFiles.message(random, RecordFormat.OFRECORD));
+        Path empty = directory.resolve("empty");
+        Path more = directory.resolve("more");
+        RewriteFiles.write(out, ofRecord, List.of());
+        RewriteFiles.write(empty, ofRecord, List.of());
+        RewriteFiles.write(more, ofRecord, message);
+
+        RecordRewrite.of(List.of(ByteSource.of(empty), ByteSource.of(more))).appendTo(out);
+
+        assertThat(RewriteFiles.read(out)).isEqualTo(message);
+        try (RecordReader reader = RecordReader.open(out)) {
+            assertThat(reader.format()).isEqualTo(RecordFormat.OFRECORD);
+        }
+        RecordRewrite.of(List.of(ByteSource.of(empty))).appendTo(out);
+        assertThat(RewriteFiles.read(out)).isEqualTo(message);
+
+        Path created = Files.createFile(directory.resolve("created"));
+        RecordRewrite.of(List.of(ByteSource.of(empty), ByteSource.of(more))).appendTo(created);
+        assertThat(RewriteFiles.read(created)).isEqualTo(message);
+
+        Path zlib = directory.resolve("zlib");
+        RewriteFiles.write(zlib, RecordWriterOptions.defaults().compression(Compression.ZLIB), List.of());
+        assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(more))).appendTo(zlib))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("compressed with ZLIB, but OFRecord files are uncompressed or GZIP");
     }
 
     @Test

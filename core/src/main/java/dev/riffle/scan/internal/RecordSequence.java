@@ -165,7 +165,8 @@ public final class RecordSequence implements Closeable {
         ByteSource source = sources.get(opened);
         RecordReader next = RecordReader.open(source, options);
         try {
-            empty = isEmpty(source, next);
+            boolean fits = next.format() == format && source.size().orElse(-1) != 0;
+            empty = !fits && isEmpty(source, next, options);
             if (!empty) {
                 checkFormat(next);
             }
@@ -181,13 +182,19 @@ public final class RecordSequence implements Closeable {
         return true;
     }
 
-    /** Returns whether a source has no records, as far as this can change the result of the format check. */
-    private boolean isEmpty(ByteSource source, RecordReader opened) throws IOException {
+    /**
+     * Returns whether a source is an empty file, or a compressed stream without records. Its content then does not show
+     * its format, and the format of {@code opened} is only a default.
+     *
+     * @param opened a reader of the source with these options, whose position does not change
+     */
+    public static boolean isEmpty(ByteSource source, RecordReader opened, RecordReaderOptions options)
+            throws IOException {
         long size = source.size().orElse(Long.MAX_VALUE);
         if (size == 0) {
             return true;
         }
-        if (opened.compression().isNone() || opened.format() == format || size > MOST_BYTES_WITHOUT_RECORDS) {
+        if (opened.compression().isNone() || size > MOST_BYTES_WITHOUT_RECORDS) {
             return false;
         }
         try (RecordReader probe = RecordReader.open(source, options.damage(DamagePolicy.FAIL))) {

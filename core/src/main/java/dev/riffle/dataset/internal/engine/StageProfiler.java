@@ -145,9 +145,9 @@ public final class StageProfiler {
         its.failures.increment();
     }
 
-    void delivered(Counts its, Object element) {
+    void delivered(Counts its, long bytes) {
         its.elements.increment();
-        its.bytes.add(ElementBytes.of(element));
+        its.bytes.add(bytes);
     }
 
     /** Calls the observer if it is due, before the last stage computes another element. */

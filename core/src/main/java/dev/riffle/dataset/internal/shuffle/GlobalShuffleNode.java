@@ -182,10 +182,13 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return List.of(seed);
     }
 
-    /** Returns the signature with the modification times of the files. The index does not check these times. */
+    /**
+     * Returns the signature with the modification times of the files and the checksums of sources in memory. The index
+     * does not check them.
+     */
     @Override
     public String fingerprint() {
-        return signature() + "; " + FileSet.timesOf(index.names());
+        return signature() + FileSet.contentsOf(index.sources());
     }
 
     /**
