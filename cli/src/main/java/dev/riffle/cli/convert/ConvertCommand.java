@@ -6,6 +6,7 @@ import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -48,15 +49,21 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--input-kind",
             paramLabel = "KIND",
+            completionCandidates = Choices.Formats.class,
             description = FlagText.INPUT_KIND + " Here: tfrecord or ofrecord. Default: detected from the content.")
     private @Nullable String from;
 
-    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
+    @Option(
+            names = "--input-compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.INPUT_COMPRESSION)
     private @Nullable String inputCompression;
 
     @Option(
             names = "--as",
             paramLabel = "KIND",
+            completionCandidates = Choices.Formats.class,
             description =
                     FlagText.AS + " Here: ofrecord or tfrecord. Default: the format that the input does not have.")
     private @Nullable String to;
@@ -68,7 +75,11 @@ public final class ConvertCommand implements Flags {
                     + " records and distributes them evenly.")
     private @Nullable Integer parts;
 
-    @Option(names = "--compression", paramLabel = "NAME", description = FlagText.COMPRESSION + " Default: none.")
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.COMPRESSION + " Default: none.")
     private String compression = "none";
 
     @Option(
@@ -85,6 +96,7 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--float32",
             paramLabel = "HOW",
+            completionCandidates = Choices.Rounding.class,
             description = "Converts each double_list to a float_list. With exact, a value that is not a float32 is an"
                     + " error; with rounded, it is rounded. For TFRecord output.")
     private @Nullable String float32;

@@ -7,6 +7,7 @@ import dev.riffle.cli.output.CsvFlags;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -54,6 +55,7 @@ public final class ExportCommand implements Flags {
     @Option(
             names = "--as",
             paramLabel = "KIND",
+            completionCandidates = Choices.TextKinds.class,
             description = FlagText.AS + " Here: csv, tsv or jsonl. Default: detected from the name of the output,"
                     + " otherwise jsonl.")
     private @Nullable String as;

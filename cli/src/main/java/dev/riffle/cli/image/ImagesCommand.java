@@ -5,6 +5,7 @@ import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WriteFlags;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -84,6 +85,7 @@ public final class ImagesCommand implements Flags {
     @Option(
             names = "--input-compression",
             paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
             description = FlagText.INPUT_COMPRESSION + " Here: requires --extract.")
     private @Nullable String inputCompression;
 

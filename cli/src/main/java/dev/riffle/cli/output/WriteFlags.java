@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.Compression;
@@ -23,10 +24,18 @@ public final class WriteFlags {
     @Option(names = "--shards", paramLabel = "N", description = FlagText.SHARDS)
     private @Nullable Integer shards;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT + " Default: tfrecord.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            completionCandidates = Choices.Formats.class,
+            description = FlagText.FORMAT + " Default: tfrecord.")
     private @Nullable String format;
 
-    @Option(names = "--compression", paramLabel = "NAME", description = FlagText.COMPRESSION + " Default: none.")
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.COMPRESSION + " Default: none.")
     private @Nullable String compression;
 
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)

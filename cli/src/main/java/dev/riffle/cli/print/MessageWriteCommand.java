@@ -2,6 +2,7 @@ package dev.riffle.cli.print;
 
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -30,7 +31,11 @@ final class MessageWriteCommand implements Flags {
                     + " and a float), and reads no input.")
     private boolean demo;
 
-    @Option(names = "--type", paramLabel = "TYPE", description = FlagText.TYPE + " Default: example.")
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            completionCandidates = Choices.MessageTypes.class,
+            description = FlagText.TYPE + " Default: example.")
     private String type = "example";
 
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)

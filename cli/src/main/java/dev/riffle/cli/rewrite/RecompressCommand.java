@@ -5,6 +5,7 @@ import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ByteCount;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -55,7 +56,12 @@ public final class RecompressCommand implements Flags {
                     + " ending. Names without a shard number get this ending appended.")
     private @Nullable String suffix;
 
-    @Option(names = "--compression", paramLabel = "NAME", required = true, description = FlagText.COMPRESSION)
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            required = true,
+            description = FlagText.COMPRESSION)
     private String compression = "";
 
     @Option(

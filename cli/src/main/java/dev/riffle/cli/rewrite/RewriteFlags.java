@@ -2,6 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -25,6 +26,7 @@ final class RewriteFlags {
     @Option(
             names = "--compression",
             paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
             description = FlagText.COMPRESSION + " Default: the compression of the first input.")
     private @Nullable String compression;
 

@@ -180,7 +180,7 @@ class ImportCommandTest extends CommandContract {
                     .as(String.join(" ", flags))
                     .isEqualTo(2);
         }
-        assertThat(imported("a\n1\n").err()).contains("Missing required option: '--output=FILE'");
+        assertThat(imported("a\n1\n").err()).contains("-o FILE is missing");
         assertThat(imported("a\n1\n", "-o", "-", "--shards", "2").code()).isEqualTo(2);
     }
 
