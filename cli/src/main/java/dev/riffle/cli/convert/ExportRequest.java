@@ -26,6 +26,8 @@ import dev.riffle.formats.ExportException;
 import dev.riffle.formats.JsonLinesExport;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.CompressedOutput;
+import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.ByteBuffer;
@@ -38,12 +40,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Writes records as text. */
+/**
+ * Writes records as text.
+ *
+ * @param compression the compression of the text
+ */
 record ExportRequest(
         List<String> words,
         InputFile.Sets sets,
         ReadSettings read,
         TextOutput target,
+        Compression compression,
         TextKind kind,
         JsonForm jsonForm,
         Table table,
@@ -108,8 +115,9 @@ record ExportRequest(
     private void export(Terminal terminal, List<ByteSource> sources, ExampleExport form) throws IOException {
         long emptied;
         Set<String> missing = new LinkedHashSet<>(table.columns());
-        try (ByteSink.Output output = target.sink(terminal).create()) {
-            Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
+        try (ByteSink.Output output = target.sink(terminal).create();
+                CompressedOutput compressed = compression.compress(output)) {
+            Writer text = Channels.newWriter(compressed, StandardCharsets.UTF_8);
             ExampleWriter writer = form.open(text);
             try (Progress progress = target.isStandardOutput()
                     ? Progress.silent(terminal)
@@ -125,6 +133,7 @@ record ExportRequest(
                 throw new IOException("--columns: no record has a feature named " + String.join(", ", missing)
                         + "; 'riffle info' lists the features");
             }
+            compressed.finish();
             output.commit();
         }
         if (emptied > 0) {

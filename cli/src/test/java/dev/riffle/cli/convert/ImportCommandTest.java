@@ -216,10 +216,11 @@ class ImportCommandTest extends CommandContract {
     @Test
     void doesNotReplaceItsInput() throws IOException {
         byte[] before = Files.readAllBytes(Samples.penguinsCsv(directory));
-        CommandRun run = run("penguins.csv", "-o", "./penguins.csv", "--overwrite");
+        Files.write(directory.resolve("in"), before);
+        CommandRun run = run("in", "-o", "./in", "--overwrite");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("./penguins.csv: is an input, so it cannot be an output");
-        assertThat(directory.resolve("penguins.csv")).hasBinaryContent(before);
+        assertThat(run.err()).startsWith("./in: is an input, so it cannot be an output");
+        assertThat(directory.resolve("in")).hasBinaryContent(before);
     }
 
     @Test
