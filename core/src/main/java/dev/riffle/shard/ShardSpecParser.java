@@ -3,6 +3,7 @@ package dev.riffle.shard;
 import dev.riffle.OfRecordParts;
 import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
+import dev.riffle.internal.FilePattern;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -43,7 +44,7 @@ final class ShardSpecParser {
         if (shards.isPresent()) {
             return shards.get();
         }
-        List<Path> matches = FilePattern.isPattern(word) ? FilePattern.expand(directory, word) : List.of();
+        List<Path> matches = FilePattern.isPattern(word) ? FilePattern.files(directory, word) : List.of();
         if (matches.isEmpty()) {
             throw new NoSuchFileException(
                     word,
@@ -80,7 +81,7 @@ final class ShardSpecParser {
         }
         if (found.isEmpty()) {
             if (FilePattern.isPattern(word)
-                    && !FilePattern.expand(directory, word).isEmpty()) {
+                    && !FilePattern.files(directory, word).isEmpty()) {
                 return Optional.empty();
             }
             throw new NoSuchFileException(
