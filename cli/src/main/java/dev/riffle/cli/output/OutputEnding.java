@@ -2,13 +2,12 @@ package dev.riffle.cli.output;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.input.RecordEndings;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.Compression;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Holds what the ending of an output's name says about the content of the output. A known ending decides, and a flag
@@ -32,8 +31,6 @@ public record OutputEnding(
             "Riffle writes .tfrecord and .ofrecord, also with .gz, and .tfrecord with .zlib or .snappy";
 
     private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz";
-
-    private static final Pattern SHARD = Pattern.compile("(.+)-\\d{5,10}-of-\\d{5,10}(.*)", Pattern.DOTALL);
 
     /** Endings of formats and compressions that Riffle does not write. */
     private static final Set<String> UNWRITABLE = Set.of(
@@ -81,36 +78,24 @@ public record OutputEnding(
         if (name.equals(Terminal.DASH)) {
             return new OutputEnding(name, "", Optional.empty(), Optional.empty(), Optional.empty());
         }
-        String file = fileName(name).toLowerCase(Locale.ROOT);
-        Optional<Compression> compression = compression(extension(file));
+        String file = RecordEndings.fileName(name).toLowerCase(Locale.ROOT);
+        Optional<Compression> compression = compression(RecordEndings.extension(file));
         String inner = compression.isPresent() ? file.substring(0, file.lastIndexOf('.')) : file;
-        String kind = extension(inner);
+        String kind = RecordEndings.extension(inner);
         if (UNWRITABLE.contains(kind)) {
             throw new IllegalArgumentException(name + ": Riffle cannot write ." + kind + " files; " + writable);
         }
         if (compression.isPresent() && compression(kind).isPresent()) {
             throw new IllegalArgumentException(name + ": two endings mean compressions, ." + kind + " and ."
-                    + extension(file) + "; use one of them");
+                    + RecordEndings.extension(file) + "; use one of them");
         }
-        Optional<RecordFormat> format = format(kind);
+        Optional<RecordFormat> format = RecordEndings.format(kind);
         Optional<TextKind> text = TextKind.byExtension(kind);
         boolean known = format.isPresent() || text.isPresent();
-        String ending = (known ? "." + kind : "") + (compression.isPresent() ? "." + extension(file) : "");
+        String ending =
+                (known ? "." + kind : "") + (compression.isPresent() ? "." + RecordEndings.extension(file) : "");
         return new OutputEnding(
                 name, ending, format, text, known ? compression.or(() -> Optional.of(Compression.NONE)) : compression);
-    }
-
-    /** Returns the last name of a path, without the numbers of a shard. */
-    private static String fileName(String path) {
-        String file = path.replaceFirst("/+$", "");
-        file = file.substring(file.lastIndexOf('/') + 1);
-        Matcher shard = SHARD.matcher(file);
-        return shard.matches() ? shard.group(1) + shard.group(2) : file;
-    }
-
-    private static String extension(String file) {
-        int dot = file.lastIndexOf('.');
-        return dot <= 0 ? "" : file.substring(dot + 1);
     }
 
     private static Optional<Compression> compression(String extension) {
@@ -126,17 +111,10 @@ public record OutputEnding(
         return compression.name().equals(Compression.GZIP.name()) ? ".gz" : "." + named(compression);
     }
 
-    private static Optional<RecordFormat> format(String extension) {
-        return switch (extension) {
-            case "tfrecord", "tfrecords", "tfrec", "tfr" -> Optional.of(RecordFormat.TFRECORD);
-            case "ofrecord" -> Optional.of(RecordFormat.OFRECORD);
-            default -> Optional.empty();
-        };
-    }
-
     /** Returns a name without the ending of a compression: {@code a.tfrecord} for {@code a.tfrecord.gz}. */
     public static String withoutCompression(String name) {
-        return compression(extension(name).toLowerCase(Locale.ROOT)).isPresent()
+        return compression(RecordEndings.extension(name).toLowerCase(Locale.ROOT))
+                        .isPresent()
                 ? name.substring(0, name.lastIndexOf('.'))
                 : name;
     }

@@ -3,7 +3,6 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.NestedRecords;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.cli.input.EachFile;
@@ -124,17 +123,20 @@ record RepairRequest(
     }
 
     private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
-        RecordReaderOptions options = read.options();
         RecordRepair repair =
-                RecordRepair.of(progress.watch(source)).reading(options).nested(nested);
+                RecordRepair.of(progress.watch(source)).reading(read.options()).nested(nested);
         if (output.isEmpty()) {
             return repair.examine();
         }
         RecordWriterOptions written = RecordWriterOptions.defaults();
-        try (RecordReader look = RecordReader.open(source, options)) {
-            written = written.format(look.format()).compression(look.compression());
+        try (RecordReader look = read.open(source)) {
+            RecordFormat format = read.formatOf(source, look).orElse(look.format());
+            repair = format == look.format()
+                    ? repair
+                    : repair.reading(read.options().format(format));
+            written = written.format(format).compression(look.compression());
             if (name.equals(output.get())) {
-                checkEnding(name, look.format(), look.compression());
+                checkEnding(name, format, look.compression());
             }
         }
         if (name.equals(Terminal.DASH)) {
