@@ -120,6 +120,8 @@ record ConvertRequest(
         if (!written.isStandardOutput()) {
             print(terminal, written, counts);
         }
+        new WrittenFiles(written.names(), counts)
+                .noteMissing(terminal, counts.equals(List.of(0L)) ? "the input has no records" : "");
         return code[0];
     }
 

@@ -114,6 +114,7 @@ record ExportRequest(
 
     private void export(Terminal terminal, List<ByteSource> sources, ExampleExport form) throws IOException {
         long emptied;
+        long exported;
         Set<String> missing = new LinkedHashSet<>(table.columns());
         try (ByteSink.Output output = target.sink(terminal).create();
                 CompressedOutput compressed = compression.compress(output)) {
@@ -122,19 +123,22 @@ record ExportRequest(
             try (Progress progress = target.isStandardOutput()
                     ? Progress.silent(terminal)
                     : Progress.over(terminal, "export", sources)) {
-                eachExample(sources, progress, example -> {
+                exported = eachExample(sources, progress, example -> {
                     writer.write(example);
                     missing.removeIf(column -> example.find(column).isPresent());
                 });
             }
             writer.flush();
             emptied = writer.emptied();
-            if (!missing.isEmpty()) {
+            if (!missing.isEmpty() && exported > 0) {
                 throw new IOException("--columns: no record has a feature named " + String.join(", ", missing)
                         + "; 'riffle info' lists the features");
             }
             compressed.finish();
             output.commit();
+        }
+        if (exported == 0 && limit > 0) {
+            terminal.note("the output has no records, because the input has no records");
         }
         if (emptied > 0) {
             terminal.note(Sizes.count(emptied, "feature")
@@ -148,13 +152,15 @@ record ExportRequest(
         void of(Example example) throws IOException;
     }
 
-    private void eachExample(List<ByteSource> sources, Progress progress, Use use) throws IOException {
-        long left = limit;
+    /** Handles the Examples of all sources up to the limit, and returns their number. */
+    private long eachExample(List<ByteSource> sources, Progress progress, Use use) throws IOException {
+        long count = 0;
         for (ByteSource source : sources) {
-            if (left > 0) {
-                left -= eachExample(source, progress, left, use);
+            if (count < limit) {
+                count += eachExample(source, progress, limit - count, use);
             }
         }
+        return count;
     }
 
     /** Handles at most {@code most} Examples of a source, and returns their number. */

@@ -43,6 +43,7 @@ record AppendRequest(List<String> words, RewriteInput input, String to, Manner m
             new RewriteResult(terminal, style, false)
                     .member("appended", report.recordsRead())
                     .line(Sizes.count(report.recordsRead(), "record") + " appended")
+                    .missing(report.recordsRead() == 0 ? sources.only(0) : "")
                     .print(List.of(to), report.written());
             return sources.exitCode();
         }

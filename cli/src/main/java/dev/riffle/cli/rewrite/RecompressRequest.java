@@ -52,6 +52,7 @@ record RecompressRequest(
                     : toFiles(terminal, sources, names, options);
             new RewriteResult(terminal, style, standardOutput)
                     .member("records", report.recordsWritten())
+                    .missing(report.recordsWritten() == 0 ? sources.only(0) : "")
                     .print(names, report.written());
             return sources.exitCode();
         }

@@ -142,6 +142,13 @@ final class RewriteSources implements Closeable {
         return total;
     }
 
+    /** Returns that the input has only this number of records, for a note. */
+    String only(long records) {
+        String title = sources.size() == 1 ? sources.get(0).name() : "the input";
+        String thing = reported.isEmpty() ? "record" : "intact record";
+        return title + " has " + (records == 0 ? "no " + thing + "s" : "only " + Sizes.count(records, thing));
+    }
+
     /** Returns the format of all files. */
     RecordFormat format() {
         return format;

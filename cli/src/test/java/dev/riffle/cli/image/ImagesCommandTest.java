@@ -207,7 +207,7 @@ class ImagesCommandTest extends CommandContract {
         Files.createDirectory(directory.resolve("empty"));
         CommandRun empty = run("empty", "-o", "none");
         assertThat(empty.code()).isZero();
-        assertThat(empty.err()).isEqualTo("note: no images found in empty, so the output has no records\n");
+        assertThat(empty.err()).isEqualTo("note: the output has no records, because no images were found in empty\n");
     }
 
     @Test
