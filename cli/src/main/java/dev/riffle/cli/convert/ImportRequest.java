@@ -26,6 +26,7 @@ import dev.riffle.formats.Survey;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -86,8 +87,11 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
     }
 
     private ExampleImport input(List<ByteSource> sources, Progress progress) throws IOException {
-        TextKind kind = from.isPresent() ? from.get() : TextKind.of(sources.get(0));
-        return input(sources.stream().map(progress::watch).toList(), kind);
+        List<ByteSource> texts = new ArrayList<>();
+        for (ByteSource source : sources) {
+            texts.add(UnpackedText.of(progress.watch(source)));
+        }
+        return input(texts, from.isPresent() ? from.get() : TextKind.of(texts.get(0)));
     }
 
     private ExampleImport input(List<ByteSource> sources, TextKind kind) throws UsageException {

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the names of outputs: each command that writes files, with each ending. */
 class OutputEndingsTest {
@@ -251,6 +253,32 @@ class OutputEndingsTest {
         }
         assertThat(run("export in --as csv -o y.gz").code()).isZero();
         assertThat(text("y.gz")).isEqualTo("n\n1\n2\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".csv.gz", ".tsv.gz", ".jsonl.gz", ".gz"})
+    void importReadsTheGzipTextOfAnExport(String ending) throws IOException {
+        assertThat(run("export in -o x" + ending).code()).isZero();
+        CommandRun run = run("import x" + ending + " -o back");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(directory.resolve("back")).hasSameBinaryContentAs(directory.resolve("in"));
+        byte[] packed = Files.readAllBytes(directory.resolve("x" + ending));
+        CommandRun piped = CommandRun.with(
+                directory,
+                packed,
+                "import",
+                "-",
+                "-o",
+                "piped",
+                "--input-kind",
+                ending.contains("sv") ? ending.substring(1, 4) : "jsonl");
+        assertThat(piped.code()).as(piped.err()).isZero();
+        assertThat(directory.resolve("piped")).hasSameBinaryContentAs(directory.resolve("in"));
+        Files.write(directory.resolve("x" + ending), Arrays.copyOf(packed, packed.length - 9));
+        CommandRun torn = run("import x" + ending + " -o torn");
+        assertThat(torn.code()).isEqualTo(1);
+        assertThat(torn.err()).startsWith("x" + ending + ": damaged gzip data: ");
+        assertThat(directory.resolve("torn")).doesNotExist();
     }
 
     private String text(String file) throws IOException {
