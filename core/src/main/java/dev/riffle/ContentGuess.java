@@ -9,14 +9,28 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
-/** Describes the content of a file that is not a record file, from its first bytes. */
+/** Describes the content of a file that is not a record file, from its first bytes, its last bytes and its name. */
 final class ContentGuess {
 
     private static final int SHOWN_BYTES = 8;
     private static final int LONGEST_CHARACTER_BYTES = 4;
     private static final int TAR_MAGIC_OFFSET = 257;
+    private static final int ZIP_NAME_SIZE_OFFSET = 26;
+    private static final int ZIP_NAME_OFFSET = 30;
     private static final String HEXADECIMAL = "hex:";
+    private static final String NUMPY_ARCHIVE = "a NumPy archive (.npz)";
+    private static final String SAVED_MODEL = "a TensorFlow SavedModel; it holds the graph of a model";
+
+    /** The last bytes of a table in LevelDB's format: the number 0xdb4775248b80fb57, little-endian. */
+    private static final byte[] TABLE_MAGIC = HexFormat.of().parseHex("57fb808b247547db");
+
+    /** The number of last bytes that identify a file. */
+    static final int END_BYTES = TABLE_MAGIC.length;
+
+    /** The end of the name of a checkpoint's data. A shard of a record set has another name. */
+    private static final Pattern CHECKPOINT_DATA = Pattern.compile("\\.data-\\d{5}-of-\\d{5}$");
 
     /**
      * The first bytes of files of one kind, as text or as hexadecimal digits, and the name of the kind for messages.
@@ -33,6 +47,9 @@ final class ContentGuess {
     private static final List<Magic> MAGICS = List.of(
             new Magic(
                     "version https://git-lfs", "a Git LFS pointer, not the file itself; fetch it with 'git lfs pull'"),
+            new Magic(
+                    "model_checkpoint_path:",
+                    "the list of TensorFlow checkpoints; the weights of a model are in the files that it names"),
             new Magic("PAR1", "a Parquet file"),
             new Magic("ARROW1", "an Arrow file"),
             new Magic("FEA1", "a Feather file"),
@@ -55,10 +72,15 @@ final class ContentGuess {
             new Magic("hex:ffd8ff", "a JPEG image"),
             new Magic("GIF8", "a GIF image"),
             new Magic("RIFF", "a RIFF file (WebP, WAV or AVI)"),
+            new Magic("II*\u0000", "a TIFF image"),
+            new Magic("MM\u0000*", "a TIFF image"),
             new Magic("%PDF", "a PDF document"),
             new Magic("SQLite format 3", "an SQLite database"),
             new Magic("hex:894844460d0a1a0a", "an HDF5 file"),
-            new Magic("hex:934e554d5059", "a NumPy array file"),
+            new Magic("hex:934e554d5059", "a NumPy array file (.npy)"),
+            new Magic(
+                    "hex:83af70d10d884a3f0000000000000000",
+                    "a Riegeli file, such as an ArrayRecord; read it with Grain or array_record"),
             new Magic("hex:7f454c46", "an ELF program"),
             new Magic("hex:cafebabe", "a Java class file"));
 
@@ -78,8 +100,14 @@ final class ContentGuess {
         byte[] bytes = arrayOf(beginning);
         for (Magic magic : MAGICS) {
             if (magic.begins(bytes)) {
-                return Optional.of(magic.title());
+                return Optional.of(isNumPyArchive(bytes) ? NUMPY_ARCHIVE : magic.title());
             }
+        }
+        if (isSavedModel(bytes)) {
+            return Optional.of(SAVED_MODEL);
+        }
+        if (isBitmap(bytes)) {
+            return Optional.of("a BMP image");
         }
         if (allZero(bytes)) {
             return Optional.of(
@@ -96,6 +124,59 @@ final class ContentGuess {
             return Optional.of("a Python pickle");
         }
         return Optional.empty();
+    }
+
+    /** Recognizes a kind of file by its last {@link #END_BYTES} bytes. */
+    static Optional<String> recognizeEnd(ByteBuffer end) {
+        return Arrays.equals(arrayOf(end), TABLE_MAGIC)
+                ? Optional.of(
+                        "an SSTable, such as the index of a TensorFlow checkpoint; a checkpoint holds the weights of"
+                                + " a model")
+                : Optional.empty();
+    }
+
+    /** Describes a file whose content has no sign of its kind by its name. */
+    static Optional<String> named(String name) {
+        String file = name.substring(name.replace('\\', '/').lastIndexOf('/') + 1);
+        if (CHECKPOINT_DATA.matcher(file).find()) {
+            return Optional.of(
+                    "the data of a TensorFlow checkpoint, by its name; a checkpoint holds the weights of a" + " model");
+        }
+        return file.equals("saved_model.pb") ? Optional.of(SAVED_MODEL) : Optional.empty();
+    }
+
+    /** Returns whether the bytes begin with the header of a BMP image, which has four reserved bytes of zero. */
+    private static boolean isBitmap(byte[] bytes) {
+        return bytes.length >= 14
+                && bytes[0] == 'B'
+                && bytes[1] == 'M'
+                && allZero(Arrays.copyOfRange(bytes, 6, 10))
+                && allZero(Arrays.copyOfRange(bytes, 11, 14));
+    }
+
+    /** Returns whether a zip archive begins with an array of NumPy. */
+    private static boolean isNumPyArchive(byte[] bytes) {
+        if (bytes.length < ZIP_NAME_OFFSET || bytes[0] != 'P' || bytes[2] != 3) {
+            return false;
+        }
+        int size = bytes[ZIP_NAME_SIZE_OFFSET] & 0xff | (bytes[ZIP_NAME_SIZE_OFFSET + 1] & 0xff) << 8;
+        int end = Math.min(bytes.length, ZIP_NAME_OFFSET + size);
+        return new String(bytes, ZIP_NAME_OFFSET, end - ZIP_NAME_OFFSET, StandardCharsets.ISO_8859_1).endsWith(".npy");
+    }
+
+    /**
+     * Returns whether the bytes are the beginning of a SavedModel: the schema version 1, and a MetaGraphDef with
+     * metadata. Source of the fields: {@code tensorflow/core/protobuf/saved_model.proto} and {@code meta_graph.proto}.
+     */
+    private static boolean isSavedModel(byte[] bytes) {
+        if (bytes.length < 5 || bytes[0] != 0x08 || bytes[1] != 1 || bytes[2] != 0x12) {
+            return false;
+        }
+        int at = 3;
+        while (at < bytes.length && at < 8 && bytes[at] < 0) {
+            at++;
+        }
+        return at + 1 < bytes.length && bytes[at + 1] == 0x0a;
     }
 
     private static byte[] arrayOf(ByteBuffer beginning) {

@@ -31,12 +31,14 @@ final class ContentProbe {
 
     private static final int GZIP_MAGIC = 0x8b1f;
 
+    private final ByteSource source;
     private final String name;
     private final OptionalLong size;
     private final PrefixedChannel channel;
     private final RecordReaderOptions options;
 
     ContentProbe(ByteSource source, PrefixedChannel channel, RecordReaderOptions options) throws IOException {
+        this.source = source;
         this.name = source.name();
         this.size = source.size();
         this.channel = channel;
@@ -69,7 +71,9 @@ final class ContentProbe {
                     options.format().orElse(RecordFormat.TFRECORD),
                     options.compression().orElse(Compression.NONE));
         }
-        throw new UnrecognizedFileException(name, ContentGuess.of(look(LONG_LOOK_BYTES)), false);
+        ByteBuffer beginning = look(LONG_LOOK_BYTES);
+        throw new UnrecognizedFileException(
+                name, ContentGuess.named(name).orElseGet(() -> ContentGuess.of(beginning)), false);
     }
 
     private Optional<Found> compressed() throws IOException {
@@ -126,8 +130,13 @@ final class ContentProbe {
             return Optional.of(found(RecordFormat.TFRECORD, Compression.NONE));
         }
         Optional<String> otherKind = ContentGuess.recognize(start);
+        if (otherKind.isEmpty()) {
+            otherKind = ContentGuess.recognizeEnd(end());
+        }
         if (otherKind.isPresent() && options.format().isEmpty()) {
-            throw new UnrecognizedFileException(name, otherKind.get(), !ContentGuess.isZero(start));
+            boolean zero = ContentGuess.isZero(start);
+            throw new UnrecognizedFileException(
+                    name, zero ? ContentGuess.named(name).orElse(otherKind.get()) : otherKind.get(), !zero);
         }
         if (options.format().isEmpty() && name.toLowerCase(Locale.ROOT).contains("ofrecord")) {
             return Optional.of(found(RecordFormat.OFRECORD, Compression.NONE));
@@ -136,6 +145,21 @@ final class ContentProbe {
             return Optional.of(found(RecordFormat.TFRECORD, Compression.NONE));
         }
         return Optional.empty();
+    }
+
+    /** Returns the last bytes of the source. Returns no bytes if the source is a stream without a known size. */
+    private ByteBuffer end() throws IOException {
+        ByteBuffer end = ByteBuffer.allocate(ContentGuess.END_BYTES);
+        if (size.isEmpty() || size.getAsLong() < end.capacity()) {
+            return end.limit(0);
+        }
+        try (ReadableByteChannel channelOfEnd = source.open(size.getAsLong() - end.capacity())) {
+            int read = 0;
+            while (end.hasRemaining() && read >= 0) {
+                read = channelOfEnd.read(end);
+            }
+        }
+        return end.flip();
     }
 
     /** Returns the format of the decompressed content. A stream without content is an empty TFRecord file. */
@@ -195,6 +219,7 @@ final class ContentProbe {
     private boolean looksNamedTfRecord() {
         String lower = name.toLowerCase(Locale.ROOT);
         return lower.contains("tfrecord")
+                || lower.contains(".tfevents.")
                 || List.of(".tfrec", ".tfr", ".record", ".records").stream().anyMatch(lower::endsWith);
     }
 

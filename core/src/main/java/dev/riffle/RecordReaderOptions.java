@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReaderOptionsAccess;
+import dev.riffle.internal.Threads;
 import dev.riffle.io.Compression;
 import java.util.Optional;
 import java.util.StringJoiner;
@@ -37,8 +38,8 @@ public final class RecordReaderOptions {
     /** The value if the caller has set no limit. Half of the maximum heap is the limit then. */
     private static final long NOT_SET = -1;
 
-    private static final RecordReaderOptions DEFAULTS =
-            new RecordReaderOptions(null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, 1, NOT_SET);
+    private static final RecordReaderOptions DEFAULTS = new RecordReaderOptions(
+            null, null, DamagePolicy.FAIL, PayloadChecksum.VERIFY, Access.MAP, Threads.DEFAULT, NOT_SET);
 
     static {
         ReaderOptionsAccess.set(RecordReaderOptions.class, RecordReaderOptions::withoutDamageListener);
@@ -123,17 +124,16 @@ public final class RecordReaderOptions {
     }
 
     /**
-     * Returns options with this number of decompression threads, at least 1. The default is 1: the thread of the
-     * caller. More threads make gzip files faster if their members state their length, such as the members of {@code
-     * Gzip.cutMembers}.
+     * Returns options with this number of threads. The default is 1: the thread of the caller. {@code
+     * Runtime.getRuntime().availableProcessors()} means all processors. A reader decompresses gzip members with several
+     * threads if the members state their length, such as the members of {@code Gzip.cutMembers}. A rewrite of large
+     * files to a number of shards reads and writes with this number of threads.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public RecordReaderOptions threads(int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
-        return new RecordReaderOptions(format, compression, damage, payloadChecksum, access, threads, maxRecordSize);
+        return new RecordReaderOptions(
+                format, compression, damage, payloadChecksum, access, Threads.checked(threads), maxRecordSize);
     }
 
     /**
@@ -222,7 +222,8 @@ public final class RecordReaderOptions {
         return access;
     }
 
-    int threads() {
+    /** Returns the number of threads. */
+    public int threads() {
         return threads;
     }
 

@@ -33,7 +33,7 @@ public record SkippedRegion(
         Argument.present(source, "source");
         Argument.present(cause, "cause");
         Argument.present(beginning, "beginning");
-        Argument.present(nested, "nested");
+        Argument.allPresent(nested, "nested");
         nested = Set.copyOf(nested);
     }
 }

@@ -10,6 +10,7 @@ import dev.riffle.io.Compression;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -62,6 +63,99 @@ class ContentProbeTest {
         assertThatThrownBy(() -> open(HexFormat.of().parseHex(hex), "data"))
                 .isInstanceOf(UnrecognizedFileException.class)
                 .hasMessageContaining(expected);
+    }
+
+    /** Tests the beginnings of files that often lie next to record files. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    model_checkpoint_path: "model.ckpt-7"\\n | the list of TensorFlow checkpoints
+                    {"a": 1}\\n | JSON text; 'riffle import' converts JSON lines to records
+                    a,b\\n1,2\\n | text with commas, perhaps CSV; 'riffle import' converts it to records
+                    BZh91AY&SY | bzip2 data; decompress it first
+                    """)
+    void namesNeighboursOfRecordFilesInText(String content, String expected) {
+        byte[] bytes = content.replace("\\n", "\n").getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> open(bytes, "checkpoint"))
+                .isInstanceOf(UnrecognizedFileException.class)
+                .hasMessageContaining(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    83af70d10d884a3f00000000000000004000000000000000 | a Riegeli file, such as an ArrayRecord
+                    0801128a020a4b0a00125a0a0a0a034164641a | a TensorFlow SavedModel
+                    08011203120141 | hexadecimal
+                    504b030414000000000000002100f0a1 | a zip archive; unpack it first
+                    504b03041400000000000000210000000000000000000000000005000000782e6e7079934e | a NumPy archive (.npz)
+                    504b03041400000000000000210000000000000000000000000005000000782e74787461 | a zip archive
+                    934e554d5059010076007b | a NumPy array file (.npy)
+                    49492a0008000000 | a TIFF image
+                    4d4d002a00000008 | a TIFF image
+                    424d3a0000000000000036000000280000 | a BMP image
+                    524946462400000057454250 | a RIFF file (WebP, WAV or AVI)
+                    4152524f573100000000 | an Arrow file
+                    4f626a0104166176726f | an Avro file
+                    894844460d0a1a0a00 | an HDF5 file
+                    28b52ffd0458690000 | zstd data; decompress it first
+                    fd377a585a0000 | xz data; decompress it first
+                    000006080112020801007b006400808001 | unknown binary data
+                    """)
+    void namesNeighboursOfRecordFilesInBinary(String hex, String expected) {
+        byte[] bytes = HexFormat.of().parseHex(hex);
+        String text = expected.equals("hexadecimal") ? "begins with " + hex : expected;
+        assertThatThrownBy(() -> open(bytes, "data"))
+                .isInstanceOf(UnrecognizedFileException.class)
+                .hasMessageContaining(text);
+    }
+
+    @Test
+    void namesTheIndexOfACheckpointByItsLastBytes() throws IOException {
+        byte[] index = HexFormat.of()
+                .parseHex("00000608011a020801" + "0000000001000000" + "00".repeat(40) + "57fb808b247547db");
+        for (String name : new String[] {"model.ckpt-7.index", "train.tfrecord", "x"}) {
+            assertThatThrownBy(() -> open(index, name))
+                    .isInstanceOfSatisfying(
+                            UnrecognizedFileException.class,
+                            e -> assertThat(e.isSomethingElse()).isTrue())
+                    .hasMessageContaining("an SSTable, such as the index of a TensorFlow checkpoint");
+        }
+        assertThatThrownBy(() -> RecordReader.open(ByteSource.of(new OneByteChannel(index), "pipe")))
+                .as("the end of a stream is not known")
+                .hasMessageContaining("unknown binary data");
+    }
+
+    @Test
+    void namesTheDataOfACheckpointByItsName() {
+        for (byte[] content : new byte[][] {new byte[200], HexFormat.of().parseHex("deadbeefdeadbeefdeadbeef")}) {
+            for (String name :
+                    new String[] {"model.ckpt-7.data-00000-of-00001", "/m/variables/variables.data-00000-of-00002"}) {
+                assertThatThrownBy(() -> open(content, name))
+                        .isInstanceOfSatisfying(
+                                UnrecognizedFileException.class,
+                                e -> assertThat(e.isSomethingElse()).isFalse())
+                        .hasMessageContaining("the data of a TensorFlow checkpoint, by its name");
+            }
+        }
+        assertThatThrownBy(() -> open(new byte[] {8, 1, 9}, "model/saved_model.pb"))
+                .hasMessageContaining("a TensorFlow SavedModel");
+    }
+
+    @Test
+    void readsDamagedRecordsNamedLikeACheckpoint() throws IOException {
+        byte[] file = RecordFiles.GOLDEN.clone();
+        file[9] ^= 1;
+        try (RecordReader reader = open(file, "train.data-00000-of-00001")) {
+            assertThatThrownBy(reader::next).isInstanceOf(CorruptRecordException.class);
+        }
+    }
+
+    @Test
+    void reportsADamagedFirstHeaderOfAnEventFile() throws IOException {
+        byte[] file = Arrays.copyOf(RecordFiles.GOLDEN, 20);
+        file[9] ^= 1;
+        try (RecordReader reader = open(file, "run/events.out.tfevents.1700000000.host")) {
+            assertThatThrownBy(reader::next).isInstanceOf(CorruptRecordException.class);
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.filter.FilterSyntaxException;
 import java.io.IOException;
 import java.util.List;
@@ -72,7 +73,7 @@ public final class Riffle {
         Request request;
         try {
             request = flags.request();
-        } catch (IllegalArgumentException | FilterSyntaxException e) {
+        } catch (IllegalArgumentException | FilterSyntaxException | MalformedTextException e) {
             terminal.report(e);
             reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;

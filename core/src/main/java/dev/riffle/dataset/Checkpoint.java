@@ -1,7 +1,9 @@
 package dev.riffle.dataset;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.RunState;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
@@ -40,17 +42,17 @@ public final class Checkpoint {
     /**
      * Parses the text that {@link #toString} returned.
      *
-     * @throws IllegalArgumentException if the text is not a checkpoint
+     * @throws CheckpointException if the text is not a checkpoint
      */
     public static Checkpoint parse(String text) {
         Argument.present(text, "text");
         if (text.isBlank()) {
-            throw new IllegalArgumentException("not a checkpoint of Riffle: the text is empty");
+            throw CheckpointFailures.noCheckpoint("the text is empty", null);
         }
         try {
             return new Checkpoint(RunState.checked(JsonValue.parse(text)));
         } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException("not a checkpoint of Riffle: " + e.getMessage(), e);
+            throw CheckpointFailures.noCheckpoint(String.valueOf(e.getMessage()), e);
         }
     }
 

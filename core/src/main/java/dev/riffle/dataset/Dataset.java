@@ -25,6 +25,7 @@ import dev.riffle.dataset.internal.shuffle.GlobalShuffleNode;
 import dev.riffle.dataset.internal.shuffle.ShuffleNode;
 import dev.riffle.dataset.internal.source.RandomNode;
 import dev.riffle.dataset.internal.source.Sources;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.DatasetFunction;
@@ -163,7 +164,7 @@ public class Dataset<T> implements Iterable<T> {
      * @throws IllegalArgumentException if a tensor is a scalar, or if the first dimensions differ in size
      */
     public static Dataset<Map<String, Tensor>> fromTensorSlices(Map<String, ? extends Tensor> tensors) {
-        return new Dataset<>(Sources.slices(Argument.present(tensors, "tensors")));
+        return new Dataset<>(Sources.slices(Argument.allPresent(tensors, "tensors")));
     }
 
     /** Returns the numbers of an array. Later changes of the array have no effect. */
@@ -976,8 +977,8 @@ public class Dataset<T> implements Iterable<T> {
      * <p>The method calls functions again for the elements that the checkpoint holds. If a function throws an unchecked
      * exception, the method throws this exception unchanged.
      *
-     * @throws IllegalArgumentException if the checkpoint is damaged or of another pipeline, or if a source returns
-     *     different elements than before. The message for a damaged checkpoint names the wrong value and its position.
+     * @throws CheckpointException if the checkpoint is damaged or of another pipeline, or if a source returns different
+     *     elements than before. The message for a damaged checkpoint names the wrong value and its position.
      * @throws DatasetException if a source cannot be read, or if a function throws a checked exception
      */
     public final DatasetIterator<T> resume(Checkpoint checkpoint) {

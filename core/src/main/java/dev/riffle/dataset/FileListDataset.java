@@ -11,6 +11,7 @@ import dev.riffle.internal.Glob;
 import dev.riffle.internal.Utf8;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,7 +51,7 @@ public final class FileListDataset extends Dataset<Path> {
 
     /** Like {@link #matching(String...)}, with paths of one file system as patterns. */
     public static FileListDataset matching(Path... patterns) {
-        Argument.present(patterns, "patterns");
+        Argument.allPresent(patterns, "patterns");
         return matching(Arrays.asList(patterns));
     }
 
@@ -62,7 +63,7 @@ public final class FileListDataset extends Dataset<Path> {
      *     {@code patterns} is empty
      */
     public static FileListDataset matching(List<?> patterns) {
-        Argument.present(patterns, "patterns");
+        Argument.allPresent(patterns, "patterns");
         Path directory = Path.of("");
         for (Object pattern : patterns) {
             if (pattern instanceof Path path) {
@@ -83,15 +84,18 @@ public final class FileListDataset extends Dataset<Path> {
      */
     public static FileListDataset in(Path directory, String... patterns) {
         Argument.present(directory, "directory");
-        Argument.present(patterns, "patterns");
+        Argument.allPresent(patterns, "patterns");
         if (patterns.length == 0) {
             throw new IllegalArgumentException("patterns must not be empty");
         }
         List<Path> files = new ArrayList<>();
-        for (String pattern : patterns) {
+        for (int i = 0; i < patterns.length; i++) {
+            String pattern = patterns[i];
             boolean absolute = pattern.startsWith("/");
             try {
                 files.addAll(Glob.expand(absolute ? directory.resolve("/") : directory, pattern));
+            } catch (InvalidPathException e) {
+                throw Argument.noPath(pattern, "patterns[" + i + "]", "a path or a pattern", e);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -69,7 +69,7 @@ public final class GlobalShuffleDataset extends Dataset<Bytes> {
      * progress. A dataset that resumes a checkpoint of one of these workers must also use this progress. Store the text
      * of the progress next to the checkpoints.
      *
-     * @throws IllegalArgumentException if the progress is of other records or of another seed
+     * @throws dev.riffle.dataset.stage.CheckpointException if the progress is of other records or of another seed
      */
     public GlobalShuffleDataset continuing(ShuffleProgress progress) {
         return new GlobalShuffleDataset(

@@ -50,19 +50,19 @@ public final class RecordDataset extends Dataset<Bytes> {
 
     /** Returns the records of these files, in this order. */
     public static RecordDataset files(Path... files) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return files(Arrays.asList(files));
     }
 
     /** Returns the records of the files with these names, in this order. */
     public static RecordDataset files(String... files) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return files(Arrays.asList(files));
     }
 
     /** Returns the records of these sources, in this order. A stream source supports one pass only. */
     public static RecordDataset files(ByteSource... sources) {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         return files(Arrays.asList(sources));
     }
 
@@ -73,7 +73,7 @@ public final class RecordDataset extends Dataset<Bytes> {
      * @throws IllegalArgumentException if an element of the list is of another type
      */
     public static RecordDataset files(List<?> files) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return new RecordDataset(RecordNode.of(files));
     }
 

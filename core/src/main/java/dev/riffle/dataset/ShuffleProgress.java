@@ -1,9 +1,9 @@
 package dev.riffle.dataset;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.shuffle.EpochsLeft;
 import dev.riffle.dataset.internal.shuffle.ShuffleMerge;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
@@ -35,11 +35,11 @@ public final class ShuffleProgress {
      *     {@code shuffle}, {@code batch}, {@code paddedBatch}, {@code raggedBatch}, {@code bucketBySequenceLength},
      *     {@code prefetch}, {@code ignoreErrors} and {@code elementSpec}. Records in the buffers of these stages count
      *     as not delivered.
-     * @throws IllegalArgumentException if a checkpoint of a worker is missing, if the checkpoints are not of one global
-     *     shuffle, or if a pipeline has another stage
+     * @throws IllegalArgumentException if a checkpoint of a worker is missing, or if a pipeline has another stage
+     * @throws CheckpointException if a checkpoint is damaged, or the checkpoints are not of one global shuffle
      */
     public static ShuffleProgress merge(List<Checkpoint> workers) {
-        Argument.present(workers, "workers");
+        Argument.allPresent(workers, "workers");
         return new ShuffleProgress(
                 ShuffleMerge.merge(workers.stream().map(Checkpoint::state).toList()));
     }
@@ -47,14 +47,14 @@ public final class ShuffleProgress {
     /**
      * Parses the text that {@link #toString} returned.
      *
-     * @throws IllegalArgumentException if the text is not the progress of a global shuffle
+     * @throws CheckpointException if the text is not the progress of a global shuffle
      */
     public static ShuffleProgress parse(String text) {
         Argument.present(text, "text");
         try {
             return new ShuffleProgress(EpochsLeft.of(State.of(JsonValue.parse(text))));
         } catch (JsonSyntaxException | CheckpointException e) {
-            throw new IllegalArgumentException("not the progress of a global shuffle: " + e.getMessage(), e);
+            throw new CheckpointException("not the progress of a global shuffle: " + e.getMessage(), e);
         }
     }
 

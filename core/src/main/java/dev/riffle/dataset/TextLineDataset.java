@@ -44,19 +44,19 @@ public final class TextLineDataset extends Dataset<String> {
 
     /** Returns the lines of these files, in this order. */
     public static TextLineDataset files(Path... files) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return files(Arrays.asList(files));
     }
 
     /** Returns the lines of the files with these names, in this order. */
     public static TextLineDataset files(String... files) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return files(Arrays.asList(files));
     }
 
     /** Returns the lines of these sources, in this order. */
     public static TextLineDataset files(ByteSource... sources) {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         return files(Arrays.asList(sources));
     }
 
@@ -67,7 +67,7 @@ public final class TextLineDataset extends Dataset<String> {
      * @throws IllegalArgumentException if an element of the list is of another type
      */
     public static TextLineDataset files(List<?> files) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return new TextLineDataset(FileSet.ofAny(files), null, Compression.NONE);
     }
 

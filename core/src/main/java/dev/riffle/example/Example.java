@@ -68,7 +68,7 @@ public final class Example {
      * @throws IllegalArgumentException if a name or a feature is null, or a name has an unpaired surrogate
      */
     public static Example of(Map<String, Feature> features) {
-        Argument.present(features, "features");
+        Argument.allPresent(features, "features");
         NameMapBuilder<Feature> entries = new NameMapBuilder<>();
         features.forEach((name, feature) -> {
             Key key = FeatureValues.key(name);

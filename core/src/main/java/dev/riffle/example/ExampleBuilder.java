@@ -165,15 +165,15 @@ public final class ExampleBuilder {
     }
 
     /** Puts an int64_list of the ordinals of the constants. */
-    public ExampleBuilder put(String name, Enum<?>... constants) {
+    public ExampleBuilder put(String name, Enum<?>... values) {
         Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, constants));
+        return add(key, FeatureValues.of(key, values));
     }
 
     /** Puts a bytes_list of texts in UTF-8. */
-    public ExampleBuilder put(String name, String... texts) {
+    public ExampleBuilder put(String name, String... values) {
         Key key = FeatureValues.key(name);
-        return add(key, FeatureValues.of(key, texts));
+        return add(key, FeatureValues.of(key, values));
     }
 
     /** Puts a bytes_list of copies of the arrays. */

@@ -94,7 +94,7 @@ public final class ExampleConversion {
      * @throws IllegalStateException if the target is Example, which has no int32_list
      */
     public ExampleConversion int32(Set<String> names) {
-        Argument.present(names, "names");
+        Argument.allPresent(names, "names");
         check(Dialect.ONEFLOW, "an int32_list");
         return new ExampleConversion(from, to, unset, doubles, new TreeSet<>(names));
     }

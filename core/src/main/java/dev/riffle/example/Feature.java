@@ -208,8 +208,8 @@ public abstract sealed class Feature
     }
 
     /** Returns an int64_list of the ordinals of the constants. */
-    public static Feature of(Enum<?>... constants) {
-        return FeatureValues.of(null, constants);
+    public static Feature of(Enum<?>... values) {
+        return FeatureValues.of(null, values);
     }
 
     /**
@@ -217,8 +217,8 @@ public abstract sealed class Feature
      *
      * @throws IllegalArgumentException if a text has an unpaired surrogate
      */
-    public static Feature of(String... texts) {
-        return FeatureValues.of(null, texts);
+    public static Feature of(String... values) {
+        return FeatureValues.of(null, values);
     }
 
     /** Returns a bytes_list of copies of the arrays. */

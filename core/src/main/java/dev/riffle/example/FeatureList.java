@@ -44,7 +44,8 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
     /** Returns the steps of a named list. Throws {@link IllegalArgumentException} if there are none. */
     static <S> S present(@Nullable Key name, @Nullable S steps) {
         if (steps == null) {
-            throw FeatureValues.rejected(name, "steps are null; leave the feature list out, or use an empty list");
+            throw FeatureValues.rejected(
+                    name, "steps must not be null; leave the feature list out, or use an empty list");
         }
         return steps;
     }
@@ -56,7 +57,7 @@ public final class FeatureList extends AbstractList<Feature> implements RandomAc
             Feature step = steps[i];
             if (step == null) {
                 throw FeatureValues.rejected(
-                        name, "step " + i + " is null; use Feature.notSet() for a step without values");
+                        name, "steps[" + i + "] must not be null; use Feature.notSet() for a step without values");
             }
             copy[i] = name == null ? step : step.named(name);
         }

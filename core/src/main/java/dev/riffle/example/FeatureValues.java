@@ -107,12 +107,12 @@ final class FeatureValues {
         return ListValues.ofArray(name, present(name, values, "values"));
     }
 
-    static Feature of(@Nullable Key name, Enum<?>[] constants) {
-        return ListValues.int64s(name, present(name, constants, "constants"));
+    static Feature of(@Nullable Key name, Enum<?>[] values) {
+        return ListValues.int64s(name, present(name, values, "values"));
     }
 
-    static Feature of(@Nullable Key name, String[] texts) {
-        return ListValues.bytes(name, present(name, texts, "texts"));
+    static Feature of(@Nullable Key name, String[] values) {
+        return ListValues.bytes(name, present(name, values, "values"));
     }
 
     static Feature of(@Nullable Key name, byte[][] values) {

@@ -1,5 +1,6 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.FloatText;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
 import java.util.Base64;

@@ -54,6 +54,9 @@ final class ListValues {
     }
 
     static Feature int64s(@Nullable Key name, @Nullable Object[] values) {
+        for (int i = 0; i < values.length; i++) {
+            present(name, values[i], i);
+        }
         long[] longs = new long[values.length];
         for (int i = 0; i < values.length; i++) {
             longs[i] = int64(name, present(name, values[i], i), i);
@@ -132,7 +135,9 @@ final class ListValues {
     private static Object present(@Nullable Key name, @Nullable Object value, int index) {
         if (value == null) {
             throw FeatureValues.rejected(
-                    name, place(index) + " is null; a list cannot hold null, so leave the value out or replace it");
+                    name,
+                    "values[" + index + "] must not be null; a list cannot hold null, so leave the value out or"
+                            + " replace it");
         }
         return value;
     }

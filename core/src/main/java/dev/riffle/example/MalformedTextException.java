@@ -1,10 +1,11 @@
 package dev.riffle.example;
 
 import dev.riffle.RiffleException;
+import dev.riffle.internal.Argument;
 
 /**
- * Thrown when a text in text format or JSON is not a valid form of the expected message. Safe for use by several
- * threads.
+ * Thrown when a text that a user wrote or a file stores is not valid: a message in text format or JSON, feature specs,
+ * the manifest of a set, or the types of columns. Safe for use by several threads.
  *
  * @since 0.1
  */
@@ -23,12 +24,23 @@ public final class MalformedTextException extends RiffleException {
         this.reason = reason;
     }
 
-    /** Returns the line, counted from 1. */
+    /**
+     * Creates the exception for a text without the position of its fault. Only Riffle's packages create exceptions of
+     * this type.
+     */
+    public MalformedTextException(String reason, Throwable cause) {
+        super(Argument.present(reason, "reason"), Argument.present(cause, "cause"));
+        this.line = 0;
+        this.column = 0;
+        this.reason = reason;
+    }
+
+    /** Returns the line, counted from 1. Returns 0 if only the message has a position, or the fault has none. */
     public int line() {
         return line;
     }
 
-    /** Returns the column, in UTF-16 units, counted from 1. */
+    /** Returns the column, in UTF-16 units, counted from 1. Returns 0 like {@link #line()}. */
     public int column() {
         return column;
     }

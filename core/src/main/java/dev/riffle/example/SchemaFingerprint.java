@@ -36,7 +36,7 @@ public final class SchemaFingerprint {
      * @param kinds the kinds by feature name, in any order. Features without a kind are ignored
      */
     public static String of(Map<String, Kind> kinds) {
-        Argument.present(kinds, "kinds");
+        Argument.allPresent(kinds, "kinds");
         List<byte[]> lines = new ArrayList<>();
         kinds.forEach((name, kind) -> {
             if (kind != Kind.NOT_SET) {

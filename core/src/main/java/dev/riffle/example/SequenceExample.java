@@ -51,7 +51,7 @@ public final class SequenceExample {
      */
     public static SequenceExample of(Example context, Map<String, FeatureList> lists) {
         Argument.present(context, "context");
-        Argument.present(lists, "lists");
+        Argument.allPresent(lists, "lists");
         NameMapBuilder<FeatureList> entries = new NameMapBuilder<>();
         lists.forEach((name, list) -> {
             Key key = FeatureValues.key(name);

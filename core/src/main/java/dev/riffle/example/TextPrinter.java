@@ -1,5 +1,7 @@
 package dev.riffle.example;
 
+import dev.riffle.internal.FloatText;
+import dev.riffle.internal.QuotedBytes;
 import dev.riffle.io.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -134,7 +136,7 @@ final class TextPrinter {
         for (int i = 0; i < key.length(); i++) {
             char c = key.charAt(i);
             if (c < 0x80) {
-                escape((byte) c);
+                QuotedBytes.appendEscaped(out, (byte) c);
             } else {
                 out.append(c);
             }
@@ -187,31 +189,10 @@ final class TextPrinter {
     private void printBytes(Bytes value) {
         out.append('"');
         for (int i = 0; i < value.size() && !isFull(); i++) {
-            escape(value.get(i));
+            QuotedBytes.appendEscaped(out, value.get(i));
             pieces.passOn();
         }
         out.append('"');
-    }
-
-    private void escape(byte b) {
-        switch (b) {
-            case '\n' -> out.append("\\n");
-            case '\r' -> out.append("\\r");
-            case '\t' -> out.append("\\t");
-            case '"' -> out.append("\\\"");
-            case '\'' -> out.append("\\'");
-            case '\\' -> out.append("\\\\");
-            default -> {
-                if (b >= ' ' && b < 0x7f) {
-                    out.append((char) b);
-                } else {
-                    out.append('\\')
-                            .append((char) ('0' + (b >> 6 & 3)))
-                            .append((char) ('0' + (b >> 3 & 7)))
-                            .append((char) ('0' + (b & 7)));
-                }
-            }
-        }
     }
 
     private void open(String field) {

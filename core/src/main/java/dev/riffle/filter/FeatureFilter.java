@@ -83,7 +83,7 @@ public final class FeatureFilter {
      * @param names must be a thread-safe set if several threads use the filter
      */
     public FeatureFilter noting(Set<String> names) {
-        Argument.present(names, "names");
+        Argument.allPresent(names, "names");
         return new FeatureFilter(text, dialect, condition, this.names, names);
     }
 

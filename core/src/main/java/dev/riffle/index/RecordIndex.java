@@ -87,6 +87,8 @@ public final class RecordIndex implements Closeable {
 
     private final KeyHashing hashing;
 
+    private final List<ByteSource> sources;
+
     /** The version of each source, or an empty text. */
     private final List<String> versions;
 
@@ -96,6 +98,7 @@ public final class RecordIndex implements Closeable {
         this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
         this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
+        this.sources = opened.stream().map(OpenedFile::source).toList();
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
         this.hashing = hashing;
         List<RecordFile> near = new ArrayList<>();
@@ -114,13 +117,13 @@ public final class RecordIndex implements Closeable {
 
     /** Like {@link #of(List)}, with single arguments. */
     public static RecordIndex of(Path... files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return of(List.of(files));
     }
 
     /** Returns an index of these files, which this method scans; see {@link #ofSources}. */
     public static RecordIndex of(List<Path> files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return ofSources(files.stream().map(ByteSource::of).toList());
     }
 
@@ -138,18 +141,18 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Like {@link #ofSources(List)}, with options. Sources have no index files, so the options for index files have no
-     * effect.
+     * Like {@link #ofSources(List)}, with options. The options for index files have no effect. To keep an index of a
+     * source in a file, use {@link IndexFile#of(ByteSource, Path)}.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         Argument.present(options, "options");
         return new RecordIndex(new IndexOpening(options, KeyHashing.STANDARD).scan(sources), KeyHashing.STANDARD);
     }
 
     /** Like {@link #open(List, IndexOptions)}, with the default options. */
     public static RecordIndex open(List<Path> files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         return open(files, IndexOptions.defaults());
     }
 
@@ -164,12 +167,17 @@ public final class RecordIndex implements Closeable {
      * @throws IOException if a file cannot be read; the message names it
      */
     public static RecordIndex open(List<Path> files, IndexOptions options) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         Argument.present(options, "options");
         return open(files, options, KeyHashing.STANDARD);
     }
 
     static RecordIndex open(List<Path> files, IndexOptions options, KeyHashing hashing) throws IOException {
+        return ofIndexFiles(files.stream().map(IndexFile::of).toList(), options, hashing);
+    }
+
+    static RecordIndex ofIndexFiles(List<IndexFile> files, IndexOptions options, KeyHashing hashing)
+            throws IOException {
         return new RecordIndex(new IndexOpening(options, hashing).open(files), hashing);
     }
 
@@ -180,7 +188,7 @@ public final class RecordIndex implements Closeable {
      * @throws IOException like {@link #open(List)}
      */
     public static long count(List<Path> files) throws IOException {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         long count = 0;
         for (Path file : files) {
             OptionalLong known = IndexFile.of(file).count();
@@ -550,6 +558,11 @@ public final class RecordIndex implements Closeable {
             before += gaps[i].regions().size();
         }
         return before;
+    }
+
+    /** Returns the sources that this index reads, in order. */
+    public List<ByteSource> sources() {
+        return sources;
     }
 
     /** Returns the names of the files, in order. */

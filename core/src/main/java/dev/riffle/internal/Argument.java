@@ -1,5 +1,9 @@
 package dev.riffle.internal;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the arguments of public methods. The messages name the arguments. */
@@ -15,13 +19,69 @@ public final class Argument {
         return argument;
     }
 
-    /** Returns the arguments. Throws if an argument is null. */
+    /** Returns the collection. Throws if it is null or contains null. The message has the index of the null element. */
     public static <L extends Iterable<?>> L allPresent(@Nullable L arguments, String name) {
         L all = present(arguments, name);
+        int index = 0;
         for (Object argument : all) {
-            present(argument, "one of " + name);
+            if (argument == null) {
+                throw all instanceof Set<?>
+                        ? new IllegalArgumentException(name + " must not contain null")
+                        : nullAt(name, index);
+            }
+            index++;
         }
         return all;
+    }
+
+    /** Returns the array. Throws if it is null or contains null. The message has the index of the null element. */
+    public static <A> A[] allPresent(@Nullable A @Nullable [] arguments, String name) {
+        @Nullable A[] all = present(arguments, name);
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] == null) {
+                throw nullAt(name, i);
+            }
+        }
+        return all;
+    }
+
+    /** Returns the map. Throws if it is null or contains null. The message has the key of a null value. */
+    public static <M extends Map<?, ?>> M allPresent(@Nullable M arguments, String name) {
+        M all = present(arguments, name);
+        all.forEach((key, value) -> {
+            if (key == null) {
+                throw new IllegalArgumentException(name + " must not have a null key");
+            }
+            if (value == null) {
+                throw nullAt(name, key);
+            }
+        });
+        return all;
+    }
+
+    private static IllegalArgumentException nullAt(String name, Object place) {
+        return new IllegalArgumentException(name + "[" + place + "] must not be null");
+    }
+
+    /**
+     * Returns the path that a text names in the file system of a directory. Throws {@link IllegalArgumentException}
+     * with the text, unprintable characters escaped, if the text is not a path.
+     *
+     * @param expected the kind of text, such as {@code a path}
+     */
+    public static Path path(Path directory, String text, String name, String expected) {
+        try {
+            return directory.resolve(text);
+        } catch (InvalidPathException e) {
+            throw noPath(text, name, expected, e);
+        }
+    }
+
+    /** Returns the exception for a text that no path can contain. */
+    public static IllegalArgumentException noPath(String text, String name, String expected, InvalidPathException e) {
+        StringBuilder quoted = new StringBuilder();
+        new JsonWriter(quoted).string(text);
+        return new IllegalArgumentException(name + " must be " + expected + ": " + quoted + ": " + e.getReason(), e);
     }
 
     /**

@@ -32,6 +32,28 @@ public final class QuotedBytes {
         return end < all.limit() ? excerpt + "..." : excerpt;
     }
 
+    /** Appends a byte as protobuf's text format shows it in quotes: in ASCII, with octal escapes for other bytes. */
+    public static void appendEscaped(StringBuilder out, byte b) {
+        switch (b) {
+            case '\n' -> out.append("\\n");
+            case '\r' -> out.append("\\r");
+            case '\t' -> out.append("\\t");
+            case '"' -> out.append("\\\"");
+            case '\'' -> out.append("\\'");
+            case '\\' -> out.append("\\\\");
+            default -> {
+                if (b >= ' ' && b < 0x7f) {
+                    out.append((char) b);
+                } else {
+                    out.append('\\')
+                            .append((char) ('0' + (b >> 6 & 3)))
+                            .append((char) ('0' + (b >> 3 & 7)))
+                            .append((char) ('0' + (b & 7)));
+                }
+            }
+        }
+    }
+
     /**
      * Returns the beginning of the UTF-8 sequence that contains {@code at}, so that no sequence is divided. Returns
      * {@code at} itself if the bytes are not UTF-8.

@@ -79,7 +79,7 @@ public interface ByteSink {
      */
     static ByteSink replacing(Path path, LinkOption... links) {
         Argument.present(path, "path");
-        Argument.present(links, "links");
+        Argument.allPresent(links, "links");
         return new AtomicFileSink(
                 path, links.length == 0 ? AtomicFileSink.Existing.REPLACE : AtomicFileSink.Existing.REPLACE_LINK);
     }
@@ -100,7 +100,7 @@ public interface ByteSink {
      */
     static ByteSink replacingInPlace(Path path, LinkOption... links) {
         Argument.present(path, "path");
-        Argument.present(links, "links");
+        Argument.allPresent(links, "links");
         return new InPlaceFileSink(path, StandardOpenOption.TRUNCATE_EXISTING, links);
     }
 

@@ -1,6 +1,7 @@
 package dev.riffle.io;
 
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.Threads;
 import dev.riffle.io.internal.codec.CompressedBytes;
 import dev.riffle.io.internal.codec.GzipMember;
 import java.nio.channels.ReadableByteChannel;
@@ -29,7 +30,7 @@ public final class Gzip implements Compression {
 
     /** Creates the default compression: one member at zlib's default level, on the caller's thread. */
     Gzip() {
-        this(Deflater.DEFAULT_COMPRESSION, 0, 1);
+        this(Deflater.DEFAULT_COMPRESSION, 0, Threads.DEFAULT);
     }
 
     private Gzip(int level, int memberBytes, int threads) {
@@ -65,16 +66,13 @@ public final class Gzip implements Compression {
     }
 
     /**
-     * Returns a compression that uses this many threads to compress and to decompress cut members. The default is 1:
-     * the thread of the caller.
+     * Returns a compression that uses this number of threads to compress and to decompress cut members. The default is
+     * 1: the thread of the caller.
      *
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public Gzip threads(int threads) {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
-        return new Gzip(level, memberBytes, threads);
+        return new Gzip(level, memberBytes, Threads.checked(threads));
     }
 
     @Override

@@ -189,7 +189,7 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with a default of byte strings. */
         public FixedLen withDefault(Bytes... values) {
-            Argument.present(values, "values");
+            Argument.allPresent(values, "values");
             return withDefault(Values.ofBytes(List.of(values)));
         }
 
@@ -266,7 +266,7 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with a text as padding value, in UTF-8. */
         public FixedLenSequence paddedWith(String value) {
-            return paddedWith(Values.ofStrings(value));
+            return paddedWith(Values.ofStrings(Argument.present(value, "value")));
         }
 
         /** Returns this spec with a byte string as padding value. */
@@ -343,7 +343,7 @@ public sealed interface FeatureSpec {
          *     empty, or if the number of keys is not the number of dimensions
          */
         public Sparse {
-            Argument.present(indexKeys, "indexKeys");
+            Argument.allPresent(indexKeys, "indexKeys");
             Argument.present(valueKey, "valueKey");
             Argument.present(dtype, "dtype");
             Argument.present(size, "size");
@@ -408,7 +408,7 @@ public sealed interface FeatureSpec {
         public Ragged {
             Argument.present(dtype, "dtype");
             Argument.present(valueKey, "valueKey");
-            Argument.present(partitions, "partitions");
+            Argument.allPresent(partitions, "partitions");
             Argument.present(rowSplitsDType, "rowSplitsDType");
             Argument.present(validation, "validation");
             DTypeNames.check(dtype);
@@ -427,7 +427,7 @@ public sealed interface FeatureSpec {
 
         /** Returns this spec with these partitions, outermost first. */
         public Ragged partitionedBy(Partition... outermostFirst) {
-            Argument.present(outermostFirst, "outermostFirst");
+            Argument.allPresent(outermostFirst, "outermostFirst");
             return new Ragged(dtype, valueKey, List.of(outermostFirst), rowSplitsDType, validation);
         }
 

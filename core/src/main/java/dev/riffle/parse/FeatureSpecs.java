@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.util.Collections;
@@ -97,7 +98,7 @@ public final class FeatureSpecs {
      * @throws IllegalArgumentException if two specs read one feature in different ways
      */
     public static FeatureSpecs of(Map<String, FeatureSpec> specs) {
-        Argument.present(specs, "specs");
+        Argument.allPresent(specs, "specs");
         return new FeatureSpecs(specs);
     }
 
@@ -146,23 +147,36 @@ public final class FeatureSpecs {
     /**
      * Parses specs from a line like {@code label:int64, tags:string*}.
      *
-     * @throws IllegalArgumentException if the line has another form, or a spec is not valid; the message contains the
+     * @throws MalformedTextException if the line has another form, or a spec is not valid; the message contains the
      *     position
      */
     public static FeatureSpecs parse(String line) {
         Argument.present(line, "line");
-        return SpecParser.parse(line);
+        try {
+            return SpecParser.parse(line);
+        } catch (IllegalArgumentException e) {
+            throw malformed(e);
+        }
+    }
+
+    /** Returns the exception for a text of specs that is not valid. */
+    static MalformedTextException malformed(IllegalArgumentException e) {
+        return new MalformedTextException(String.valueOf(e.getMessage()), e);
     }
 
     /**
      * Parses specs from a JSON object.
      *
-     * @throws IllegalArgumentException if the object has another form, or a spec is not valid; the message contains the
+     * @throws MalformedTextException if the object has another form, or a spec is not valid; the message contains the
      *     feature
      */
     public static FeatureSpecs parseJson(String json) {
         Argument.present(json, "json");
-        return SpecJsonReader.read(json);
+        try {
+            return SpecJsonReader.read(json);
+        } catch (IllegalArgumentException e) {
+            throw malformed(e);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.internal.Block;
+import dev.riffle.internal.Threads;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +21,10 @@ record ParseSettings(int threads, Memory memory, @Nullable Consumer<ExampleParse
         OFF_HEAP
     }
 
-    static final ParseSettings DEFAULTS = new ParseSettings(1, Memory.ON_HEAP, null);
+    static final ParseSettings DEFAULTS = new ParseSettings(Threads.DEFAULT, Memory.ON_HEAP, null);
 
     ParseSettings {
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
+        Threads.checked(threads);
     }
 
     /** Returns the settings as text, such as {@code 2 threads, off heap}. */

@@ -192,7 +192,7 @@ public final class ParsedFeatures {
      *     not dense or has strings, or the matrix would have 2^31 bytes or more
      */
     public DenseTensor matrix(List<String> columns) {
-        Argument.present(columns, "columns");
+        Argument.allPresent(columns, "columns");
         return FloatMatrix.of(this, columns).copy();
     }
 
@@ -206,7 +206,7 @@ public final class ParsedFeatures {
      *     below 4 bytes for each float
      */
     public DenseTensor matrix(List<String> columns, ByteBuffer target) {
-        Argument.present(columns, "columns");
+        Argument.allPresent(columns, "columns");
         Argument.present(target, "target");
         return FloatMatrix.of(this, columns).copyTo(target);
     }

@@ -1,6 +1,7 @@
 package dev.riffle.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.Argument;
 import java.io.IOException;
 
@@ -34,23 +35,31 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
     /**
      * Parses specs from a line like {@code context(label:int64) lists(frames:float32[?,3])}.
      *
-     * @throws IllegalArgumentException if the line has another form, or a spec is not valid; the message contains the
+     * @throws MalformedTextException if the line has another form, or a spec is not valid; the message contains the
      *     position
      */
     public static SequenceFeatureSpecs parse(String line) {
         Argument.present(line, "line");
-        return SpecParser.parseSequence(line);
+        try {
+            return SpecParser.parseSequence(line);
+        } catch (IllegalArgumentException e) {
+            throw FeatureSpecs.malformed(e);
+        }
     }
 
     /**
      * Parses specs from a JSON object.
      *
-     * @throws IllegalArgumentException if the object has another form, or a spec is not valid; the message contains the
+     * @throws MalformedTextException if the object has another form, or a spec is not valid; the message contains the
      *     feature
      */
     public static SequenceFeatureSpecs parseJson(String json) {
         Argument.present(json, "json");
-        return SpecJsonReader.readSequence(json);
+        try {
+            return SpecJsonReader.readSequence(json);
+        } catch (IllegalArgumentException e) {
+            throw FeatureSpecs.malformed(e);
+        }
     }
 
     /**

@@ -243,7 +243,7 @@ final class SpecSurvey {
         return switch (firstKind) {
             case EXAMPLE, OFRECORD, EMPTY -> "name the features yourself";
             case SEQUENCE_EXAMPLE -> "infer specs for SequenceExamples, or name the features yourself";
-            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> "read the payloads as bytes";
+            case EXAMPLE_LIST, EVENT, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> "read the payloads as bytes";
         };
     }
 }

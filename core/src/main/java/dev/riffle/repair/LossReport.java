@@ -55,7 +55,7 @@ public record LossReport(
         Argument.present(source, "source");
         Argument.present(format, "format");
         Argument.present(compression, "compression");
-        Argument.present(regions, "regions");
+        Argument.allPresent(regions, "regions");
         Argument.present(end, "end");
         regions = List.copyOf(regions);
     }
@@ -99,7 +99,7 @@ public record LossReport(
             Argument.present(message, "message");
             Argument.present(beginning, "beginning");
             Argument.present(gap, "gap");
-            Argument.present(nested, "nested");
+            Argument.allPresent(nested, "nested");
         }
     }
 

@@ -17,7 +17,7 @@ public record DedupeReport(long recordsRead, long duplicates, long withoutKey, L
 
     /** Copies the list. */
     public DedupeReport {
-        Argument.present(written, "written");
+        Argument.allPresent(written, "written");
         written = List.copyOf(written);
     }
 }

@@ -125,7 +125,7 @@ final class Deduplication {
         try {
             hasKey = digest.take(payload);
         } catch (MalformedMessageException e) {
-            throw new IOException(records.place() + ": " + others.problem(payload, e), e);
+            throw new IOException(records.place() + " " + others.sentence(payload), e);
         }
         if (hasKey) {
             boolean first = seen.add(digest.high(), digest.low());
@@ -134,7 +134,7 @@ final class Deduplication {
         }
         Optional<String> problem = others.problem(payload);
         if (problem.isPresent()) {
-            throw new IOException(records.place() + ": " + problem.get());
+            throw new IOException(records.place() + " " + problem.get());
         }
         withoutKey++;
         return switch (by.missing()) {

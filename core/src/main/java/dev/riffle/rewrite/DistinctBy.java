@@ -51,7 +51,7 @@ public final class DistinctBy {
      * @throws IllegalArgumentException if {@code names} is empty, or a name has an unpaired surrogate
      */
     public static DistinctBy features(List<String> names) {
-        Argument.present(names, "names");
+        Argument.allPresent(names, "names");
         if (names.isEmpty()) {
             throw new IllegalArgumentException("names must not be empty");
         }

@@ -1,6 +1,7 @@
 package dev.riffle.rewrite;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.io.ByteSink;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
@@ -86,7 +87,7 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
     private boolean isUnchanged(String json) {
         try {
             return SetManifest.ofJson(json).equals(manifest);
-        } catch (IllegalArgumentException e) {
+        } catch (MalformedTextException e) {
             return false;
         }
     }

@@ -47,11 +47,11 @@ record Filtering(FeatureFilter filter, boolean wanted) implements RewritePass {
         } catch (FilterException e) {
             throw new IOException(records.place() + ": " + e.getMessage(), e);
         } catch (MalformedMessageException e) {
-            throw new IOException(records.place() + ": " + others.problem(payload, e), e);
+            throw new IOException(records.place() + " " + others.sentence(payload), e);
         }
         Optional<String> problem = others.problem(payload);
         if (problem.isPresent()) {
-            throw new IOException(records.place() + ": " + problem.get());
+            throw new IOException(records.place() + " " + problem.get());
         }
         return met;
     }

@@ -15,7 +15,7 @@ public record RewriteReport(long recordsRead, List<WrittenShard> written) {
 
     /** Copies the list. */
     public RewriteReport {
-        Argument.present(written, "written");
+        Argument.allPresent(written, "written");
         written = List.copyOf(written);
     }
 

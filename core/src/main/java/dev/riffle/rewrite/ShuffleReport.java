@@ -25,7 +25,7 @@ public record ShuffleReport(
 
     /** Copies the list. */
     public ShuffleReport {
-        Argument.present(written, "written");
+        Argument.allPresent(written, "written");
         written = List.copyOf(written);
     }
 

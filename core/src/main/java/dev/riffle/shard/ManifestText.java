@@ -1,6 +1,7 @@
 package dev.riffle.shard;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.internal.JsonWriter;
@@ -151,7 +152,7 @@ final class ManifestText {
 
     /** Checks that the shard belongs to the same set as the earlier shards and is the next one. */
     private static void checkName(String name, List<SetManifest.Shard> before, int count) {
-        ShardNames.Member member = ShardNames.parse(Path.of(name));
+        ShardNames.Member member = ShardNames.parse(Argument.path(Path.of(""), name, "name", "a file name"));
         boolean same = before.isEmpty()
                 || ShardNames.parse(Path.of(before.get(0).name())).names().equals(member.names());
         if (name.contains("/")

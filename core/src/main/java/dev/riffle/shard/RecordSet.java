@@ -52,7 +52,7 @@ public final class RecordSet {
 
     /** Like {@link #of}, but also accepts incomplete sets; {@link #problems()} lists the defects. */
     public static RecordSet ofPartial(List<Path> files) {
-        Argument.present(files, "files");
+        Argument.allPresent(files, "files");
         ShardGroups groups = new ShardGroups(files, Path::toString);
         return new RecordSet(
                 files,

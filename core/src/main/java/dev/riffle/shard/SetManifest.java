@@ -1,14 +1,18 @@
 package dev.riffle.shard;
 
+import dev.riffle.Progress;
 import dev.riffle.RecordFormat;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.internal.Threads;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Lists the shards of a set with their record counts, sizes and checksums. A writer stores it with the set as a small
@@ -96,7 +100,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     public SetManifest {
         Argument.present(format, "format");
         Argument.present(compression, "compression");
-        Argument.present(shards, "shards");
+        Argument.allPresent(shards, "shards");
         Argument.present(schema, "schema");
         if (shards.isEmpty()) {
             throw new IllegalArgumentException("shards must have at least one element");
@@ -128,15 +132,15 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     /**
      * Reads the JSON form of a manifest.
      *
-     * @throws IllegalArgumentException if the text is not a manifest of a known version; the message contains the
+     * @throws MalformedTextException if the text is not a manifest of a known version; the message contains the
      *     reason
      */
     public static SetManifest ofJson(String json) {
         Argument.present(json, "json");
         try {
             return ManifestText.parse(json);
-        } catch (JsonSyntaxException | ArithmeticException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (JsonSyntaxException | IllegalArgumentException | ArithmeticException e) {
+            throw new MalformedTextException("invalid manifest: " + e.getMessage(), e);
         }
     }
 
@@ -147,14 +151,14 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
     }
 
     /**
-     * Reads all files of a set and compares them with the manifest.
+     * Reads all files of a set on the calling thread and compares them with the manifest.
      *
      * @param directory the directory of the shards
      * @return the differences, in the order of the shards; empty if the set is unchanged
      * @throws IOException if a file cannot be read
      */
     public List<Finding> check(Path directory) throws IOException {
-        return check(directory, Map.of(), Runtime.getRuntime().availableProcessors(), ProgressListener.NONE);
+        return check(directory, Map.of(), Threads.DEFAULT, OperationProgress.IGNORED);
     }
 
     /**
@@ -163,21 +167,20 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      *
      * @param directory the directory of the shards
      * @param counted record counts by file name, without directories; the check counts the records of other files
-     * @param threads number of reading threads, positive
-     * @param progress receives the number of checksummed bytes
+     * @param threads number of reading threads, positive; {@link #check(Path)} uses 1, the thread of the caller
+     * @param progress receives the progress. The bytes of a file count twice if the check also counts its records. If a
+     *     file differs, the check may end early, and then all bytes of the file count as done
      * @return at most one finding for each shard
      * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if {@code threads} is not positive
      */
-    public List<Finding> check(Path directory, Map<String, Long> counted, int threads, ProgressListener progress)
+    public List<Finding> check(
+            Path directory, Map<String, Long> counted, int threads, Consumer<? super Progress> progress)
             throws IOException {
         Argument.present(directory, "directory");
-        Argument.present(counted, "counted");
+        Argument.allPresent(counted, "counted");
         Argument.present(progress, "progress");
-        if (threads < 1) {
-            throw new IllegalArgumentException("threads must be positive: " + threads);
-        }
-        return new ManifestCheck(this, directory, Map.copyOf(counted), threads, progress).run();
+        return new ManifestCheck(this, directory, Map.copyOf(counted), Threads.checked(threads), progress).run();
     }
 
     /** Returns the JSON form of the manifest, with a line for each shard. */

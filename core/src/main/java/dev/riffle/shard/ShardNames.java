@@ -49,6 +49,7 @@ public record ShardNames(Path prefix, int count, String suffix) {
             throw new IllegalArgumentException(
                     "suffix must not begin with a digit or contain shard numbers: " + suffix);
         }
+        Argument.path(prefix, suffix, "suffix", "the end of a file name");
     }
 
     /** Returns names without a suffix. */
@@ -106,7 +107,7 @@ public record ShardNames(Path prefix, int count, String suffix) {
      *     foreign files
      */
     public static ShardNames ofSet(List<Path> paths) {
-        Argument.present(paths, "paths");
+        Argument.allPresent(paths, "paths");
         return ShardSet.check(paths);
     }
 

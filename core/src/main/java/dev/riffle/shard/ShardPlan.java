@@ -117,7 +117,7 @@ public record ShardPlan(long bytes, int hosts, int shards, Bound bound) {
      * @return a sentence for each difference; empty without differences
      */
     public List<String> differences(List<Long> sizes) {
-        Argument.present(sizes, "sizes");
+        Argument.allPresent(sizes, "sizes");
         List<String> sentences = new ArrayList<>();
         long small = sizes.stream().filter(size -> size < LEAST_BYTES).count();
         if (sizes.size() < shards) {

@@ -3,6 +3,7 @@ package dev.riffle.shard;
 import dev.riffle.OfRecordParts;
 import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
+import dev.riffle.internal.Argument;
 import dev.riffle.internal.FilePattern;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -32,7 +33,7 @@ final class ShardSpecParser {
         try {
             plain = directory.resolve(word);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("word must be a path, a pattern or a set: " + e.getMessage(), e);
+            throw Argument.noPath(word, "word", "a path, a pattern or a set", e);
         }
         if (Files.isDirectory(plain)) {
             return inDirectory(plain);

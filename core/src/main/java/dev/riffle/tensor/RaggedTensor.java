@@ -29,7 +29,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      */
     public RaggedTensor {
         Argument.present(values, "values");
-        Argument.present(rowSplits, "rowSplits");
+        Argument.allPresent(rowSplits, "rowSplits");
         Argument.present(innerShape, "innerShape");
         rowSplits = List.copyOf(rowSplits);
         if (rowSplits.isEmpty()) {
@@ -54,7 +54,7 @@ public record RaggedTensor(Values values, List<Values> rowSplits, Shape innerSha
      * @throws IllegalArgumentException if the row splits are empty, or if their types differ or are not integers
      */
     public static RaggedTensor of(Values values, Values... rowSplits) {
-        Argument.present(rowSplits, "rowSplits");
+        Argument.allPresent(rowSplits, "rowSplits");
         return new RaggedTensor(values, List.of(rowSplits), Shape.scalar());
     }
 

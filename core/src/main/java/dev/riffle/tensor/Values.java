@@ -216,7 +216,7 @@ public final class Values {
      * @throws IllegalArgumentException if the strings have 2^31 bytes or more together
      */
     public static Values ofBytes(List<Bytes> values) {
-        Argument.present(values, "values");
+        Argument.allPresent(values, "values");
         ByteBuffer offsets = allocate(values.size() + 1, Integer.BYTES);
         int total = 0;
         offsets.putInt(0, 0);
@@ -239,7 +239,7 @@ public final class Values {
      * @throws IllegalArgumentException if a text has an unpaired surrogate
      */
     public static Values ofStrings(String... values) {
-        Argument.present(values, "values");
+        Argument.allPresent(values, "values");
         List<Bytes> bytes = new ArrayList<>(values.length);
         for (String value : values) {
             try {

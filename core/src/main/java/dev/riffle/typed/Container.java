@@ -1,48 +1,31 @@
 package dev.riffle.typed;
 
-import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Converts lists, sets and arrays of objects to elements and back. Immutable. */
-abstract class Container {
+final class Container {
 
     /** Unmodifiable lists. */
-    static final Container LIST = new Container() {
-        @Override
-        Object of(Object[] elements) {
-            return List.of(elements);
-        }
-    };
+    static final Container LIST = new Container(List.class);
 
     /** Unmodifiable sets in the order of the message. */
-    static final Container SET = new Container() {
-        @Override
-        Object of(Object[] elements) {
-            return Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(elements)));
-        }
-    };
+    static final Container SET = new Container(Set.class);
 
-    private Container() {}
+    /** {@code List}, {@code Set}, or the class of arrays. */
+    private final Class<?> type;
+
+    private Container(Class<?> type) {
+        this.type = type;
+    }
 
     /** Returns a container for arrays with elements of this type, which is not primitive. */
     static Container ofArrays(Class<?> elementType) {
-        return new Container() {
-            @Override
-            Object[] elements(Object value) {
-                return (Object[]) value;
-            }
-
-            @Override
-            Object of(Object[] elements) {
-                Object[] array = (Object[]) Array.newInstance(elementType, elements.length);
-                System.arraycopy(elements, 0, array, 0, elements.length);
-                return array;
-            }
-        };
+        return new Container(elementType.arrayType());
     }
 
     /**
@@ -51,6 +34,9 @@ abstract class Container {
      * @throws ValueMismatch if a collection of the caller throws an exception
      */
     Object[] elements(Object value) {
+        if (type.isArray()) {
+            return (Object[]) value;
+        }
         Collection<?> collection = (Collection<?>) value;
         try {
             return collection.toArray();
@@ -60,7 +46,14 @@ abstract class Container {
     }
 
     /** Returns a new container with these elements. */
-    abstract Object of(Object[] elements);
+    Object of(Object[] elements) {
+        if (type == List.class) {
+            return List.of(elements);
+        } else if (type == Set.class) {
+            return Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(elements)));
+        }
+        return Arrays.copyOf(elements, elements.length, type.asSubclass(Object[].class));
+    }
 
     /** Returns an element, or throws {@link ValueMismatch} if it is null. */
     static Object present(Object[] elements, int index) {

@@ -9,10 +9,14 @@ final class ConvertedElement extends Element {
     private final Element base;
     private final Conversion conversion;
 
-    ConvertedElement(Element base, Conversion conversion) {
+    private ConvertedElement(Element base, Conversion conversion) {
         super(conversion.type(), base.kind());
         this.base = base;
         this.conversion = conversion;
+    }
+
+    static Element of(Element base, Conversion conversion) {
+        return new ConvertedElement(base, conversion);
     }
 
     @Override

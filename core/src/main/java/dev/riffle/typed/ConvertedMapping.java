@@ -6,10 +6,14 @@ final class ConvertedMapping extends ValueMapping {
     private final ValueMapping base;
     private final ConvertedElement.Conversion conversion;
 
-    ConvertedMapping(ValueMapping base, ConvertedElement.Conversion conversion) {
+    private ConvertedMapping(ValueMapping base, ConvertedElement.Conversion conversion) {
         super(base.form(), base.kind());
         this.base = base;
         this.conversion = conversion;
+    }
+
+    static ValueMapping of(ValueMapping base, ConvertedElement.Conversion conversion) {
+        return new ConvertedMapping(base, conversion);
     }
 
     @Override

@@ -2,10 +2,6 @@ package dev.riffle.typed;
 
 import dev.riffle.internal.ArrayView;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.FeatureSpec;
-import dev.riffle.tensor.DType;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +25,8 @@ final class DefaultValue {
         this.mapping = mapping;
         MessageOutput out = new MessageOutput(64);
         mapping.write(value, out);
-        ArrayView body = new ArrayView();
         Bytes bytes = out.toBytes();
-        try {
-            bytes.writeTo(body);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot fail", e);
-        }
+        ArrayView body = FoundValues.view(bytes);
         this.found = new FoundValues(body.array(), body.offset(), bytes, 1);
         if (!UsualScan.scanFeature(body.array(), body.offset(), body.offset() + bytes.size(), 0, found)) {
             throw new IllegalStateException("the body of a default must be readable");
@@ -55,14 +46,8 @@ final class DefaultValue {
         return known == null ? mapping.read(found, 0) : known;
     }
 
-    /** Returns the spec of a feature with one value and this default. */
-    FeatureSpec spec() {
-        return switch (mapping.kind()) {
-            case INT64 -> FeatureSpec.fixedLen(DType.INT64).withDefault(found.onlyLong(0));
-            case FLOAT -> FeatureSpec.fixedLen(DType.FLOAT32).withDefault(found.onlyFloat(0));
-            case BYTES ->
-                FeatureSpec.fixedLen(DType.STRING).withDefault(found.bytes(found.onlyBegin(0), found.onlyEnd(0)));
-            case DOUBLE, INT32, NOT_SET -> throw new IllegalStateException("not in an Example: " + mapping.kind());
-        };
+    /** Returns the body of the feature, which has slot 0. */
+    FoundValues body() {
+        return found;
     }
 }

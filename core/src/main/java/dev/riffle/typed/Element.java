@@ -3,7 +3,13 @@ package dev.riffle.typed;
 import dev.riffle.example.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** Converts values of one Java type to single values of a feature and back. Immutable. */
+/**
+ * Converts values of one Java type to single values of a feature and back. Immutable.
+ *
+ * <p>Each subclass has a static method that returns a new object as an {@code Element}. A constructor call in the
+ * caller would load the subclass with the caller, because the JVM verifies that the new object is an {@code Element}.
+ * So the JVM loads only the subclasses that a record needs.
+ */
 abstract class Element {
 
     private final Class<?> type;

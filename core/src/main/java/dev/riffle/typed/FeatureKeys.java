@@ -2,6 +2,7 @@ package dev.riffle.typed;
 
 import dev.riffle.internal.Utf8;
 import dev.riffle.internal.Varints;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,12 +31,28 @@ final class FeatureKeys {
         followers[keys.length] = keys.length;
     }
 
+    /**
+     * Checks the name of a feature.
+     *
+     * @throws IllegalArgumentException if the name is empty or has an unpaired surrogate
+     */
+    static void checkName(String name) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("the name of a feature must not be empty");
+        }
+        // the JDK replaces an unpaired surrogate; Utf8 rejects it, but would start the method handles of the JVM
+        if (!new String(name.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).equals(name)) {
+            Utf8.encode(name);
+        }
+    }
+
     /** Returns the names of features, all different. */
     static FeatureKeys of(List<MappedFeature> features) {
         byte[][] keys = new byte[features.size()][];
         int[] slots = new int[keys.length];
         for (int size = 0; size < keys.length; size++) {
-            byte[] key = Utf8.encode(features.get(size).feature());
+            // a name is valid, and Utf8 would start the method handles of the JVM
+            byte[] key = features.get(size).feature().getBytes(StandardCharsets.UTF_8);
             int at = size;
             for (; at > 0 && Arrays.compareUnsigned(keys[at - 1], key) > 0; at--) {
                 keys[at] = keys[at - 1];

@@ -9,9 +9,14 @@ final class FloatArrayMapping extends ValueMapping {
 
     private final boolean ofDoubles;
 
-    FloatArrayMapping(Element element) {
+    private FloatArrayMapping(Element element) {
         super(Form.LIST, Kind.FLOAT);
         this.ofDoubles = element.type() == double.class;
+    }
+
+    /** Returns a mapping for arrays of the element's primitive type. */
+    static ValueMapping of(Element element) {
+        return new FloatArrayMapping(element);
     }
 
     @Override

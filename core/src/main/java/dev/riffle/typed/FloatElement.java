@@ -12,12 +12,12 @@ final class FloatElement extends Element {
         this.isDouble = isDouble;
     }
 
-    static FloatElement ofFloats() {
+    static Element ofFloats() {
         return new FloatElement(float.class, false);
     }
 
     /** Returns an element that rounds doubles to the nearest float. */
-    static FloatElement ofRoundedDoubles() {
+    static Element ofRoundedDoubles() {
         return new FloatElement(double.class, true);
     }
 

@@ -1,9 +1,12 @@
 package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
+import dev.riffle.internal.ArrayView;
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.PackedVarints;
 import dev.riffle.io.Bytes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +46,17 @@ final class FoundValues {
         this.message = message;
         this.slots = slots;
         this.places = new int[slots * WIDTH];
+    }
+
+    /** Returns the array that has the message. */
+    static ArrayView view(Bytes message) {
+        ArrayView view = new ArrayView();
+        try {
+            message.writeTo(view);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
+        return view;
     }
 
     // ---------------------------------------------------------------- storing

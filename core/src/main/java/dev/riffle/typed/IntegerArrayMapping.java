@@ -11,11 +11,15 @@ final class IntegerArrayMapping extends ValueMapping {
     private final IntegerElement element;
     private final Class<?> type;
 
-    /** Creates a mapping for arrays of the element's primitive type. */
-    IntegerArrayMapping(IntegerElement element) {
+    private IntegerArrayMapping(IntegerElement element) {
         super(Form.LIST, Kind.INT64);
         this.element = element;
         this.type = element.type();
+    }
+
+    /** Returns a mapping for arrays of the element's primitive type. */
+    static ValueMapping of(IntegerElement element) {
+        return new IntegerArrayMapping(element);
     }
 
     @Override

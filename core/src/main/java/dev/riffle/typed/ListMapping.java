@@ -9,11 +9,15 @@ final class ListMapping extends ValueMapping {
     private final Container container;
     private final int tag;
 
-    ListMapping(Element element, Container container) {
+    private ListMapping(Element element, Container container) {
         super(Form.LIST, element.kind());
         this.element = element;
         this.container = container;
         this.tag = Wire.tag(element.kind());
+    }
+
+    static ValueMapping of(Element element, Container container) {
+        return new ListMapping(element, container);
     }
 
     @Override

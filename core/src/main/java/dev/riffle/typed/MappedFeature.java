@@ -1,7 +1,5 @@
 package dev.riffle.typed;
 
-import dev.riffle.parse.FeatureSpec;
-import dev.riffle.tensor.DType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param feature the name of the feature
  * @param mapping maps values that are present
  * @param presence maps missing values
- * @param defaultValue the default, if there is one
  * @param inOptionalRecord whether messages can lack the nested record that has the component
  * @param slot the number of the feature in this codec
  */
@@ -22,9 +19,9 @@ record MappedFeature(
         String feature,
         ValueMapping mapping,
         Presence presence,
-        @Nullable DefaultValue defaultValue,
         boolean inOptionalRecord,
-        int slot) {
+        int slot)
+        implements RecordShape.Member {
 
     /** The value of a component whose nested record is missing. */
     static final Object OMITTED = new Object();
@@ -33,9 +30,9 @@ record MappedFeature(
         return mapping.form() == ValueMapping.Form.STEPS;
     }
 
-    /** Returns whether each message with the component's record has the feature. */
-    boolean isAlwaysWritten() {
-        return presence.isRequired() || defaultValue != null;
+    @Override
+    public boolean isAlwaysWritten() {
+        return presence.isRequired() || presence.defaultValue() != null;
     }
 
     /** Writes the entry of the feature, or nothing for a missing value. */
@@ -55,9 +52,10 @@ record MappedFeature(
             out.writeKey(prefix);
             out.close(entry, Wire.FIELD_1);
         } catch (ValueMismatch e) {
-            throw rejected(e);
+            throw e.at(recordType, component, feature);
         } catch (ClassCastException e) {
-            throw rejected(new ValueMismatch(mapping.expected(), "an object of another class: " + e.getMessage(), e));
+            throw new ValueMismatch(mapping.expected(), "an object of another class: " + e.getMessage(), e)
+                    .at(recordType, component, feature);
         }
     }
 
@@ -65,34 +63,16 @@ record MappedFeature(
     @Nullable
     Object read(FoundValues found) {
         try {
-            return found.isPresent(slot)
-                    ? presence.present(mapping.read(found, slot))
-                    : presence.absent(
-                            mapping.expected(), isFeatureList() ? "no such feature list" : found.absence(slot));
-        } catch (ValueMismatch e) {
-            throw rejected(e);
-        }
-    }
-
-    private TypedRecordException rejected(ValueMismatch e) {
-        return new TypedRecordException(recordType, component, feature, e.expected(), e.found(), e.getCause());
-    }
-
-    /** Returns the spec that parses the feature or feature list into columns. */
-    FeatureSpec spec() {
-        DType dtype = switch (mapping.kind()) {
-            case INT64 -> DType.INT64;
-            case FLOAT -> DType.FLOAT32;
-            case BYTES -> DType.STRING;
-            case DOUBLE, INT32, NOT_SET -> throw new IllegalStateException("not in an Example: " + mapping.kind());
-        };
-        if (mapping.form() == ValueMapping.Form.SINGLE && !inOptionalRecord) {
-            if (defaultValue != null) {
-                return defaultValue.spec();
+            if (found.isPresent(slot)) {
+                return presence.present(mapping.read(found, slot));
             } else if (presence.isRequired()) {
-                return FeatureSpec.fixedLen(dtype);
+                String absence = isFeatureList() ? "no such feature list" : found.absence(slot);
+                throw new ValueMismatch(
+                        mapping.expected(), absence + "; use Optional, nullable or defaultValue to allow that");
             }
+            return presence.absent();
+        } catch (ValueMismatch e) {
+            throw e.at(recordType, component, feature);
         }
-        return FeatureSpec.varLen(dtype);
     }
 }

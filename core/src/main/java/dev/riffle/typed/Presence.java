@@ -7,67 +7,32 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** How a component represents a feature that is missing. Immutable. */
-abstract class Presence {
+final class Presence {
 
     /** Components that must have a value. */
-    static final Presence REQUIRED = new Presence() {
-        @Override
-        Object content(@Nullable Object value) {
-            return required(value, "use Optional or nullable to allow missing values");
-        }
-
-        @Override
-        Object absent(String expected, String reason) {
-            throw new ValueMismatch(expected, reason + "; use Optional, nullable or defaultValue to allow that");
-        }
-    };
+    static final Presence REQUIRED = new Presence(null, null);
 
     /** Components that are null if the feature is missing. */
-    static final Presence NULLABLE = new Presence() {
-        @Override
-        @Nullable
-        Object content(@Nullable Object value) {
-            return value;
-        }
+    static final Presence NULLABLE = new Presence(null, null);
 
-        @Override
-        @Nullable
-        Object absent(String expected, String reason) {
-            return null;
-        }
-    };
+    /** {@link Optional} or one of its primitive forms, for components of this type. */
+    private final @Nullable Class<?> optional;
 
-    private Presence() {}
+    private final @Nullable DefaultValue defaultValue;
 
-    /**
-     * Returns the value to write, or null if there is none.
-     *
-     * @throws ValueMismatch if the component must have a value
-     */
-    abstract @Nullable Object content(@Nullable Object value);
-
-    /** Returns the component for a value of the message. */
-    Object present(Object content) {
-        return content;
+    private Presence(@Nullable Class<?> optional, @Nullable DefaultValue defaultValue) {
+        this.optional = optional;
+        this.defaultValue = defaultValue;
     }
 
-    /**
-     * Returns the component for a missing feature.
-     *
-     * @throws ValueMismatch if the component must have a value
-     */
-    abstract @Nullable Object absent(String expected, String reason);
-
-    /** Returns whether every message has the feature. */
-    final boolean isRequired() {
-        return this == REQUIRED;
+    /** Returns the presence of {@link Optional} or of one of its primitive forms. */
+    static Presence optional(Class<?> type) {
+        return new Presence(type, null);
     }
 
-    private static Object required(@Nullable Object value, String advice) {
-        if (value == null) {
-            throw new ValueMismatch("a value", "null; " + advice);
-        }
-        return value;
+    /** Returns the presence of a component that has this value if the feature is missing. */
+    static Presence withDefault(DefaultValue value) {
+        return new Presence(null, value);
     }
 
     /** Returns the value type of an optional primitive, or null if the type is another one. */
@@ -80,58 +45,76 @@ abstract class Presence {
         return type == OptionalDouble.class ? double.class : null;
     }
 
-    /** Returns the presence of {@link Optional} or of one of its primitive forms. */
-    static Presence optional(Class<?> type) {
-        return new Presence() {
-            @Override
-            @Nullable
-            Object content(@Nullable Object value) {
-                if (value == null) {
-                    throw new ValueMismatch("an Optional", "null");
-                } else if (value instanceof OptionalInt number) {
-                    return number.isPresent() ? (Object) number.getAsInt() : null;
-                } else if (value instanceof OptionalLong number) {
-                    return number.isPresent() ? (Object) number.getAsLong() : null;
-                } else if (value instanceof OptionalDouble number) {
-                    return number.isPresent() ? (Object) number.getAsDouble() : null;
-                }
-                return ((Optional<?>) value).orElse(null);
-            }
-
-            @Override
-            Object present(Object content) {
-                if (type == OptionalInt.class) {
-                    return OptionalInt.of((int) content);
-                } else if (type == OptionalLong.class) {
-                    return OptionalLong.of((long) content);
-                }
-                return type == OptionalDouble.class ? OptionalDouble.of((double) content) : Optional.of(content);
-            }
-
-            @Override
-            Object absent(String expected, String reason) {
-                if (type == OptionalInt.class) {
-                    return OptionalInt.empty();
-                } else if (type == OptionalLong.class) {
-                    return OptionalLong.empty();
-                }
-                return type == OptionalDouble.class ? OptionalDouble.empty() : Optional.empty();
-            }
-        };
+    /** Returns whether every message has the feature. */
+    boolean isRequired() {
+        return this == REQUIRED;
     }
 
-    /** Returns the presence of a component that has this value if the feature is missing. */
-    static Presence withDefault(DefaultValue value) {
-        return new Presence() {
-            @Override
-            Object content(@Nullable Object given) {
-                return required(given, "the default replaces only missing features");
-            }
+    /** Returns the default of the component, if it has one. */
+    @Nullable
+    DefaultValue defaultValue() {
+        return defaultValue;
+    }
 
-            @Override
-            Object absent(String expected, String reason) {
-                return value.get();
-            }
-        };
+    /**
+     * Returns the value to write, or null if there is none.
+     *
+     * @throws ValueMismatch if the component must have a value
+     */
+    @Nullable
+    Object content(@Nullable Object value) {
+        if (optional != null) {
+            return optionalContent(value);
+        } else if (value == null && this != NULLABLE) {
+            String advice = isRequired()
+                    ? "use Optional or nullable to allow missing values"
+                    : "the default replaces only missing features";
+            throw new ValueMismatch("a value", "null; " + advice);
+        }
+        return value;
+    }
+
+    private static @Nullable Object optionalContent(@Nullable Object value) {
+        if (value == null) {
+            throw new ValueMismatch("an Optional", "null");
+        } else if (value instanceof OptionalInt number) {
+            return number.isPresent() ? (Object) number.getAsInt() : null;
+        } else if (value instanceof OptionalLong number) {
+            return number.isPresent() ? (Object) number.getAsLong() : null;
+        } else if (value instanceof OptionalDouble number) {
+            return number.isPresent() ? (Object) number.getAsDouble() : null;
+        }
+        return ((Optional<?>) value).orElse(null);
+    }
+
+    /** Returns the component for a value of the message. */
+    Object present(Object content) {
+        Class<?> type = optional;
+        if (type == null) {
+            return content;
+        } else if (type == Optional.class) {
+            return Optional.of(content);
+        } else if (type == OptionalInt.class) {
+            return OptionalInt.of((int) content);
+        } else if (type == OptionalLong.class) {
+            return OptionalLong.of((long) content);
+        }
+        return OptionalDouble.of((double) content);
+    }
+
+    /** Returns the component for a missing feature; null for a component that is nullable or required. */
+    @Nullable
+    Object absent() {
+        Class<?> type = optional;
+        if (type == null) {
+            return defaultValue == null ? null : defaultValue.get();
+        } else if (type == Optional.class) {
+            return Optional.empty();
+        } else if (type == OptionalInt.class) {
+            return OptionalInt.empty();
+        } else if (type == OptionalLong.class) {
+            return OptionalLong.empty();
+        }
+        return OptionalDouble.empty();
     }
 }

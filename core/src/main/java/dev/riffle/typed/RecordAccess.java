@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class RecordAccess {
 
     private static final int CALLS_BEFORE_HANDLES = 500;
-    private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
-    private static final MethodType CONSTRUCTOR = MethodType.methodType(Object.class, Object[].class);
 
     private final MethodHandles.Lookup lookup;
     private final Constructor<?> constructor;
@@ -91,10 +89,11 @@ final class RecordAccess {
     }
 
     private MethodHandle[] accessorHandles() {
+        MethodType type = MethodType.methodType(Object.class, Object.class);
         MethodHandle[] handles = new MethodHandle[accessors.length];
         try {
             for (int i = 0; i < handles.length; i++) {
-                handles[i] = lookup.unreflect(accessors[i]).asType(ACCESSOR);
+                handles[i] = lookup.unreflect(accessors[i]).asType(type);
             }
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("the lookup has accessed it before", e);
@@ -117,7 +116,7 @@ final class RecordAccess {
             known = new Creator(lookup.unreflectConstructor(constructor)
                     .asFixedArity()
                     .asSpreader(Object[].class, accessors.length)
-                    .asType(CONSTRUCTOR));
+                    .asType(MethodType.methodType(Object.class, Object[].class)));
             creatorHandle = known;
         }
         return (Object) known.handle().invokeExact(components);

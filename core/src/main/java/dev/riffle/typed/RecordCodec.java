@@ -6,8 +6,6 @@ import dev.riffle.io.Bytes;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.parse.SequenceFeatureSpecs;
 import dev.riffle.typed.ConvertedElement.Conversion;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.Set;
@@ -104,13 +102,7 @@ public final class RecordCodec<T> {
      * @throws IllegalArgumentException if the message is null
      */
     public T decode(Bytes message) {
-        Argument.present(message, "message");
-        ArrayView view = new ArrayView();
-        try {
-            message.writeTo(view);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot fail", e);
-        }
+        ArrayView view = FoundValues.view(Argument.present(message, "message"));
         return decode(view.array(), view.offset(), message.size(), message);
     }
 
@@ -232,7 +224,7 @@ public final class RecordCodec<T> {
         public Builder<T> named(String component, String feature) {
             Argument.present(component, "component");
             try {
-                Names.check(Argument.present(feature, "feature"));
+                FeatureKeys.checkName(Argument.present(feature, "feature"));
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("component " + component + ": " + e.getMessage(), e);
             }
@@ -244,7 +236,7 @@ public final class RecordCodec<T> {
 
         /** Allows components to be null. Null is not written, and a missing feature becomes null. */
         public Builder<T> nullable(String... components) {
-            Argument.present(components, "components");
+            Argument.allPresent(components, "components");
             return add(settings.nullable, components);
         }
 
@@ -264,13 +256,13 @@ public final class RecordCodec<T> {
 
         /** Writes names of enum constants instead of ordinals, for components of an enum or of lists of it. */
         public Builder<T> enumByName(String... components) {
-            Argument.present(components, "components");
+            Argument.allPresent(components, "components");
             return add(settings.enumsByName, components);
         }
 
         /** Writes the float nearest to each double, for components of doubles or of lists of them. */
         public Builder<T> doubleAsFloat(String... components) {
-            Argument.present(components, "components");
+            Argument.allPresent(components, "components");
             return add(settings.roundedDoubles, components);
         }
 
@@ -279,7 +271,7 @@ public final class RecordCodec<T> {
                 throw new IllegalArgumentException("name at least one component");
             }
             for (String component : components) {
-                all.add(Argument.present(component, "component"));
+                all.add(component);
             }
             return this;
         }

@@ -2,12 +2,9 @@ package dev.riffle.typed;
 
 import dev.riffle.internal.Varints;
 import dev.riffle.io.Bytes;
-import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The features of a record class, and the messages of its records. Immutable, except for an expected size. */
@@ -104,20 +101,10 @@ final class RecordLayout {
     // ---------------------------------------------------------------- specs
 
     FeatureSpecs contextSpecs() {
-        return specs(false);
+        return CodecSpecs.of(features, false);
     }
 
     FeatureSpecs listSpecs() {
-        return specs(true);
-    }
-
-    private FeatureSpecs specs(boolean ofLists) {
-        Map<String, FeatureSpec> specs = new LinkedHashMap<>();
-        for (MappedFeature feature : features) {
-            if (feature.isFeatureList() == ofLists) {
-                specs.put(feature.feature(), feature.spec());
-            }
-        }
-        return FeatureSpecs.of(specs);
+        return CodecSpecs.of(features, true);
     }
 }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class RecordShape {
 
     /** A component: a feature, or a nested record. */
-    sealed interface Member {}
+    sealed interface Member permits MappedFeature, Nested {
 
-    /**
-     * A component with a feature.
-     *
-     * @param feature the feature
-     */
-    record Leaf(MappedFeature feature) implements Member {}
+        /** Returns the component with the components that enclose it, separated by dots. */
+        String component();
+
+        /** Returns whether each message with the component's record has the feature, or a feature of the record. */
+        boolean isAlwaysWritten();
+    }
 
     /**
      * A component that is a record.
@@ -31,7 +31,13 @@ final class RecordShape {
      * @param endSlot the slot after its last one
      */
     record Nested(RecordShape shape, Presence presence, String component, int firstSlot, int endSlot)
-            implements Member {}
+            implements Member {
+
+        @Override
+        public boolean isAlwaysWritten() {
+            return presence.isRequired() && shape.isAlwaysWritten();
+        }
+    }
 
     private final Class<?> codecType;
     private final String path;
@@ -56,19 +62,11 @@ final class RecordShape {
     /** Returns whether a message with this record always has a feature of it. */
     boolean isAlwaysWritten() {
         for (Member member : members) {
-            if (isAlwaysWritten(member)) {
+            if (member.isAlwaysWritten()) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static boolean isAlwaysWritten(Member member) {
-        if (member instanceof Leaf leaf) {
-            return leaf.feature().isAlwaysWritten();
-        }
-        Nested nested = (Nested) member;
-        return nested.presence().isRequired() && nested.shape().isAlwaysWritten();
     }
 
     /** Stores the values of all components in their slots. */
@@ -80,8 +78,8 @@ final class RecordShape {
             throw failure(members[e.index()], e.getCause());
         }
         for (int i = 0; i < members.length; i++) {
-            if (members[i] instanceof Leaf leaf) {
-                values[leaf.feature().slot()] = components[i];
+            if (members[i] instanceof MappedFeature feature) {
+                values[feature.slot()] = components[i];
             } else {
                 takeApart((Nested) members[i], components[i], values);
             }
@@ -93,7 +91,7 @@ final class RecordShape {
         try {
             record = nested.presence().content(value);
         } catch (ValueMismatch e) {
-            throw new TypedRecordException(codecType, nested.component(), "", e.expected(), e.found(), null);
+            throw e.at(codecType, nested.component(), "");
         }
         if (record != null) {
             nested.shape().takeApart(record, values);
@@ -108,32 +106,32 @@ final class RecordShape {
         if (cause instanceof Error error) {
             throw error;
         }
-        String component = member instanceof Leaf leaf ? leaf.feature().component() : ((Nested) member).component();
-        String feature = member instanceof Leaf leaf ? leaf.feature().feature() : "";
-        return new TypedRecordException(
-                codecType, component, feature, "an accessor that returns", String.valueOf(cause), cause);
+        String feature = member instanceof MappedFeature mapped ? mapped.feature() : "";
+        return new ValueMismatch("an accessor that returns", String.valueOf(cause), cause)
+                .at(codecType, member.component(), feature);
     }
 
     /** Creates a record from the features of a message. */
     Object create(FoundValues found) {
         @Nullable Object[] arguments = new @Nullable Object[members.length];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] =
-                    members[i] instanceof Leaf leaf ? leaf.feature().read(found) : create((Nested) members[i], found);
+            arguments[i] = members[i] instanceof MappedFeature feature
+                    ? feature.read(found)
+                    : create((Nested) members[i], found);
         }
         try {
             return access.create(arguments);
         } catch (Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new TypedRecordException(
-                    codecType, path, "", "values that the constructor accepts", String.valueOf(e), e);
+            throw new ValueMismatch("values that the constructor accepts", String.valueOf(e), e)
+                    .at(codecType, path, "");
         }
     }
 
     private static @Nullable Object create(Nested nested, FoundValues found) {
         if (!nested.presence().isRequired() && !isPresent(nested, found)) {
-            return nested.presence().absent("", "");
+            return nested.presence().absent();
         }
         return nested.presence().present(nested.shape().create(found));
     }

@@ -8,10 +8,14 @@ final class SingleMapping extends ValueMapping {
     private final Element element;
     private final int tag;
 
-    SingleMapping(Element element) {
+    private SingleMapping(Element element) {
         super(Form.SINGLE, element.kind());
         this.element = element;
         this.tag = Wire.tag(element.kind());
+    }
+
+    static ValueMapping of(Element element) {
+        return new SingleMapping(element);
     }
 
     Element element() {

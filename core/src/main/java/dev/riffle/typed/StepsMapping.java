@@ -8,10 +8,15 @@ final class StepsMapping extends ValueMapping {
     private final ValueMapping step;
     private final Container container;
 
-    StepsMapping(ValueMapping step, Container container) {
+    private StepsMapping(ValueMapping step, Container container) {
         super(Form.STEPS, step.kind());
         this.step = step;
         this.container = container;
+    }
+
+    /** Returns a mapping whose steps have the mapping {@code step}. */
+    static ValueMapping of(ValueMapping step, Container container) {
+        return new StepsMapping(step, container);
     }
 
     @Override

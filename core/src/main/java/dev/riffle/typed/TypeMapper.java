@@ -65,7 +65,7 @@ final class TypeMapper {
     private ValueMapping mapClass(Class<?> type) {
         Element element = element(type);
         if (element != null) {
-            return new SingleMapping(element);
+            return SingleMapping.of(element);
         } else if (type.isArray()) {
             return mapArray(type.getComponentType());
         }
@@ -78,8 +78,8 @@ final class TypeMapper {
         hasEnum |= builtIn.hasEnum;
         hasDouble |= builtIn.hasDouble;
         return base instanceof SingleMapping single
-                ? new SingleMapping(new ConvertedElement(single.element(), conversion))
-                : new ConvertedMapping(base, conversion);
+                ? SingleMapping.of(ConvertedElement.of(single.element(), conversion))
+                : ConvertedMapping.of(base, conversion);
     }
 
     private @Nullable Element element(Class<?> type) {
@@ -101,9 +101,9 @@ final class TypeMapper {
         if (elementType instanceof Class<?> plain && plain.isPrimitive()) {
             Element element = element(plain);
             if (element instanceof IntegerElement integers) {
-                return new IntegerArrayMapping(integers);
+                return IntegerArrayMapping.of(integers);
             } else if (element != null) {
-                return new FloatArrayMapping(element);
+                return FloatArrayMapping.of(element);
             }
         }
         return mapElements(elementType, Container.ofArrays(raw(elementType)));
@@ -119,13 +119,12 @@ final class TypeMapper {
 
     private ValueMapping mapElements(Type elementType, Container container) {
         ValueMapping inner = map(elementType);
-        return switch (inner.form()) {
-            case SINGLE -> new ListMapping(((SingleMapping) inner).element(), container);
-            case LIST -> new StepsMapping(inner, container);
-            case STEPS ->
-                throw new IllegalArgumentException(
-                        "lists in three levels are not supported; a SequenceExample has two");
-        };
+        if (inner instanceof SingleMapping single) {
+            return ListMapping.of(single.element(), container);
+        } else if (inner.form() == ValueMapping.Form.LIST) {
+            return StepsMapping.of(inner, container);
+        }
+        throw new IllegalArgumentException("lists in three levels are not supported; a SequenceExample has two");
     }
 
     /** Returns the class of a type, without its type arguments. */

@@ -2,7 +2,11 @@ package dev.riffle.typed;
 
 import dev.riffle.example.Kind;
 
-/** Maps the value of a component, if it is present, to one feature or to one feature list. Immutable. */
+/**
+ * Maps the value of a component, if it is present, to one feature or to one feature list. Immutable.
+ *
+ * <p>Each subclass has a method {@code of}, for the reason that {@link Element} states.
+ */
 abstract class ValueMapping {
 
     /** The place of a value in a message. */

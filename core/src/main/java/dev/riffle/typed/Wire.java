@@ -18,14 +18,16 @@ final class Wire {
 
     private Wire() {}
 
-    /** Returns the tag of a kind's list. */
+    /** Returns the tag of a kind's list. A switch on an enum would load another class. */
     static int tag(Kind kind) {
-        return switch (kind) {
-            case BYTES -> BYTES_LIST;
-            case FLOAT -> FLOAT_LIST;
-            case INT64 -> INT64_LIST;
-            case DOUBLE, INT32, NOT_SET -> throw new IllegalStateException("not in an Example: " + kind);
-        };
+        if (kind == Kind.BYTES) {
+            return BYTES_LIST;
+        } else if (kind == Kind.FLOAT) {
+            return FLOAT_LIST;
+        } else if (kind == Kind.INT64) {
+            return INT64_LIST;
+        }
+        throw new IllegalStateException("not in an Example: " + kind);
     }
 
     /** Returns the kind whose list has this tag, or {@link Kind#NOT_SET}. */

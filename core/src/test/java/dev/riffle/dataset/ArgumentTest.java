@@ -11,6 +11,8 @@ import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParser;
+import dev.riffle.shard.RecordSet;
+import dev.riffle.shard.ShardNames;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -27,10 +29,25 @@ class ArgumentTest {
     private static final DatasetFunction<Long, Bytes> BYTES = x -> Bytes.empty();
 
     @Test
+    void namesATextThatIsNotAPath() {
+        Map<ThrowingCallable, String> calls = new LinkedHashMap<>();
+        calls.put(() -> RecordDataset.files("a", "b\0"), "files[1] must be a path: \"b\\u0000\"");
+        calls.put(() -> RecordDataset.files(List.of("b\0")), "files[0] must be a path: \"b\\u0000\"");
+        calls.put(() -> TextLineDataset.files("b\0"), "files[0] must be a path: \"b\\u0000\"");
+        calls.put(() -> FileListDataset.matching("b\0"), "patterns[0] must be a path or a pattern: \"b\\u0000\"");
+        calls.put(() -> RecordSet.find(Path.of(""), "b\0"), "word must be a path, a pattern or a set: \"b\\u0000\"");
+        calls.put(() -> new ShardNames(Path.of("a"), 1, "\0"), "suffix must be the end of a file name: \"\\u0000\"");
+        calls.forEach((call, message) -> assertThatIllegalArgumentException()
+                .isThrownBy(call)
+                .withMessage(message + ": Nul character not allowed")
+                .isExactlyInstanceOf(IllegalArgumentException.class));
+    }
+
+    @Test
     void namesEveryMissingArgument() {
         Map<ThrowingCallable, String> calls = new LinkedHashMap<>();
         calls.put(() -> Dataset.of((Object[]) null), "elements");
-        calls.put(() -> Dataset.of(1, null), "one of elements");
+        calls.put(() -> Dataset.of(1, null), "elements[1]");
         calls.put(() -> Dataset.fromList(null), "list");
         calls.put(() -> Dataset.fromArray((long[]) null), "array");
         calls.put(() -> Dataset.fromArray((String[]) null), "array");
@@ -38,7 +55,7 @@ class ArgumentTest {
         calls.put(() -> Dataset.random(null), "seed");
         calls.put(() -> Dataset.globalShuffle(null, 1), "index");
         calls.put(() -> Dataset.zip(RANGE, null), "second");
-        calls.put(() -> Dataset.zip(Arrays.asList(RANGE, null)), "one of datasets");
+        calls.put(() -> Dataset.zip(Arrays.asList(RANGE, null)), "datasets[1]");
         calls.put(() -> Dataset.sampleFromDatasets(List.of(RANGE), (Dataset<double[]>) null), "weights");
         calls.put(() -> Dataset.sampleFromDatasets(List.of(RANGE)).seed(null), "seed");
         calls.put(() -> Dataset.chooseFromDatasets(List.of(RANGE), null), "choices");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordWriter;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.example.Example;
 import dev.riffle.io.Bytes;
@@ -191,7 +192,7 @@ class BatchTest {
         assertThatThrownBy(() -> Dataset.range(4)
                         .paddedBatch(2, Collator.padded().value(-1))
                         .resume(Checkpoint.parse(checkpoint)))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(CheckpointException.class)
                 .hasMessageContaining("padded to [] with -1");
     }
 }

@@ -1,7 +1,7 @@
 package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
@@ -12,6 +12,7 @@ import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
 import dev.riffle.dataset.internal.engine.UnaryStage;
+import dev.riffle.dataset.stage.CheckpointException;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -87,7 +88,7 @@ class CheckpointErrorsTest {
 
     private static void assertDamaged(Dataset<Long> numbers, String text, String right, String wrong, String message) {
         assertThat(text).contains(right);
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> numbers.resume(Checkpoint.parse(text.replace(right, wrong))))
                 .withMessageContaining("checkpoint")
                 .withMessageContaining(message);

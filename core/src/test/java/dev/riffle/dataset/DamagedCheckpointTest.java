@@ -3,6 +3,7 @@ package dev.riffle.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
@@ -208,7 +209,7 @@ class DamagedCheckpointTest {
         Checkpoint checkpoint;
         try {
             checkpoint = Checkpoint.parse(text);
-        } catch (IllegalArgumentException e) {
+        } catch (CheckpointException e) {
             return;
         }
         try (DatasetIterator<?> iterator = dataset.resume(checkpoint)) {
@@ -216,7 +217,7 @@ class DamagedCheckpointTest {
                 take(iterator, text, wrong);
             }
             iterator.checkpoint();
-        } catch (IllegalArgumentException | DatasetException e) {
+        } catch (CheckpointException | DatasetException e) {
             // A resume may reject a changed checkpoint.
         } catch (RuntimeException | Error e) {
             wrong.add(e + " of " + text);

@@ -1,8 +1,9 @@
 package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.Pair;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,11 +94,11 @@ class DrawnSeedTest {
     void requiresAChosenSeedAgain() {
         Checkpoint chosen = Dataset.range(9).shuffle(3, 7).iterator().checkpoint();
         Checkpoint drawn = Dataset.range(9).shuffle(3).iterator().checkpoint();
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> Dataset.range(9).shuffle(3).resume(chosen))
                 .withMessageContaining("was shuffle(3, seeds 87654321 and 7, EACH_ITERATION)")
                 .withMessageEndingWith("here it is shuffle(3, seed drawn, EACH_ITERATION)");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> Dataset.range(9).shuffle(3, 7).resume(drawn))
                 .withMessageContaining("was shuffle(3, seed drawn, EACH_ITERATION)");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFiles;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
@@ -143,7 +144,7 @@ class GlobalShuffleTest {
                     dataset.epochs(2),
                     dataset.worker(0, 2))) {
                 assertThatThrownBy(() -> different.resume(checkpoint))
-                        .isInstanceOf(IllegalArgumentException.class)
+                        .isInstanceOf(CheckpointException.class)
                         .hasMessageContaining("another pipeline")
                         .hasMessageContaining("globalShuffle");
             }

@@ -1,13 +1,14 @@
 package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.Splitter;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetBiFunction;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.DatasetFunction;
@@ -486,7 +487,7 @@ class MapWithSeedTest {
             iterator.next();
             checkpoint = iterator.checkpoint();
         }
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() ->
                         Dataset.range(3).mapWithSeed(43, MapWithSeedTest::drawn).resume(checkpoint))
                 .withMessageContaining(

@@ -1,10 +1,11 @@
 package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.riffle.dataset.internal.engine.ForwardingNode;
 import dev.riffle.dataset.internal.engine.Node;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
 import java.lang.reflect.Method;
@@ -73,7 +74,7 @@ class NamedDatasetTest {
             checkpoint = iterator.checkpoint();
         }
         Dataset<Long> changed = Dataset.range(3).map(x -> x * 11).named("v2");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> changed.resume(checkpoint))
                 .withMessage("checkpoint is of another pipeline: its stage 2 was map \"v1\", here it is map \"v2\"");
         Resumes.everywhere(() -> Dataset.range(5).map(x -> x).named("v1").shuffle(2, 1));

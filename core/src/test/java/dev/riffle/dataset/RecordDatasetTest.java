@@ -1,6 +1,7 @@
 package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import dev.riffle.SkippedRegion;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
@@ -242,7 +244,7 @@ class RecordDatasetTest {
             RecordFilesOnDisk.write(directory, PLAIN.overwrite(), 3, 4);
             text = iterator.checkpoint().toString();
         }
-        assertThatIllegalArgumentException().isThrownBy(() -> rest(RecordDataset.files(files), text));
+        assertThatExceptionOfType(CheckpointException.class).isThrownBy(() -> rest(RecordDataset.files(files), text));
     }
 
     @Test
@@ -499,12 +501,12 @@ class RecordDatasetTest {
     void rejectsACheckpointOfOtherFiles() throws IOException {
         List<Path> files = RecordFilesOnDisk.write(directory, PLAIN, 3, 2);
         String text = checkpoint(RecordDataset.files(files), 1);
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> rest(RecordDataset.files(files.get(0)), text))
                 .withMessageContaining("records(2 files,")
                 .withMessageContaining("here it is records(1 file,");
         RecordFilesOnDisk.write(directory, PLAIN.overwrite(), 3, 3);
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> rest(RecordDataset.files(files), text))
                 .withMessageContaining("another pipeline");
     }

@@ -2,8 +2,8 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Pair;
 import java.io.IOException;
@@ -45,7 +45,7 @@ class ReplayTest {
                 .scan("", ReplayTest::joined);
         Checkpoint checkpoint = after(dataset, 3);
         Files.writeString(file, "no cache");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> dataset.resume(checkpoint))
                 .withMessageContaining("its sources have changed")
                 .withMessageContaining("expected at least 3 elements as before the checkpoint, found 1; last failure: ")
@@ -129,7 +129,7 @@ class ReplayTest {
                 .scan(0L, (sum, x) -> new Pair<>(sum + x, sum + x));
         Checkpoint checkpoint = after(dataset, 30);
         broken.set(true);
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> dataset.resume(checkpoint))
                 .withMessageContaining("no ");
     }

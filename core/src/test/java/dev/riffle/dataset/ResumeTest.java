@@ -2,8 +2,8 @@ package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.Bytes;
@@ -23,7 +23,7 @@ class ResumeTest {
     void checkpointOfAnotherPipelineDrawsNoSeeds() {
         Dataset<Long> rejecting = Dataset.range(6).shuffle(6, 1);
         Checkpoint other = Dataset.range(7).iterator().checkpoint();
-        assertThatIllegalArgumentException().isThrownBy(() -> rejecting.resume(other));
+        assertThatExceptionOfType(CheckpointException.class).isThrownBy(() -> rejecting.resume(other));
         assertThat(rejecting.toList()).isEqualTo(Dataset.range(6).shuffle(6, 1).toList());
     }
 
@@ -38,7 +38,7 @@ class ResumeTest {
         }
         List<Seed> seeds = dataset.seeds();
         List<Long> first = dataset.toList();
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> dataset.resume(damaged))
                 .withMessageStartingWith("checkpoint is damaged: run.state.input.input.slices must be");
         assertThat(dataset.seeds()).isEqualTo(seeds);
@@ -64,7 +64,7 @@ class ResumeTest {
         for (int i = 0; i < readers.size(); i++) {
             Dataset<?> reader = readers.get(i);
             Checkpoint old = before.get(i);
-            assertThatIllegalArgumentException()
+            assertThatExceptionOfType(CheckpointException.class)
                     .isThrownBy(() -> reader.resume(old))
                     .withMessageStartingWith("checkpoint is of another pipeline: its stage ");
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.RecordFiles;
 import dev.riffle.Rounds;
 import dev.riffle.dataset.collate.Collator;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.dataset.stage.Pair;
 import dev.riffle.dataset.stage.Seed;
@@ -206,7 +207,7 @@ class ShuffleProgressTest {
                     .hasMessageContaining("delivers each record at most once"));
             assertThatThrownBy(() -> ShuffleProgress.merge(
                             List.of(checkpoint(Dataset.range(9).batch(2), 1))))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(CheckpointException.class)
                     .hasMessageContaining("does not begin with a global shuffle");
         }
     }
@@ -258,8 +259,8 @@ class ShuffleProgressTest {
                     .hasMessageContaining("same progress");
             assertThatThrownBy(() -> Dataset.globalShuffle(other, SEED).continuing(progress))
                     .hasMessageContaining("another index");
-            assertThatThrownBy(() -> ShuffleProgress.parse("{}")).isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> ShuffleProgress.parse("no")).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> ShuffleProgress.parse("{}")).isInstanceOf(CheckpointException.class);
+            assertThatThrownBy(() -> ShuffleProgress.parse("no")).isInstanceOf(CheckpointException.class);
             assertThatThrownBy(() -> ShuffleProgress.parse(
                             progress.toString().replaceFirst("\"taken\":\\[\\d", "\"taken\":[99")))
                     .hasMessageContaining("damaged");

@@ -1,8 +1,10 @@
 package dev.riffle.dataset;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.Reshuffle;
 import dev.riffle.dataset.stage.Seed;
 import java.util.List;
@@ -144,7 +146,7 @@ class ShuffleTest {
     @Test
     void rejectsACheckpointOfAnotherSeed() {
         Checkpoint checkpoint = Dataset.range(9).shuffle(3, 1).iterator().checkpoint();
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(CheckpointException.class)
                 .isThrownBy(() -> Dataset.range(9).shuffle(3, 2).resume(checkpoint))
                 .withMessageContaining("its stage 2 was shuffle(3, seeds 87654321 and 1, EACH_ITERATION)")
                 .withMessageContaining("here it is shuffle(3, seeds 87654321 and 2, EACH_ITERATION)");

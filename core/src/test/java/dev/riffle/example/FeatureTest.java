@@ -103,7 +103,8 @@ class FeatureTest {
                         "values have different kinds: int64_list for value 0 (Integer), float_list for value 1 (Double)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.of(Arrays.asList("a", null)))
-                .withMessage("value 1 is null; a list cannot hold null, so leave the value out or replace it");
+                .withMessage(
+                        "values[1] must not be null; a list cannot hold null, so leave the value out or replace it");
     }
 
     @Test

@@ -156,7 +156,8 @@ class PutTest {
         rejects("feature \"a\": bytes" + remedy, builder -> builder.put("a", (ByteBuffer) null));
         rejects("feature \"a\": values" + remedy, builder -> builder.put("a", (List<?>) null));
         rejects("feature \"a\": values" + remedy, builder -> builder.put("a", (Long[]) null));
-        String second = "feature \"a\": value 1 is null; a list cannot hold null, so leave the value out or replace it";
+        String second =
+                "feature \"a\": values[1] must not be null; a list cannot hold null, so leave the value out or replace it";
         rejects(second, builder -> builder.put("a", Arrays.asList(1, null)));
         rejects(second, builder -> builder.put("a", "b", null));
         rejects(second, builder -> builder.put("a", new Long[] {1L, null}));
@@ -186,10 +187,10 @@ class PutTest {
                 .withMessage("text must not be null; use Feature.notSet(), or Feature.empty(kind) for an empty list");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Feature.ofBytes(Collections.singletonList(null)))
-                .withMessageStartingWith("value 0 is null;");
+                .withMessageStartingWith("values[0] must not be null;");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Example.of(Collections.singletonMap("a", null)))
-                .withMessageStartingWith("feature \"a\": feature must not be null;");
+                .withMessageStartingWith("features[a] must not be null");
     }
 
     @Test
@@ -251,25 +252,25 @@ class PutTest {
                 "feature \"a\": value has an unsupported type: Optional",
                 builder -> builder.putIfPresent("a", Optional.of(Optional.of(1))));
         rejects("feature \"a\": an empty list has no kind", builder -> builder.putIfPresent("a", List.of()));
-        rejects("feature \"a\": value 0 is null;", builder -> builder.putIfPresent("a", new String[1]));
+        rejects("feature \"a\": values[0] must not be null;", builder -> builder.putIfPresent("a", new String[1]));
     }
 
     @Test
     void sequencesNameTheFeatureListAndTheStep() {
-        String step = "feature \"a\": step 1 is null; use Feature.notSet() for a step without values";
+        String step = "feature \"a\": steps[1] must not be null; use Feature.notSet() for a step without values";
         rejectsSequence(step, () -> SequenceExample.builder().put("a", Feature.of(1), null));
         rejectsSequence(step, () -> SequenceExample.builder().put("a", Arrays.asList(Feature.of(1), null)));
         rejectsSequence(
-                "feature \"a\": steps are null; leave the feature list out, or use an empty list",
+                "feature \"a\": steps must not be null; leave the feature list out, or use an empty list",
                 () -> SequenceExample.builder().put("a", (List<Feature>) null));
         rejectsSequence("name must not be null", () -> SequenceExample.builder().put(null, List.of()));
         rejectsSequence(
                 "context must not be null", () -> SequenceExample.builder().context(null));
-        rejectsSequence("steps are null;", () -> FeatureList.of((Feature[]) null));
-        rejectsSequence("steps are null;", () -> FeatureList.of((List<Feature>) null));
-        rejectsSequence("step 0 is null;", () -> FeatureList.of(Collections.singletonList(null)));
+        rejectsSequence("steps must not be null;", () -> FeatureList.of((Feature[]) null));
+        rejectsSequence("steps must not be null;", () -> FeatureList.of((List<Feature>) null));
+        rejectsSequence("steps[0] must not be null;", () -> FeatureList.of(Collections.singletonList(null)));
         rejectsSequence(
-                "feature \"a\": steps are null;",
+                "lists[a] must not be null",
                 () -> SequenceExample.of(Example.empty(), Collections.singletonMap("a", null)));
         assertThat(SequenceExample.builder().put("a", List.of()).build().featureLists())
                 .containsKey("a");

@@ -43,7 +43,7 @@ class FeatureRejectionsTest {
                 value 1 is not an integer: 2.5; use Feature.ofFloats, or round it first
                 value 0 does not fit 64 bits: 9223372036854775808
                 text has no UTF-8 form: unpaired surrogate U+D83D at index 16
-                feature "tags": value 1 is null; a list cannot hold null, so leave the value out or replace it
+                feature "tags": values[1] must not be null; a list cannot hold null, so leave the value out or replace it
                 feature "label": expected a float_list or a double_list, found an int64_list of size 1
                 feature "lable": not found; available: "label"
                 """);

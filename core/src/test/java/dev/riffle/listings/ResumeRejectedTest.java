@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
+import dev.riffle.dataset.stage.CheckpointException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class ResumeRejectedTest {
         }
         try {
             Dataset.range(10).shuffle(6, 42).resume(checkpoint);
-        } catch (IllegalArgumentException e) {
+        } catch (CheckpointException e) {
             out.println(e.getMessage());
         }
         // end

@@ -1,9 +1,10 @@
 package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.riffle.Rounds;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import org.junit.jupiter.api.Test;
@@ -120,7 +121,7 @@ class FeatureSpecsJsonTest {
                 "5|a spec must be a JSON object: 5",
             })
     void rejectsInvalidSpecs(String spec, String message) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> one(spec))
                 .withMessageStartingWith("feature \"a\": ")
                 .withMessageContaining(message);
@@ -128,10 +129,10 @@ class FeatureSpecsJsonTest {
 
     @Test
     void rejectsOtherJsonThanAnObject() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> FeatureSpecs.parseJson("{'a'"))
                 .withMessageStartingWith("features are not JSON: line 1, column 2");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> FeatureSpecs.parseJson("[]"))
                 .withMessage("features must be a JSON object: []");
     }
@@ -146,11 +147,11 @@ class FeatureSpecsJsonTest {
         assertThat(SequenceFeatureSpecs.parseJson("{\"context_features\":{}," + lists + "}"))
                 .isEqualTo(specs);
         assertThat(specs.toJson()).isEqualTo("{" + lists + "}");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> SequenceFeatureSpecs.parseJson("{\"contexts\":{}," + lists + "}"))
                 .withMessageContaining("unknown member \"contexts\"");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> SequenceFeatureSpecs.parseJson("{\"context_features\":null}"));
-        assertThatIllegalArgumentException().isThrownBy(() -> SequenceFeatureSpecs.parseJson("{}"));
+        assertThatExceptionOfType(MalformedTextException.class).isThrownBy(() -> SequenceFeatureSpecs.parseJson("{}"));
     }
 }

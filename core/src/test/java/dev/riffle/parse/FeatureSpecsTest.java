@@ -2,9 +2,11 @@ package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.riffle.example.Dialect;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.tensor.DType;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,7 +58,7 @@ class FeatureSpecsTest {
                 "a:int64[?], b:ragged(int64, value=a)|feature \"a\"",
             })
     void rejectsSpecsThatReadAKeyInDifferentWays(String line, String message) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> FeatureSpecs.parse(line))
                 .withMessageContaining(message)
                 .withMessageEndingWith("all specs must read a feature in the same way");

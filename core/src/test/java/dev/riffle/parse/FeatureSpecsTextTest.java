@@ -1,9 +1,10 @@
 package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.riffle.Rounds;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
@@ -111,7 +112,7 @@ class FeatureSpecsTextTest {
             String cut = line.substring(0, end);
             try {
                 assertThat(FeatureSpecs.parse(cut).size()).as(cut).isLessThan(6);
-            } catch (IllegalArgumentException e) {
+            } catch (MalformedTextException e) {
                 assertThat(e).as(cut).hasMessageMatching("(?s)feature.*(expected|must|not a value).*");
             }
         }
@@ -137,7 +138,7 @@ class FeatureSpecsTextTest {
                 assertThat(FeatureSpecs.parse(read.toString()))
                         .as("seed %d, %d: %s", seed, i, text)
                         .isEqualTo(read);
-            } catch (IllegalArgumentException e) {
+            } catch (MalformedTextException e) {
                 rejected++;
             }
         }
@@ -185,7 +186,7 @@ class FeatureSpecsTextTest {
                 "a:int64)|at character 8: expected ',' or the end",
             })
     void reportsThePositionOfMistakes(String line, String message) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> FeatureSpecs.parse(line))
                 .withMessageContaining(message);
     }
@@ -234,13 +235,14 @@ class FeatureSpecsTextTest {
                 "contexts(a:int64)"
             })
     void rejectsOtherLinesAsSequenceSpecs(String line) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> SequenceFeatureSpecs.parse(line))
                 .withMessageContaining("expected ");
     }
 
     @Test
     void rejectsSequenceSpecsWithoutSpecs() {
-        assertThatIllegalArgumentException().isThrownBy(() -> SequenceFeatureSpecs.parse("context() lists()"));
+        assertThatExceptionOfType(MalformedTextException.class)
+                .isThrownBy(() -> SequenceFeatureSpecs.parse("context() lists()"));
     }
 }

@@ -56,12 +56,18 @@ class OtherMessagesTest {
     static Stream<Foreign> foreign() {
         byte[] cut = Arrays.copyOf(EXAMPLE, EXAMPLE.length - 1);
         return Stream.of(
-                new Foreign(ForeignMessages.exampleListWithContext(1), "found an ExampleListWithContext"),
-                new Foreign(ForeignMessages.sam(1), "found a protobuf message of another type"),
-                new Foreign("{\"id\":1}".getBytes(StandardCharsets.UTF_8), "like JSON text"),
-                new Foreign("some text".getBytes(StandardCharsets.UTF_8), "like text"),
-                new Foreign(new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 0}, "like an encoded image"),
-                new Foreign(cut, "not a valid Example: at byte "));
+                new Foreign(
+                        ForeignMessages.exampleListWithContext(1),
+                        "is an ExampleListWithContext, not an Example; 'riffle cat' prints it"),
+                new Foreign(
+                        ForeignMessages.event(1, ForeignMessages.scalar("id", 1)),
+                        "is a TensorBoard event, not an Example; 'riffle cat' prints it"),
+                new Foreign(ForeignMessages.sam(1), "is a protobuf message of another type, not an Example;"),
+                new Foreign("{\"id\":1}".getBytes(StandardCharsets.UTF_8), "is JSON text, not an Example;"),
+                new Foreign("some text".getBytes(StandardCharsets.UTF_8), "is text, not an Example;"),
+                new Foreign(
+                        new byte[] {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 0}, "is an encoded image, not an Example;"),
+                new Foreign(cut, "is bytes of an unknown kind, not an Example (at byte "));
     }
 
     private Path write(String name, RecordFormat format, byte[]... payloads) throws IOException {
@@ -75,8 +81,7 @@ class OtherMessagesTest {
     private void assertRejected(ThrowingCallable work, int record, int offset, String found) throws IOException {
         assertThatThrownBy(work)
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("in: record " + record + " at offset " + offset + ": ")
-                .hasMessageContaining(found);
+                .hasMessageContaining("in: record " + record + " at offset " + offset + " " + found);
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(directory.resolve("in"));
         }
@@ -145,7 +150,11 @@ class OtherMessagesTest {
         int offset = 2 * large.length + EXAMPLE.length + WITHOUT_ID.length + 4 * 16;
         for (int threads = 1; threads <= 4; threads++) {
             IndexOptions keyed = IndexOptions.defaults().key("id").threads(threads);
-            assertRejected(() -> IndexFile.of(file).build(keyed), 4, offset, "found an ExampleListWithContext");
+            assertRejected(
+                    () -> IndexFile.of(file).build(keyed),
+                    4,
+                    offset,
+                    "is an ExampleListWithContext, not an Example; 'riffle cat' prints it");
         }
     }
 
@@ -195,7 +204,7 @@ class OtherMessagesTest {
         RecordRewrite rewrite = rewrite(write("in", RecordFormat.OFRECORD, own, EXAMPLE));
         ShardNames names = ShardNames.of(directory.resolve("out"), 2);
         RecordOutput target = RecordOutput.byKey(names, "id", missing, OPTIONS.format(RecordFormat.OFRECORD));
-        String found = "expected an OFRecord, found an Example";
+        String found = "is an Example, not an OFRecord; 'riffle cat' prints it";
         assertRejected(() -> rewrite.copyTo(target), 1, own.length + 8, found);
         assertRejected(() -> rewrite.countFiltered(FeatureFilter.parse("has(id)")), 1, own.length + 8, found);
     }

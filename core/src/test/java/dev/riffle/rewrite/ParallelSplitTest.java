@@ -2,7 +2,6 @@ package dev.riffle.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
@@ -15,7 +14,9 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
+import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
@@ -49,6 +50,8 @@ class ParallelSplitTest {
     private static final RecordWriterOptions UNSYNCED =
             RecordWriterOptions.defaults().withoutSync();
 
+    private static final int THREADS = 4;
+
     @TempDir
     Path inputs;
 
@@ -76,7 +79,9 @@ class ParallelSplitTest {
     }
 
     private RecordRewrite rewrite() {
-        return RecordRewrite.of(files.stream().map(ByteSource::of).toList());
+        return RecordRewrite.of(
+                RecordInput.of(files.stream().map(ByteSource::of).toList())
+                        .reading(RecordReaderOptions.defaults().threads(THREADS)));
     }
 
     private ShardNames names(int shards) {
@@ -105,9 +110,9 @@ class ParallelSplitTest {
         AtomicLong reported = new AtomicLong();
         AtomicLong reportedBytes = new AtomicLong();
 
-        RewriteReport report = RecordRewrite.of(rewrite().input().progress((some, bytes) -> {
-                    reported.addAndGet(some);
-                    reportedBytes.addAndGet(bytes);
+        RewriteReport report = RecordRewrite.of(rewrite().input().progress(progress -> {
+                    reported.set(progress.records());
+                    reportedBytes.set(progress.bytes());
                 }))
                 .copyTo(RecordOutput.shards(names(shards), UNSYNCED));
 
@@ -123,7 +128,8 @@ class ParallelSplitTest {
             assertThat(shard.bytes()).isEqualTo(Files.size(Path.of(shard.name())));
             bytes += shard.bytes();
         }
-        assertThat(reportedBytes).hasValue(bytes);
+        // The operation counts the records in a first pass.
+        assertThat(reportedBytes).hasValue(2 * bytes);
         assertThat(SetManifest.read(SetManifest.pathOf(names(shards))).check(directory))
                 .isEmpty();
         assertThat(written()).hasSize(shards + 1);
@@ -132,7 +138,6 @@ class ParallelSplitTest {
     /** Makes two open shards wait for each other, which would block a single thread. */
     @Test
     void writesWithSeveralThreads() throws IOException {
-        assumeThat(Runtime.getRuntime().availableProcessors()).isGreaterThan(1);
         CountDownLatch begun = new CountDownLatch(2);
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         rewrite().copyTo(new EvenOutputPlan(names(4), UNSYNCED, new FileSteps() {
@@ -151,6 +156,21 @@ class ParallelSplitTest {
 
         assertThat(threads).hasSizeGreaterThan(1);
         assertThat(threads).allMatch(thread -> thread == Thread.currentThread() || !thread.isAlive());
+        assertThat(read(names(4).paths())).isEqualTo(read(files));
+    }
+
+    @Test
+    void writesOnTheCallersThreadByDefault() throws IOException {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        RecordRewrite.of(RecordSet.of(files)).copyTo(new EvenOutputPlan(names(4), UNSYNCED, new FileSteps() {
+            @Override
+            public RecordWriter create(ByteSink sink, RecordWriterOptions options) throws IOException {
+                threads.add(Thread.currentThread());
+                return super.create(sink, options);
+            }
+        }));
+
+        assertThat(threads).containsExactly(Thread.currentThread());
         assertThat(read(names(4).paths())).isEqualTo(read(files));
     }
 
@@ -185,7 +205,7 @@ class ParallelSplitTest {
 
     @Test
     void endsWhenTheListenerFails() throws IOException {
-        RecordRewrite watched = RecordRewrite.of(rewrite().input().progress((some, bytes) -> {
+        RecordRewrite watched = RecordRewrite.of(rewrite().input().progress(progress -> {
             throw new IllegalStateException("enough");
         }));
 

@@ -8,6 +8,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Checkpoint;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.ShuffleProgress;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Feature;
@@ -169,7 +170,18 @@ class BoundsMessagesTest {
     }
 
     @Test
-    void namesWhatIsWrongWithAText(@TempDir Path directory) {
+    void namesANameThatIsNotValid(@TempDir Path directory) {
+        calls.put(
+                () -> RecordSet.find(directory, "a\0"),
+                "word must be a path, a pattern or a set: \"a\\u0000\": Nul character not allowed");
+        calls.put(() -> Bytes.ofHex("0x"), "digits must be pairs of hexadecimal digits: 0x");
+        calls.forEach((call, message) -> assertThatThrownBy(call)
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message));
+    }
+
+    @Test
+    void namesWhatIsWrongWithAText() {
         String saved = Dataset.range(3).iterator().checkpoint().toString();
         String missing = "not a checkpoint of Riffle: the member \"riffle\" is missing";
         calls.put(() -> Checkpoint.parse("{}"), missing);
@@ -183,17 +195,13 @@ class BoundsMessagesTest {
         calls.put(
                 () -> ShuffleProgress.parse("[]"),
                 "not the progress of a global shuffle: checkpoint is damaged: must be an object: []");
-        calls.put(
-                () -> RecordSet.find(directory, "a\0"),
-                "word must be a path, a pattern or a set: Nul character not allowed: a\0");
-        calls.put(() -> Bytes.ofHex("0x"), "digits must be pairs of hexadecimal digits: 0x");
         calls.forEach((call, message) -> assertThatThrownBy(call)
-                .isInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(CheckpointException.class)
                 .hasMessage(message));
         for (int length = 1; length < saved.length(); length++) {
             String cut = saved.substring(0, length);
             assertThatThrownBy(() -> Checkpoint.parse(cut))
-                    .isExactlyInstanceOf(IllegalArgumentException.class)
+                    .isExactlyInstanceOf(CheckpointException.class)
                     .hasMessageStartingWith("not a checkpoint of Riffle: ");
         }
         assertThat(Checkpoint.parse(saved)).hasToString(saved);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.OfRecordParts;
 import dev.riffle.RecordFile;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
@@ -16,6 +17,7 @@ import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.FileListDataset;
 import dev.riffle.dataset.GlobalShuffleDataset;
+import dev.riffle.dataset.IgnoreErrorsDataset;
 import dev.riffle.dataset.InterleaveDataset;
 import dev.riffle.dataset.Parallel;
 import dev.riffle.dataset.PipelineObserver;
@@ -23,15 +25,19 @@ import dev.riffle.dataset.RecordDataset;
 import dev.riffle.dataset.SampleDataset;
 import dev.riffle.dataset.ShuffleProgress;
 import dev.riffle.dataset.TextLineDataset;
+import dev.riffle.dataset.WindowDataset;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.collate.PaddedCollator;
 import dev.riffle.dataset.stage.ElementSpec;
+import dev.riffle.dataset.stage.GlobalSeed;
 import dev.riffle.dataset.stage.PartialShape;
+import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.ExampleConversion;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Feature;
+import dev.riffle.example.FeatureList;
 import dev.riffle.example.SequenceExample;
 import dev.riffle.example.SequenceExampleBuilder;
 import dev.riffle.filter.FeatureFilter;
@@ -162,6 +168,7 @@ class NullArgumentsTest extends NullArgumentsContract {
         samples.with(Example.class, Example::empty)
                 .with(ExampleBuilder.class, Example::builder)
                 .with(SequenceExample.class, () -> SequenceExample.builder().build())
+                .with(FeatureList.class, FeatureList::of)
                 .with(SequenceExampleBuilder.class, SequenceExample::builder)
                 .with(ExampleConversion.class, ExampleConversion::toOfRecord)
                 .with(ExampleCursor.class, ExampleCursor::ofSequenceExamples)
@@ -200,9 +207,15 @@ class NullArgumentsTest extends NullArgumentsContract {
                 .with(OfRecordRawDecoder.class, () -> OfRecordRawDecoder.of("a", Shape.scalar(), DType.INT64));
     }
 
-    private void addSets(SampleValues samples, Path file) {
+    private void addSets(SampleValues samples, Path file) throws IOException {
+        Path parts = Files.createDirectory(file.resolveSibling("parts"));
+        RecordWriter.write(
+                parts.resolve("part-0"),
+                RecordWriterOptions.defaults().format(RecordFormat.OFRECORD),
+                out -> out.write(Example.builder().put("a", 1).build().toBytes(Dialect.ONEFLOW)));
         ShardNames names = ShardNames.of(other.resolve("b"), 1);
         samples.with(ParallelScan.class, () -> ParallelScan.of(ByteSource.of(file)))
+                .with(OfRecordParts.class, () -> OfRecordParts.in(parts))
                 .with(RecordSplit.class, () -> {
                     AtomicReference<RecordSplit> split = new AtomicReference<>();
                     ParallelScan.of(ByteSource.of(file)).run(one -> one, split::set);
@@ -242,6 +255,9 @@ class NullArgumentsTest extends NullArgumentsContract {
                 .with(BatchDataset.class, () -> Dataset.range(3).batch(2))
                 .with(InterleaveDataset.class, () -> Dataset.range(3).interleave(Dataset::of, 2))
                 .with(GlobalShuffleDataset.class, () -> Dataset.globalShuffle(RecordIndex.of(file), 1))
+                .with(IgnoreErrorsDataset.class, () -> Dataset.range(3).ignoreErrors(failure -> {}))
+                .with(GlobalSeed.class, () -> GlobalSeed.of(1))
+                .with(WindowDataset.class, () -> Dataset.range(3).window(2))
                 .with(SampleDataset.class, () -> Dataset.sampleFromDatasets(List.of(Dataset.range(3))))
                 .with(Parallel.class, () -> Parallel.calls(1))
                 .with(PipelineObserver.class, PipelineObserver::silent)

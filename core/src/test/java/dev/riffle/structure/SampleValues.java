@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -29,7 +30,8 @@ public final class SampleValues {
         with(byte.class, () -> (byte) 1).with(short.class, () -> (short) 1).with(char.class, () -> 'a');
         with(int.class, () -> 1).with(long.class, () -> 1L).with(boolean.class, () -> true);
         with(float.class, () -> 1f).with(double.class, () -> 1d).with(Number.class, () -> 1L);
-        with(Boolean.class, () -> true)
+        with(Boolean.class, () -> true).with(Long.class, () -> 1L).with(Integer.class, () -> 1);
+        with(OptionalInt.class, OptionalInt::empty)
                 .with(Enum.class, () -> Thread.State.NEW)
                 .with(Duration.class, () -> Duration.ofDays(1));
         with(OptionalLong.class, OptionalLong::empty).with(ByteOrder.class, ByteOrder::nativeOrder);

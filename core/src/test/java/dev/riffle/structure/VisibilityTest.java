@@ -18,10 +18,11 @@ class VisibilityTest {
     /**
      * The maximum number of exported types. To add a type, remove another type or state a reason to raise this number.
      */
-    private static final int MOST_EXPORTED_TYPES = 131;
+    private static final int MOST_EXPORTED_TYPES = 132;
 
     /** Methods whose boolean parameter is a value and not an option. */
     private static final Set<String> BOOLEAN_IS_THE_VALUE = Set.of(
+            "dev.riffle.Progress.<init>(long, long, java.util.OptionalLong, boolean)",
             "dev.riffle.example.Feature.of(boolean)",
             "dev.riffle.example.ExampleBuilder.put(java.lang.String, boolean)");
 

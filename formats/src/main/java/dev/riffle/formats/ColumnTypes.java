@@ -1,6 +1,7 @@
 package dev.riffle.formats;
 
 import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.Argument;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,17 +38,25 @@ public final class ColumnTypes {
 
     /** Returns the kinds of {@code kinds}, in the order of that map. */
     public static ColumnTypes of(Map<String, Kind> kinds) {
-        Argument.present(kinds, "kinds");
+        Argument.allPresent(kinds, "kinds");
         return new ColumnTypes(Collections.unmodifiableMap(new LinkedHashMap<>(kinds)));
     }
 
     /**
      * Parses the text form.
      *
-     * @throws IllegalArgumentException if the text has another form, or names a column twice
+     * @throws MalformedTextException if the text has another form, or names a column twice
      */
     public static ColumnTypes parse(String text) {
         Argument.present(text, "text");
+        try {
+            return of(read(text));
+        } catch (IllegalArgumentException e) {
+            throw new MalformedTextException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Map<String, Kind> read(String text) {
         Map<String, Kind> kinds = new LinkedHashMap<>();
         StringBuilder name = new StringBuilder();
         int colon = -1;
@@ -64,7 +73,7 @@ public final class ColumnTypes {
                 name.append(c);
             }
         }
-        return of(kinds);
+        return kinds;
     }
 
     private static void add(Map<String, Kind> kinds, String entry, int colon) {

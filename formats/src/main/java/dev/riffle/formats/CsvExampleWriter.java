@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
+import dev.riffle.example.SequenceExample;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,6 +54,16 @@ final class CsvExampleWriter implements ExampleWriter {
             throw e.getCause();
         }
         emptied += empty;
+    }
+
+    /** Writes the context of a SequenceExample without feature lists. */
+    @Override
+    public void write(SequenceExample example) throws IOException {
+        if (!example.names().isEmpty()) {
+            String list = example.names().iterator().next();
+            throw new ExportException(list, "is a list of steps, but a CSV cell holds one value; use JSON lines");
+        }
+        write(example.context());
     }
 
     private String cell(String column, Feature feature) throws ExportException {

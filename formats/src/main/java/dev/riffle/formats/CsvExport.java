@@ -41,7 +41,7 @@ public final class CsvExport implements ExampleExport {
      * @throws IllegalArgumentException if the list is empty
      */
     public static CsvExport of(List<String> columns) {
-        Argument.present(columns, "columns");
+        Argument.allPresent(columns, "columns");
         if (columns.isEmpty()) {
             throw new IllegalArgumentException("columns must name at least one feature");
         }

@@ -50,13 +50,13 @@ public final class CsvImport implements ExampleImport {
 
     /** Returns an import of one file, or of several files with the same header as one table. */
     public static CsvImport of(ByteSource... sources) {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         return of(List.of(sources));
     }
 
     /** Returns an import of several files with the same header as one table. */
     public static CsvImport of(List<ByteSource> sources) {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         return new CsvImport(List.copyOf(sources), ',', null, null, ColumnTypes.none());
     }
 
@@ -74,7 +74,7 @@ public final class CsvImport implements ExampleImport {
 
     /** Sets the names of the columns of files without a header. The first line of these files is a row. */
     public CsvImport columns(List<String> columns) {
-        Argument.present(columns, "columns");
+        Argument.allPresent(columns, "columns");
         return new CsvImport(sources, delimiter, List.copyOf(columns), listSeparator, given);
     }
 

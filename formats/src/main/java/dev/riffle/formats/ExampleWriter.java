@@ -1,12 +1,13 @@
 package dev.riffle.formats;
 
 import dev.riffle.example.Example;
+import dev.riffle.example.SequenceExample;
 import java.io.Closeable;
 import java.io.Flushable;
 import java.io.IOException;
 
 /**
- * Writes Examples as text. One thread at a time may use a writer.
+ * Writes Examples and SequenceExamples as text. One thread at a time may use a writer.
  *
  * @since 0.1
  */
@@ -20,6 +21,15 @@ public interface ExampleWriter extends Closeable, Flushable {
      * @throws IOException if the Example cannot be written
      */
     void write(Example example) throws IOException;
+
+    /**
+     * Writes a SequenceExample.
+     *
+     * @throws ExportException if the text form cannot hold the SequenceExample, as CSV cannot; the output contains no
+     *     part of it
+     * @throws IOException if the SequenceExample cannot be written
+     */
+    void write(SequenceExample example) throws IOException;
 
     /**
      * Returns the number of features that became empty cells because they had an empty list or no kind. An import reads

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes Examples as JSON lines in UTF-8, one object for each line. {@link JsonLinesImport} reads these lines back
- * without loss.
+ * Writes Examples and SequenceExamples as JSON lines in UTF-8, one object for each line. {@link JsonLinesImport} reads
+ * the lines of Examples back without loss.
  *
  * <p>Immutable and safe for use by several threads.
  *
@@ -30,12 +30,15 @@ public final class JsonLinesExport implements ExampleExport {
      * JsonLinesImport} describes. This concerns bytes that are not UTF-8, empty lists, numbers that are not finite and
      * OneFlow's kinds. It also concerns a feature whose kind differs from its kind in the first Example with this
      * feature.
+     *
+     * <p>A SequenceExample is an object with the members {@code context} and {@code lists}. The context has the form of
+     * an Example. A feature list is a list of its steps, and each step has the form of a feature.
      */
     public static JsonLinesExport plain() {
         return new JsonLinesExport(null);
     }
 
-    /** Returns the exact form: the dialect's message in protobuf's JSON mapping. */
+    /** Returns the exact form: the dialect's message or a SequenceExample in protobuf's JSON mapping. */
     public static JsonLinesExport exact(Dialect dialect) {
         Argument.present(dialect, "dialect");
         return new JsonLinesExport(dialect);

@@ -42,13 +42,13 @@ public final class JsonLinesImport implements ExampleImport {
 
     /** Returns an import of one file, or of several files in this order. */
     public static JsonLinesImport of(ByteSource... sources) {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         return of(List.of(sources));
     }
 
     /** Returns an import of several files in this order. */
     public static JsonLinesImport of(List<ByteSource> sources) {
-        Argument.present(sources, "sources");
+        Argument.allPresent(sources, "sources");
         return new JsonLinesImport(List.copyOf(sources), ColumnTypes.none(), Dialect.TENSORFLOW);
     }
 

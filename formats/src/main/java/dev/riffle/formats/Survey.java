@@ -17,7 +17,7 @@ public record Survey(ColumnTypes types, long records, List<String> notes) {
     /** Copies the list. */
     public Survey {
         Argument.present(types, "types");
-        Argument.present(notes, "notes");
+        Argument.allPresent(notes, "notes");
         notes = List.copyOf(notes);
     }
 }

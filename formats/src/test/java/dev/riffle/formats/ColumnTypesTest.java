@@ -1,9 +1,10 @@
 package dev.riffle.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.riffle.example.Kind;
+import dev.riffle.example.MalformedTextException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -24,13 +25,13 @@ class ColumnTypesTest {
 
     @Test
     void rejectsMalformedTypes() {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> ColumnTypes.parse("a"))
                 .withMessageContaining("NAME:KIND");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> ColumnTypes.parse("a:int"))
                 .withMessage("expected the type bytes, float, int64, double or int32, found \"int\"");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(MalformedTextException.class)
                 .isThrownBy(() -> ColumnTypes.parse("a:int64,a:float"))
                 .withMessageContaining("expected one type for each column");
     }

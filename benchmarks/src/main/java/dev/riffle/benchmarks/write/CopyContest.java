@@ -1,11 +1,13 @@
 package dev.riffle.benchmarks.write;
 
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.benchmarks.harness.RecordFiles;
 import dev.riffle.io.ByteSource;
 import dev.riffle.repair.RecordRepair;
 import dev.riffle.rewrite.RecordRewrite;
+import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.SetManifest;
@@ -87,7 +89,10 @@ public final class CopyContest implements Contest {
     }
 
     private static Work rewrite(List<Path> sources) {
-        return target -> RecordRewrite.of(RecordSet.of(sources)).copyTo(target);
+        RecordReaderOptions reading =
+                RecordReaderOptions.defaults().threads(Runtime.getRuntime().availableProcessors());
+        return target -> RecordRewrite.of(RecordInput.of(RecordSet.of(sources)).reading(reading))
+                .copyTo(target);
     }
 
     @Override

@@ -14,7 +14,7 @@ import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -23,11 +23,11 @@ import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.ConversionException;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleConversion;
+import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -95,11 +95,11 @@ record ConvertRequest(
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         List<Long> counts;
-        try (Progress progress = Progress.over(terminal, "convert", sources);
+        try (ProgressBar progress = ProgressBar.over(terminal, "convert", sources);
                 OutputWriter writer = OutputWriter.open(terminal, written, records)) {
             Set<String> missing = new LinkedHashSet<>(rules.names());
             for (ByteSource source : sources) {
-                try (RecordReader reader = open(progress.watch(source), skip)) {
+                try (RecordReader reader = open(source, skip)) {
                     while (reader.next()) {
                         byte[] converted = converted(source, reader, conversion);
                         writer.write(converted);
@@ -137,9 +137,9 @@ record ConvertRequest(
 
     private long count(Terminal terminal, List<ByteSource> sources) throws IOException {
         long count = 0;
-        try (Progress progress = Progress.over(terminal, "count", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "count", sources)) {
             for (ByteSource source : sources) {
-                try (RecordReader reader = open(progress.watch(source), DamagePolicy.skip(region -> {}))) {
+                try (RecordReader reader = open(source, DamagePolicy.skip(region -> {}))) {
                     while (reader.next()) {
                         count++;
                         progress.step(reader);
@@ -155,16 +155,17 @@ record ConvertRequest(
             throws IOException {
         byte[] payload = reader.payloadBytes();
         PayloadKind expected = PayloadKind.exampleIn(reader.format());
-        // For damaged messages and feature lists, the conversion reports a clearer error.
-        Optional<PayloadKind> found = expected.misread(ByteBuffer.wrap(payload))
-                .filter(kind -> kind != PayloadKind.BYTES && kind != PayloadKind.SEQUENCE_EXAMPLE);
-        if (found.isPresent()) {
-            throw new IOException(place(source, reader) + ": expected " + expected.description() + ", found "
-                    + found.get().description() + ": only " + expected.title() + "s can be converted");
+        Optional<PayloadKind> other = PayloadKind.otherThanExample(payload, reader.format());
+        if (other.isPresent()) {
+            throw new IOException(place(source, reader) + " " + other.get().insteadOf(expected, payload));
         }
         try {
             return conversion.convert(payload);
         } catch (ConversionException e) {
+            if (e.getCause() instanceof MalformedMessageException) {
+                PayloadKind kind = PayloadKind.of(payload, reader.format());
+                throw new IOException(place(source, reader) + " " + kind.insteadOf(expected, payload), e);
+            }
             throw new IOException(place(source, reader) + ": " + reason(e), e);
         }
     }

@@ -10,7 +10,7 @@ import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
@@ -30,7 +30,6 @@ import dev.riffle.io.CompressedOutput;
 import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -39,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records as text.
@@ -96,8 +96,8 @@ record ExportRequest(
 
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
-        try (Progress progress = Progress.over(terminal, "survey", sources)) {
-            eachExample(sources, progress, example -> names.addAll(example.names()));
+        try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
+            eachRecord(sources, progress, reader -> names.addAll(example(reader).names()));
         }
         if (names.isEmpty()) {
             throw new UsageException("no feature for a column; --as jsonl also writes records without features");
@@ -120,10 +120,15 @@ record ExportRequest(
                 CompressedOutput compressed = compression.compress(output)) {
             Writer text = Channels.newWriter(compressed, StandardCharsets.UTF_8);
             ExampleWriter writer = form.open(text);
-            try (Progress progress = target.isStandardOutput()
-                    ? Progress.silent(terminal)
-                    : Progress.over(terminal, "export", sources)) {
-                exported = eachExample(sources, progress, example -> {
+            try (ProgressBar progress = target.isStandardOutput()
+                    ? ProgressBar.silent(terminal)
+                    : ProgressBar.over(terminal, "export", sources)) {
+                MessageLines lines = new MessageLines(text, jsonForm, writer);
+                exported = eachRecord(sources, progress, reader -> {
+                    if (kind == TextKind.JSON_LINES && lines.write(reader)) {
+                        return;
+                    }
+                    Example example = example(reader);
                     writer.write(example);
                     missing.removeIf(column -> example.find(column).isPresent());
                 });
@@ -147,32 +152,32 @@ record ExportRequest(
         }
     }
 
-    /** Handles an Example. */
+    /** Handles the current record of a reader. */
     private interface Use {
-        void of(Example example) throws IOException;
+        void of(RecordReader reader) throws IOException;
     }
 
-    /** Handles the Examples of all sources up to the limit, and returns their number. */
-    private long eachExample(List<ByteSource> sources, Progress progress, Use use) throws IOException {
+    /** Handles the records of all sources up to the limit, and returns their number. */
+    private long eachRecord(List<ByteSource> sources, ProgressBar progress, Use use) throws IOException {
         long count = 0;
         for (ByteSource source : sources) {
             if (count < limit) {
-                count += eachExample(source, progress, limit - count, use);
+                count += eachRecord(source, progress, limit - count, use);
             }
         }
         return count;
     }
 
-    /** Handles at most {@code most} Examples of a source, and returns their number. */
-    private long eachExample(ByteSource source, Progress progress, long most, Use use) throws IOException {
+    /** Handles at most {@code most} records of a source, and returns their number. */
+    private long eachRecord(ByteSource source, ProgressBar progress, long most, Use use) throws IOException {
         long count = 0;
-        try (RecordReader reader = read.open(progress.watch(source))) {
+        try (RecordReader reader = read.open(source)) {
             while (count < most && reader.next()) {
                 progress.step(reader);
                 try {
-                    use.of(example(reader));
+                    use.of(reader);
                     count++;
-                } catch (ExportException | MalformedMessageException e) {
+                } catch (ExportException e) {
                     throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
                 } catch (OutOfMemoryError e) {
                     throw Failures.outOfMemory(reader, e);
@@ -185,24 +190,24 @@ record ExportRequest(
 
     private static Example example(RecordReader reader) throws IOException {
         byte[] payload = reader.payloadBytes();
-        if (dialect(reader) == Dialect.TENSORFLOW) {
-            Optional<PayloadKind> other = PayloadKind.beyondExample(payload);
-            if (other.isPresent()) {
-                throw other(reader, other.get());
-            }
+        Optional<PayloadKind> other = PayloadKind.otherThanExample(payload, reader.format());
+        if (other.isPresent()) {
+            throw other(reader, other.get(), payload, null);
         }
-        Example example = Example.parse(payload, dialect(reader));
-        Optional<PayloadKind> found = PayloadKind.exampleIn(reader.format()).misread(ByteBuffer.wrap(payload));
-        if (found.isPresent()) {
-            throw other(reader, found.get());
+        try {
+            return Example.parse(payload, dialect(reader));
+        } catch (MalformedMessageException e) {
+            throw other(reader, PayloadKind.of(payload, reader.format()), payload, e);
         }
-        return example;
     }
 
-    private static IOException other(RecordReader reader, PayloadKind found) {
-        return new IOException(reader.name() + ": record " + reader.index() + ": not "
-                + PayloadKind.exampleIn(reader.format()).description() + ", but " + found.description()
-                + "; 'riffle cat --json' prints any record");
+    private static IOException other(
+            RecordReader reader, PayloadKind found, byte[] payload, @Nullable MalformedMessageException e)
+            throws IOException {
+        return new IOException(
+                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + " "
+                        + found.insteadOf(PayloadKind.exampleIn(reader.format()), payload),
+                e);
     }
 
     private static Dialect dialect(RecordReader reader) {

@@ -10,7 +10,7 @@ import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -62,14 +62,14 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
     }
 
     private Survey survey(Terminal terminal, List<ByteSource> sources) throws IOException {
-        try (Progress progress = Progress.over(terminal, "survey", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
             return input(sources, progress).survey();
         }
     }
 
     private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
         List<Long> counts;
-        try (Progress progress = Progress.over(terminal, "import", sources);
+        try (ProgressBar progress = ProgressBar.over(terminal, "import", sources);
                 ExampleReader examples = input(sources, progress).open(survey.types());
                 OutputWriter writer = OutputWriter.open(terminal, target, survey.records())) {
             while (examples.next()) {
@@ -86,7 +86,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
                 .noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
     }
 
-    private ExampleImport input(List<ByteSource> sources, Progress progress) throws IOException {
+    private ExampleImport input(List<ByteSource> sources, ProgressBar progress) throws IOException {
         List<ByteSource> texts = new ArrayList<>();
         for (ByteSource source : sources) {
             texts.add(UnpackedText.of(progress.watch(source)));

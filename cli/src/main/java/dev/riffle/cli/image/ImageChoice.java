@@ -30,7 +30,12 @@ record ImageChoice(long record, Optional<String> feature, int value) {
         long records = 0;
         while (reader.next()) {
             if (reader.index() == record) {
-                return find(ImageFeatures.of(reader.payloadBytes(), reader.format()), reader.name());
+                ImageFeatures features = ImageFeatures.of(reader.payloadBytes(), reader.format());
+                if (features.otherType().isPresent()) {
+                    throw new IOException(reader.name() + ": record " + record + " at offset " + reader.offset() + " "
+                            + features.otherType().get());
+                }
+                return find(features, reader.name());
             }
             records = reader.index() + 1;
         }

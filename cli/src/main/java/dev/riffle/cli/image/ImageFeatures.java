@@ -36,6 +36,9 @@ final class ImageFeatures {
     private final Map<String, Long> numbers = new LinkedHashMap<>();
     private final List<String> described = new ArrayList<>();
 
+    /** The sentence about a payload that is not a message with features; empty for messages. */
+    private String otherType = "";
+
     private ImageFeatures() {}
 
     /**
@@ -46,12 +49,16 @@ final class ImageFeatures {
     static ImageFeatures of(byte[] payload, RecordFormat format) {
         ImageFeatures features = new ImageFeatures();
         Bytes whole = Bytes.ofOwned(payload);
-        switch (PayloadKind.of(payload, format)) {
+        PayloadKind kind = PayloadKind.of(payload, format);
+        switch (kind) {
             case EXAMPLE -> features.add(Example.parse(whole));
             case OFRECORD -> features.add(Example.parse(whole, Dialect.ONEFLOW));
             case SEQUENCE_EXAMPLE -> features.add(SequenceExample.parse(whole));
-            case IMAGE, JSON, TEXT, EXAMPLE_LIST, PROTOBUF, EMPTY, BYTES ->
+            case EMPTY -> {}
+            case IMAGE, JSON, TEXT, EXAMPLE_LIST, EVENT, PROTOBUF, BYTES -> {
                 features.byteStrings.put(WHOLE_PAYLOAD, List.of(whole));
+                features.otherType = kind.insteadOf(PayloadKind.exampleIn(format), payload);
+            }
         }
         return features;
     }
@@ -102,11 +109,18 @@ final class ImageFeatures {
 
     /** Returns all features with their kinds, as text for people. */
     String described() {
-        if (byteStrings.containsKey(WHOLE_PAYLOAD)) {
-            return "the record is not a message but "
-                    + PayloadKind.ofValue(byteStrings.get(WHOLE_PAYLOAD).get(0)).title();
+        if (!otherType.isEmpty()) {
+            return "the record " + otherType;
         }
         return described.isEmpty() ? "the record has no features" : "the record has " + String.join(", ", described);
+    }
+
+    /**
+     * Returns the sentence about a payload that is neither a message with features nor an image. Empty for other
+     * payloads.
+     */
+    Optional<String> otherType() {
+        return otherType.isEmpty() || image(WHOLE_PAYLOAD, 0).isPresent() ? Optional.empty() : Optional.of(otherType);
     }
 
     boolean has(String name) {

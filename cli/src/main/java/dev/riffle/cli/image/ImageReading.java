@@ -1,5 +1,6 @@
 package dev.riffle.cli.image;
 
+import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.internal.OrderedWorkers;
 import java.io.Closeable;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class ImageReading implements Closeable {
     ImageReading(List<ImageEntry> entries, Work work) {
         this.entries = entries.iterator();
         this.work = work;
-        int count = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+        int count = Math.min(MOST_THREADS, ThreadsFlag.all());
         this.workers = new OrderedWorkers<>(count, FILES_AHEAD, number -> "riffle-images");
     }
 

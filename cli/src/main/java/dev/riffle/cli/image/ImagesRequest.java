@@ -9,7 +9,7 @@ import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -167,7 +167,7 @@ record ImagesRequest(
     }
 
     private void leaveOutBad(Terminal terminal, List<ImageEntry> entries) throws IOException {
-        try (Progress progress = progress(terminal, "survey", entries)) {
+        try (ProgressBar progress = progress(terminal, "survey", entries)) {
             List<ImageEntry> good = new ArrayList<>();
             for (ImageEntry entry : entries) {
                 Optional<String> problem = ImageExamples.problem(entry);
@@ -183,15 +183,15 @@ record ImagesRequest(
         }
     }
 
-    private static Progress progress(Terminal terminal, String verb, List<ImageEntry> entries) {
+    private static ProgressBar progress(Terminal terminal, String verb, List<ImageEntry> entries) {
         long bytes = entries.stream().mapToLong(ImageEntry::size).sum();
-        return Progress.overItems(terminal, verb, entries.size(), bytes);
+        return ProgressBar.overItems(terminal, verb, entries.size(), bytes);
     }
 
     private List<Long> write(Terminal terminal, List<ImageEntry> entries, ClassLabels labels) throws IOException {
         ImageExamples examples = new ImageExamples(labels);
         Map<String, Kind> kinds = new ConcurrentHashMap<>();
-        try (Progress progress = progress(terminal, "images", entries);
+        try (ProgressBar progress = progress(terminal, "images", entries);
                 OutputWriter writer = OutputWriter.open(terminal, target, entries.size());
                 ImageReading reading = new ImageReading(
                         entries, entry -> example(examples, entry, kinds).toByteArray(target.dialect()))) {

@@ -49,11 +49,22 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      * the command can read its other files.
      */
     private static ByteSource parts(Path directory, String shown) {
+        if (isSavedModel(directory)) {
+            return new UnreadableSource(
+                    directory.toString(),
+                    new IOException(directory + ": is the folder of a TensorFlow SavedModel, which holds the graph of a"
+                            + " model and no records"));
+        }
         try {
             return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
         } catch (IOException e) {
             return new UnreadableSource(directory.toString(), explained(shown, e));
         }
+    }
+
+    /** Returns whether a directory is the folder of a TensorFlow SavedModel. */
+    static boolean isSavedModel(Path directory) {
+        return Files.exists(directory.resolve("saved_model.pb"));
     }
 
     /** Returns the failure of listing a directory. The message of a missing permission is only the directory's path. */

@@ -102,8 +102,11 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         try {
             found = RecordSet.findPartial(directory, "").files();
         } catch (NoSuchFileException e) {
-            String shown = InputFile.shown(terminal, directory);
-            files.add(InputFile.failing(terminal, directory, new UsageException("no record files in " + shown)));
+            IOException failure = new UsageException("no record files in " + InputFile.shown(terminal, directory));
+            files.add(
+                    InputFile.isSavedModel(directory)
+                            ? InputFile.of(terminal, directory)
+                            : InputFile.failing(terminal, directory, failure));
             return;
         }
         byPrefix(found).values().forEach(shards -> sets.add(RecordSet.ofPartial(shards)));

@@ -18,11 +18,14 @@ public final class ThreadsFlag {
             description = FlagText.THREADS + " Default: the number of processors.")
     private @Nullable Integer threads;
 
+    /** Returns the number of threads that the user typed, or else the default. */
     public int threads() {
-        if (threads == null) {
-            return Runtime.getRuntime().availableProcessors();
-        }
-        return checked(threads);
+        return threads == null ? all() : checked(threads);
+    }
+
+    /** Returns the default of all commands: one thread for each processor. */
+    public static int all() {
+        return Runtime.getRuntime().availableProcessors();
     }
 
     /** Checks a number that the user typed. */

@@ -7,22 +7,26 @@ import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.io.Bytes;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Summarizes the values of one feature in some Examples. */
+/** Summarizes the values of one feature in some records. */
 final class FeatureSummary {
 
+    private static final String NOT_SET = "not set";
     private static final int MOST_TEXTS = 5;
     private static final int MOST_SHOWN_CHARACTERS = 40;
 
-    private final Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    private final Set<String> kinds = new TreeSet<>();
     private final Set<PayloadKind> contents = EnumSet.noneOf(PayloadKind.class);
     private final Set<String> texts = new TreeSet<>();
 
     private long records;
+    private int fewestSteps = Integer.MAX_VALUE;
+    private int mostSteps = -1;
     private int fewest = Integer.MAX_VALUE;
     private int most;
     private double lowest = Double.POSITIVE_INFINITY;
@@ -32,9 +36,30 @@ final class FeatureSummary {
     private int shortest = Integer.MAX_VALUE;
     private int longest;
 
+    /** Adds the feature of a record. */
     void add(Feature feature) {
+        add(feature, List.of(kind(feature)));
+    }
+
+    /** Adds the values of a record under kinds that Examples do not have, such as image or varint. */
+    void add(Feature values, List<String> kindsOfValues) {
         records++;
-        kinds.add(feature.kind());
+        kinds.addAll(kindsOfValues);
+        addValues(values);
+    }
+
+    /** Adds the steps of a feature list, or the features of several Examples in a record. */
+    void add(List<Feature> steps) {
+        records++;
+        fewestSteps = Math.min(fewestSteps, steps.size());
+        mostSteps = Math.max(mostSteps, steps.size());
+        for (Feature step : steps) {
+            kinds.add(kind(step));
+            addValues(step);
+        }
+    }
+
+    private void addValues(Feature feature) {
         fewest = Math.min(fewest, feature.size());
         most = Math.max(most, feature.size());
         for (int i = 0; i < feature.size(); i++) {
@@ -69,25 +94,37 @@ final class FeatureSummary {
         }
     }
 
-    /** Returns the kinds of the feature, for example "int64" or "float or int64". */
+    /** Returns the kinds of the feature in alphabetical order, for example "int64" or "float or int64". */
     String kinds() {
-        return kinds.stream()
-                .map(kind -> kind == Kind.NOT_SET ? "not set" : lower(kind))
-                .collect(Collectors.joining(" or "));
+        return kinds.isEmpty() ? NOT_SET : String.join(" or ", kinds);
     }
 
-    private static String lower(Kind kind) {
-        return kind.name().toLowerCase(Locale.ROOT);
+    private static String kind(Feature feature) {
+        return feature.kind() == Kind.NOT_SET ? NOT_SET : feature.kind().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the number of Examples that have the feature. */
+    /** Returns whether the feature has steps: in a feature list, or in the Examples of a list. */
+    boolean hasSteps() {
+        return mostSteps >= 0;
+    }
+
+    /** Returns the smallest number of steps in a record with the feature. */
+    int fewestSteps() {
+        return fewestSteps;
+    }
+
+    int mostSteps() {
+        return mostSteps;
+    }
+
+    /** Returns the number of records that have the feature. */
     long records() {
         return records;
     }
 
-    /** Returns the smallest number of values among the Examples with the feature. */
+    /** Returns the smallest number of values of the feature in a record or a step. */
     int fewest() {
-        return fewest;
+        return Math.min(fewest, most);
     }
 
     int most() {

@@ -4,8 +4,6 @@ import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.SkippedRegion;
-import dev.riffle.example.Dialect;
-import dev.riffle.example.Example;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.io.Compression;
 import dev.riffle.repair.LossReport;
@@ -16,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 
 /** Summarizes a file. */
 final class FileSummary {
@@ -47,7 +44,7 @@ final class FileSummary {
 
     private long sampled;
     private final Map<PayloadKind, Long> kinds = new EnumMap<>(PayloadKind.class);
-    private final Map<String, FeatureSummary> features = new TreeMap<>();
+    private final PayloadSummary payloads = new PayloadSummary();
 
     FileSummary(String name, OptionalLong fileBytes) {
         this.name = name;
@@ -108,13 +105,7 @@ final class FileSummary {
     private void look(byte[] payload, RecordFormat of) {
         PayloadKind kind = PayloadKind.of(payload, of);
         kinds.merge(kind, 1L, Long::sum);
-        if (kind == PayloadKind.EXAMPLE || kind == PayloadKind.OFRECORD) {
-            Dialect dialect = kind == PayloadKind.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
-            Example.parse(payload, dialect)
-                    .features()
-                    .forEach((feature, value) -> features.computeIfAbsent(feature, key -> new FeatureSummary())
-                            .add(value));
-        }
+        payloads.add(payload, kind);
     }
 
     String name() {
@@ -190,8 +181,8 @@ final class FileSummary {
         return kinds;
     }
 
-    /** Returns the features of the examined Examples, by name. */
-    Map<String, FeatureSummary> features() {
-        return features;
+    /** Returns the summary of the values in the examined records. */
+    PayloadSummary payloads() {
+        return payloads;
     }
 }

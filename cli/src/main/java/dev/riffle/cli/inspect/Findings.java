@@ -76,7 +76,7 @@ final class Findings {
     void message(long record, long offset, String what) throws IOException {
         count++;
         if (style == Style.TEXT) {
-            terminal.printLine(file + ": record " + record + " at offset " + offset + ": " + what);
+            terminal.printLine(file + ": record " + record + " at offset " + offset + " " + what);
             return;
         }
         StringBuilder line = new StringBuilder();

@@ -3,6 +3,7 @@ package dev.riffle.cli.inspect;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
@@ -71,6 +72,9 @@ public final class IndexCommand implements Flags {
     @Mixin
     private PartialFlag partial = new PartialFlag();
 
+    @Mixin
+    private ThreadsFlag threads = new ThreadsFlag();
+
     @ArgGroup
     private WorkFlags work = new WorkFlags();
 
@@ -134,6 +138,7 @@ public final class IndexCommand implements Flags {
                 Optional.ofNullable(work.export).map(name -> new TextOutput(name, existing)),
                 Optional.ofNullable(work.imported),
                 ReadFlags.maxRecord(maxRecord),
+                threads.threads(),
                 json ? Style.JSON : Style.TEXT);
     }
 

@@ -5,6 +5,7 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -32,6 +33,7 @@ import java.util.OptionalLong;
  * @param export the file for the offsets as text
  * @param imported the text to create an index from
  * @param maxRecord the largest payload to allocate memory for, or empty for half of the heap
+ * @param threads the number of threads that scan a file
  */
 record IndexRequest(
         List<String> words,
@@ -42,6 +44,7 @@ record IndexRequest(
         Optional<TextOutput> export,
         Optional<String> imported,
         OptionalLong maxRecord,
+        int threads,
         Style style)
         implements Request {
 
@@ -75,10 +78,12 @@ record IndexRequest(
         if (export.isPresent()) {
             new OutputCheck(terminal).reads(files).writes(export.get().output());
         }
-        return EachFile.run(terminal, files, file -> work(terminal, file));
+        try (ProgressBar progress = ProgressBar.over(terminal, "index", InputFile.sources(files))) {
+            return EachFile.run(terminal, files, file -> work(terminal, file, progress.part()));
+        }
     }
 
-    private ExitCode work(Terminal terminal, InputFile file) throws IOException {
+    private ExitCode work(Terminal terminal, InputFile file, ProgressBar.Part progress) throws IOException {
         Path path = file.path().orElseThrow();
         if (Files.isDirectory(path)) {
             // A directory that has no record files, or that cannot be read, has a failure of its own.
@@ -87,7 +92,7 @@ record IndexRequest(
         }
         IndexFile index = IndexFile.of(path);
         switch (work) {
-            case BUILD, REBUILD -> build(terminal, file, index);
+            case BUILD, REBUILD -> build(terminal, file, index, progress);
             case CHECK -> {
                 return check(terminal, file, index);
             }
@@ -98,17 +103,19 @@ record IndexRequest(
         return ExitCode.FINE;
     }
 
-    private void build(Terminal terminal, InputFile file, IndexFile index) throws IOException {
+    private void build(Terminal terminal, InputFile file, IndexFile index, ProgressBar.Part progress)
+            throws IOException {
         Optional<String> before = index.keyFeature();
         boolean keysThere = key.isEmpty() || key.equals(before);
         if (work == Work.BUILD && keysThere && index.check().kind() == IndexState.Kind.FRESH) {
             OptionalLong count = index.count();
             if (count.isPresent()) {
+                progress.sourceDone(file.source());
                 printFresh(terminal, file, count.getAsLong());
                 return;
             }
         }
-        IndexOptions options = options();
+        IndexOptions options = options().progress(progress::moved);
         Optional<String> wanted = key.isPresent() ? key : before;
         if (wanted.isPresent()) {
             options = options.key(wanted.get());
@@ -125,9 +132,8 @@ record IndexRequest(
     }
 
     private IndexOptions options() {
-        return maxRecord.isPresent()
-                ? IndexOptions.defaults().maxRecordSize(maxRecord.getAsLong())
-                : IndexOptions.defaults();
+        IndexOptions options = IndexOptions.defaults().threads(threads);
+        return maxRecord.isPresent() ? options.maxRecordSize(maxRecord.getAsLong()) : options;
     }
 
     private ExitCode check(Terminal terminal, InputFile file, IndexFile index) throws IOException {

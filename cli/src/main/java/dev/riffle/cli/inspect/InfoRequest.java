@@ -12,7 +12,7 @@ import dev.riffle.cli.input.LeftoverNotes;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -31,17 +31,16 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
         InputSets sets = InputSets.find(terminal, words);
         ExitCode setCode = sets.report(terminal);
         ExitCode code;
-        try (Progress progress = Progress.over(terminal, "info", InputFile.sources(sets.files()))) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "info", InputFile.sources(sets.files()))) {
             code = EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress));
         }
         LeftoverNotes.report(terminal, sets, style);
         return code.worse(setCode);
     }
 
-    private ExitCode info(Terminal terminal, InputFile file, Progress progress) throws IOException {
+    private ExitCode info(Terminal terminal, InputFile file, ProgressBar progress) throws IOException {
         FileSummary summary = new FileSummary(file.name(), file.source().size());
-        try (RecordReader reader =
-                read.openSkipping(progress.watch(file.source()), DamagePolicy.skip(summary::skipped))) {
+        try (RecordReader reader = read.openSkipping(file.source(), DamagePolicy.skip(summary::skipped))) {
             RecordFormat format = read.formatOf(file.source(), reader).orElse(reader.format());
             summary.recognized(format, reader.compression());
             while (reader.next()) {

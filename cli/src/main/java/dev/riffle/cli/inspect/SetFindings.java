@@ -3,7 +3,7 @@ package dev.riffle.cli.inspect;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.InputSets;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;
@@ -103,8 +103,8 @@ final class SetFindings {
         Path directory = Optional.ofNullable(set.files().get(0).toAbsolutePath().getParent())
                 .orElseThrow();
         List<SetManifest.Finding> findings;
-        try (Progress progress = Progress.over(terminal, "compare with manifest", InputFile.sources(files))) {
-            findings = manifest.check(directory, records, threads, progress::advanced);
+        try (ProgressBar progress = ProgressBar.over(terminal, "compare with manifest", InputFile.sources(files))) {
+            findings = manifest.check(directory, records, threads, progress::moved);
         }
         long before = count;
         for (SetManifest.Finding finding : findings) {

@@ -1,5 +1,6 @@
 package dev.riffle.cli.inspect;
 
+import dev.riffle.cli.payload.TensorBoardEvent;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.internal.JsonWriter;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Prints the summary of a file, for people and for programs. */
@@ -45,6 +47,7 @@ final class SummaryPrinter {
         if (file.sampled() > 0) {
             line(text, "hold", kinds(file));
         }
+        file.payloads().events().ifPresent(events -> line(text, "events", events(events)));
         features(file, text);
         return text.toString();
     }
@@ -79,22 +82,55 @@ final class SummaryPrinter {
                 : kinds + " (inferred from the first " + Sizes.count(file.sampled(), "record") + ")";
     }
 
+    private static String events(PayloadSummary.Events events) {
+        String steps = events.firstStep() == events.lastStep() ? "step " : "steps ";
+        String range = range(Long.toString(events.firstStep()), Long.toString(events.lastStep()));
+        Optional<String> from = TensorBoardEvent.dateOf(events.earliest());
+        Optional<String> to = TensorBoardEvent.dateOf(events.latest());
+        boolean dates = from.isPresent() && to.isPresent();
+        return steps + range + (dates ? "; " + range(from.get(), to.get()) : "");
+    }
+
     private static void features(FileSummary file, StringBuilder text) {
-        if (file.features().isEmpty()) {
+        Map<PayloadSummary.Name, FeatureSummary> features = file.payloads().features();
+        if (features.isEmpty()) {
             return;
         }
+        boolean parts = features.keySet().stream().anyMatch(name -> name.part() != PayloadSummary.Part.FEATURES);
+        boolean steps = features.values().stream().anyMatch(FeatureSummary::hasSteps);
         List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {"feature", "kind", "records", "values", "range"});
-        for (Map.Entry<String, FeatureSummary> entry : file.features().entrySet()) {
-            FeatureSummary feature = entry.getValue();
-            String values = feature.fewest() == feature.most()
-                    ? Integer.toString(feature.most())
-                    : feature.fewest() + " to " + feature.most();
-            rows.add(new String[] {
-                Escapes.line(entry.getKey()), feature.kinds(), Sizes.grouped(feature.records()), values, feature.range()
-            });
-        }
+        rows.add(row(parts, "part", steps, "steps", "feature", "kind", "records", "values", "range"));
+        features.forEach((name, feature) -> rows.add(row(
+                parts,
+                name.part().title(),
+                steps,
+                feature.hasSteps() ? range(feature.fewestSteps(), feature.mostSteps()) : "",
+                Escapes.line(name.text()),
+                feature.kinds(),
+                Sizes.grouped(feature.records()),
+                range(feature.fewest(), feature.most()),
+                feature.range())));
         text.append(table(rows));
+    }
+
+    /** Returns a row with a cell for the part and a cell for the steps, if any feature has them. */
+    private static String[] row(boolean parts, String part, boolean steps, String step, String... cells) {
+        List<String> row = new ArrayList<>(List.of(cells));
+        if (steps) {
+            row.add(row.size() - 2, step);
+        }
+        if (parts) {
+            row.add(0, part);
+        }
+        return row.toArray(String[]::new);
+    }
+
+    private static String range(int fewest, int most) {
+        return range(Integer.toString(fewest), Integer.toString(most));
+    }
+
+    private static String range(String first, String last) {
+        return first.equals(last) ? first : first + " to " + last;
     }
 
     private static String table(List<String[]> rows) {
@@ -134,8 +170,9 @@ final class SummaryPrinter {
             json.name("holds").beginObject();
             file.kinds().forEach((kind, count) -> json.name(kind.title()).number(count));
             json.endObject();
+            file.payloads().events().ifPresent(events -> events(json, events));
             json.name("features").beginArray();
-            file.features().forEach((name, feature) -> feature(json, name, feature));
+            file.payloads().features().forEach((name, feature) -> feature(json, name, feature));
             json.endArray();
         }
         json.endObject();
@@ -158,10 +195,27 @@ final class SummaryPrinter {
         json.endArray();
     }
 
-    private static void feature(JsonWriter json, String name, FeatureSummary feature) {
-        json.beginObject()
-                .name("name")
-                .string(name)
+    private static void events(JsonWriter json, PayloadSummary.Events events) {
+        json.name("events").beginObject();
+        json.name("first_step").number(events.firstStep()).name("last_step").number(events.lastStep());
+        TensorBoardEvent.dateOf(events.earliest())
+                .ifPresent(date -> json.name("earliest").string(date));
+        TensorBoardEvent.dateOf(events.latest())
+                .ifPresent(date -> json.name("latest").string(date));
+        json.endObject();
+    }
+
+    private static void feature(JsonWriter json, PayloadSummary.Name name, FeatureSummary feature) {
+        json.beginObject();
+        if (name.part() != PayloadSummary.Part.FEATURES) {
+            json.name("part").string(name.part().title());
+        }
+        if (feature.hasSteps()) {
+            json.name("fewest_steps").number(feature.fewestSteps());
+            json.name("most_steps").number(feature.mostSteps());
+        }
+        json.name("name")
+                .string(name.text())
                 .name("kind")
                 .string(feature.kinds())
                 .name("records")

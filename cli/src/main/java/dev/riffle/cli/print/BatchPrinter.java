@@ -1,5 +1,6 @@
 package dev.riffle.cli.print;
 
+import dev.riffle.cli.payload.TensorJson;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -38,7 +39,7 @@ final class BatchPrinter {
     }
 
     private void json(String file, List<Long> records, List<BatchParser.Part> parts) throws IOException {
-        TensorJson line = new TensorJson(terminal);
+        TensorJson line = new TensorJson(terminal.text());
         line.json().beginObject().name("file").string(file).name("records").beginArray();
         records.forEach(line.json()::number);
         line.json().endArray();

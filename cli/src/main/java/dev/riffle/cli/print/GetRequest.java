@@ -5,6 +5,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -112,7 +113,8 @@ record GetRequest(
     }
 
     private RecordIndex open(Terminal terminal, List<InputFile> files, List<Path> paths) throws IOException {
-        IndexOptions options = IndexOptions.defaults().notes(terminal::note);
+        IndexOptions options =
+                IndexOptions.defaults().threads(ThreadsFlag.all()).notes(terminal::note);
         if (damage == PrintRequest.Damage.SKIPPED && isTfRecord(files)) {
             options = options.damage(DamagePolicy.skip(region -> {}));
         }

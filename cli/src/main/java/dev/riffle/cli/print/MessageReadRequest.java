@@ -3,6 +3,7 @@ package dev.riffle.cli.print;
 import dev.riffle.RecordFormat;
 import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.payload.PayloadPrinter;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -30,16 +31,27 @@ record MessageReadRequest(List<String> words, Optional<MessageType> type, Style 
             message = in.readAllBytes();
         }
         try {
-            type.orElseGet(() -> guess(message)).decode(Bytes.ofOwned(message), style, terminal.text());
+            PayloadKind kind = PayloadKind.of(message, RecordFormat.TFRECORD);
+            if (type.isEmpty() && (kind == PayloadKind.EXAMPLE_LIST || kind == PayloadKind.EVENT)) {
+                print(terminal, message, kind);
+            } else {
+                MessageType detected =
+                        kind == PayloadKind.SEQUENCE_EXAMPLE ? MessageType.SEQUENCE_EXAMPLE : MessageType.EXAMPLE;
+                type.orElse(detected).decode(Bytes.ofOwned(message), style, terminal.text());
+            }
         } catch (MalformedMessageException e) {
             throw new IOException(file.name() + ": " + e.getMessage() + "; 'riffle info' recognises record files", e);
         }
         return ExitCode.FINE;
     }
 
-    private static MessageType guess(byte[] message) {
-        return PayloadKind.of(message, RecordFormat.TFRECORD) == PayloadKind.SEQUENCE_EXAMPLE
-                ? MessageType.SEQUENCE_EXAMPLE
-                : MessageType.EXAMPLE;
+    private void print(Terminal terminal, byte[] message, PayloadKind kind) throws IOException {
+        switch (style) {
+            case TEXT -> PayloadPrinter.writeText(message, kind, terminal.text());
+            case JSON -> {
+                PayloadPrinter.writeJson(message, kind, terminal.text());
+                terminal.printLine("");
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
+import dev.riffle.example.MalformedTextException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -94,7 +95,7 @@ public final class ParseCommand implements Flags {
     private static RecordSpecs specs(String text) {
         try {
             return RecordSpecs.parse(text);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | MalformedTextException e) {
             throw new IllegalArgumentException(SpecErrors.ofFlag("--features", e), e);
         }
     }

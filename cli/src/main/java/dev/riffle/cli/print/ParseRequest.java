@@ -15,6 +15,7 @@ import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.ExampleParseException;
@@ -87,7 +88,7 @@ record ParseRequest(
         }
         try {
             return RecordSpecs.parse(text.utf8());
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | MalformedTextException e) {
             throw new UsageException(SpecErrors.ofFile(file.name(), text.utf8(), e));
         }
     }

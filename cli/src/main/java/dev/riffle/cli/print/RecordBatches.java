@@ -138,15 +138,14 @@ final class RecordBatches {
      */
     private Optional<String> problem() throws IOException {
         Optional<PayloadKind> found = message.misread(reader.payload());
-        if (found.isEmpty() || found.get() == PayloadKind.BYTES) {
+        if (found.isEmpty()) {
             return Optional.empty();
         }
         String remedy = found.get() == PayloadKind.SEQUENCE_EXAMPLE
-                ? "name its features as context(...) and lists(...)"
-                : "'riffle head' shows it";
-        return Optional.of(
-                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + ": expected "
-                        + message.description() + ", found " + found.get().description() + "; " + remedy);
+                ? ", and --features can name its features as context(...) and lists(...)"
+                : "";
+        return Optional.of(reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + " "
+                + found.get().insteadOf(message, reader.payloadBytes()) + remedy);
     }
 
     static Dialect dialect(RecordFormat format) {

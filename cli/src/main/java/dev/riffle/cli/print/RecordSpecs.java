@@ -30,7 +30,8 @@ sealed interface RecordSpecs {
     /**
      * Parses specs on one line or in JSON. The form of the specs indicates the type of message.
      *
-     * @throws IllegalArgumentException if the specs have neither form, or no parser supports them
+     * @throws dev.riffle.example.MalformedTextException if the specs have neither form
+     * @throws IllegalArgumentException if no parser supports the specs
      */
     static RecordSpecs parse(String text) {
         if (text.stripLeading().startsWith("{")) {

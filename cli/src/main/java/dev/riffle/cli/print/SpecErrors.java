@@ -17,7 +17,7 @@ final class SpecErrors {
     private SpecErrors() {}
 
     /** Returns the error of specs that were typed after a flag. */
-    static String ofFlag(String flag, IllegalArgumentException failure) {
+    static String ofFlag(String flag, RuntimeException failure) {
         Matcher place = PLACE.matcher(message(failure));
         return place.lookingAt()
                 ? flag + ": at character " + place.group(1) + ": " + rest(failure, place)
@@ -25,7 +25,7 @@ final class SpecErrors {
     }
 
     /** Returns the error of specs in a file. */
-    static String ofFile(String name, String text, IllegalArgumentException failure) {
+    static String ofFile(String name, String text, RuntimeException failure) {
         Matcher place = PLACE.matcher(message(failure));
         if (!place.lookingAt()) {
             return name + ": " + Escapes.message(failure);
@@ -36,11 +36,11 @@ final class SpecErrors {
         return name + ": line " + line + ", column " + column + ": " + rest(failure, place);
     }
 
-    private static String rest(IllegalArgumentException failure, Matcher place) {
+    private static String rest(RuntimeException failure, Matcher place) {
         return Escapes.visible(message(failure).substring(place.end()));
     }
 
-    private static String message(IllegalArgumentException failure) {
+    private static String message(RuntimeException failure) {
         return String.valueOf(failure.getMessage());
     }
 }

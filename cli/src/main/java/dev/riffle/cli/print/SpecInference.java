@@ -74,7 +74,7 @@ public final class SpecInference {
         return switch (kind) {
             case EXAMPLE, SEQUENCE_EXAMPLE -> true;
             case EMPTY -> false;
-            case OFRECORD, EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> {
+            case OFRECORD, EXAMPLE_LIST, EVENT, IMAGE, JSON, TEXT, PROTOBUF, BYTES -> {
                 // An Example with unknown fields looks like a message of another type.
                 if (PayloadKind.exampleIn(reader.format())
                         .misread(reader.payload())
@@ -85,8 +85,7 @@ public final class SpecInference {
                     yield false;
                 }
                 throw new IOException(reader.name() + ": record " + reader.index() + " at offset " + reader.offset()
-                        + ": expected an Example, SequenceExample or OFRecord to infer features from, found "
-                        + kind.description() + "; 'riffle head' shows it");
+                        + " " + kind.insteadOf(PayloadKind.exampleIn(reader.format()), reader.payloadBytes()));
             }
         };
     }

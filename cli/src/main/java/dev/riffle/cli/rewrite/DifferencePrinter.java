@@ -111,7 +111,7 @@ final class DifferencePrinter {
         PayloadKind kind = PayloadKind.of(side.payload().toByteArray(), side.format());
         return switch (kind) {
             case EXAMPLE, SEQUENCE_EXAMPLE, EMPTY -> "";
-            case OFRECORD, EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, BYTES ->
+            case OFRECORD, EXAMPLE_LIST, EVENT, IMAGE, JSON, TEXT, PROTOBUF, BYTES ->
                 kind == PayloadKind.exampleIn(side.format()) ? "" : ", looks like " + kind.description();
         };
     }

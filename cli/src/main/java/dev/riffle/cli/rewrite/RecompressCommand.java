@@ -78,7 +78,7 @@ public final class RecompressCommand implements Flags {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = FlagText.THREADS + " Here: they compress gzip members. Default: 1.")
+            description = FlagText.THREADS + " Here: they compress gzip members. Default: the number of processors.")
     private @Nullable Integer threads;
 
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)
@@ -120,11 +120,10 @@ public final class RecompressCommand implements Flags {
     }
 
     private Compression gzip(Gzip gzip) {
-        int compressing = threads == null ? 1 : ThreadsFlag.checked(threads);
+        int compressing = threads == null ? ThreadsFlag.all() : ThreadsFlag.checked(threads);
         if ("none".equals(cut)) {
-            if (compressing > 1) {
-                throw new IllegalArgumentException(
-                        "--threads " + compressing + " need several members; omit --cut none");
+            if (threads != null && threads > 1) {
+                throw new IllegalArgumentException("--threads " + threads + " need several members; omit --cut none");
             }
             return gzip;
         }

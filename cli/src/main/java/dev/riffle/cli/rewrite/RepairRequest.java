@@ -17,7 +17,7 @@ import dev.riffle.cli.output.SecondOutput;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -65,7 +65,7 @@ record RepairRequest(
         ExitCode code;
         try (Spool spool = Spool.of(files);
                 SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextOutput(file, existing)));
-                Progress progress = Progress.over(terminal, "repair", spool.sources())) {
+                ProgressBar progress = ProgressBar.over(terminal, "repair", spool.sources())) {
             if (output.isPresent()) {
                 second.withdraw();
             }
@@ -74,13 +74,12 @@ record RepairRequest(
                 ByteSource source = spool.sources().get(number);
                 LossReport loss;
                 try {
-                    loss = repair(terminal, progress, source, outputs.isEmpty() ? "" : outputs.get(number));
+                    loss = repair(terminal, progress.part(), source, outputs.isEmpty() ? "" : outputs.get(number));
                 } catch (IOException | RuntimeException e) {
                     writeFailure(lines, source.name(), e);
                     throw e;
                 }
                 second.firstAppeared();
-                progress.sourceDone(source);
                 loss.writeJson(lines);
                 lines.append('\n');
                 report(terminal, loss);
@@ -107,7 +106,8 @@ record RepairRequest(
         lines.append('\n');
     }
 
-    private LossReport repair(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
+    private LossReport repair(Terminal terminal, ProgressBar.Part progress, ByteSource source, String name)
+            throws IOException {
         try {
             return rescue(terminal, progress, source, name);
         } catch (UnrecognizedFileException e) {
@@ -122,9 +122,10 @@ record RepairRequest(
         }
     }
 
-    private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
+    private LossReport rescue(Terminal terminal, ProgressBar.Part progress, ByteSource source, String name)
+            throws IOException {
         RecordRepair repair =
-                RecordRepair.of(progress.watch(source)).reading(read.options()).nested(nested);
+                RecordRepair.of(source).reading(read.options()).nested(nested).progress(progress::moved);
         if (output.isEmpty()) {
             return repair.examine();
         }

@@ -9,10 +9,11 @@ import dev.riffle.SkippedRegion;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.RewindableSource;
 import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
@@ -53,7 +54,6 @@ final class RewriteSources implements Closeable {
     private final List<InputFile> files;
     private final Spool spool;
     private final List<ByteSource> sources = new ArrayList<>();
-    private final List<Boolean> plain = new ArrayList<>();
     private final Set<String> reported = new HashSet<>();
     private RecordFormat format = RecordFormat.TFRECORD;
     private Compression compression = Compression.NONE;
@@ -95,7 +95,6 @@ final class RewriteSources implements Closeable {
             boolean several = source.size().isPresent();
             ByteSource looked = several ? source : new RewindableSource(source);
             try (RecordReader reader = input.read().open(looked)) {
-                plain.add(reader.compression().isNone());
                 if (sources.isEmpty()) {
                     compression = reader.compression();
                 }
@@ -170,20 +169,15 @@ final class RewriteSources implements Closeable {
 
     /** Like {@link #run}, for work that is not a rewrite. */
     <T> T read(String verb, Work<RecordInput, T> work) throws IOException {
-        try (Progress progress = Progress.over(terminal, verb, sources)) {
-            List<ByteSource> watched = new ArrayList<>();
-            for (int i = 0; i < sources.size(); i++) {
-                // The work reports uncompressed bytes.
-                watched.add(plain.get(i) ? sources.get(i) : progress.watch(sources.get(i)));
-            }
-            RecordReaderOptions options = input.read().options();
+        try (ProgressBar progress = ProgressBar.over(terminal, verb, sources)) {
+            RecordReaderOptions options = input.read().options().threads(ThreadsFlag.all());
             if (endingsDecide) {
                 options = options.format(format);
             }
             if (input.damage() == PrintRequest.Damage.SKIPPED && format == RecordFormat.TFRECORD) {
                 options = options.damage(DamagePolicy.skip(this::report));
             }
-            return work.on(RecordInput.of(watched).reading(options).progress(progress::advanced));
+            return work.on(RecordInput.of(sources).reading(options).progress(progress::moved));
         } catch (CorruptRecordException e) {
             if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
                 throw e;

@@ -162,7 +162,7 @@ class ConvertCommandTest extends CommandContract {
     @Test
     void leavesNoDirectoryOnFailure() throws IOException {
         Samples.texts(directory.resolve("a"), "x", "y");
-        rejected(run("a", "-o", "out", "--parts", "2"), 1, "a: record 0 at offset 0: ");
+        rejected(run("a", "-o", "out", "--parts", "2"), 1, "a: record 0 at offset 0 is text, not an Example;");
     }
 
     @Test
@@ -226,7 +226,10 @@ class ConvertCommandTest extends CommandContract {
     @Test
     void rejectsRecordsThatAreNotExamples() throws IOException {
         Samples.texts(directory.resolve("texts"), "hello world");
-        rejected(run("texts", "-o", "out"), 1, "texts: record 0 at offset 0: expected an Example, found text");
+        rejected(
+                run("texts", "-o", "out"),
+                1,
+                "texts: record 0 at offset 0 is text, not an Example; 'riffle cat' prints it");
         RecordWriter.write(directory.resolve("empty"), RecordWriterOptions.defaults(), records -> {
             records.write(Samples.number(1).toByteArray());
             records.write(new byte[0]);
@@ -240,7 +243,10 @@ class ConvertCommandTest extends CommandContract {
                 SequenceExample.builder().put("steps", Feature.of(1L)).build().toByteArray();
         RecordWriter.write(
                 directory.resolve("sequence"), RecordWriterOptions.defaults(), records -> records.write(sequence));
-        rejected(run("sequence", "-o", "out"), 1, "found feature lists as in a SequenceExample");
+        rejected(
+                run("sequence", "-o", "out"),
+                1,
+                "sequence: record 0 at offset 0 is a SequenceExample, not an Example;");
     }
 
     @Test

@@ -165,9 +165,9 @@ class ExportCommandTest extends CommandContract {
                 directory.resolve("s"),
                 RecordWriterOptions.defaults(),
                 records -> records.write(sequence.toByteArray()));
-        CommandRun run = run("s");
+        CommandRun run = run("s", "-o", "s.csv");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err()).contains("s: record 0: not an Example, but a SequenceExample");
+        assertThat(run.err()).contains("s: record 0 at offset 0 is a SequenceExample, not an Example;");
         Samples.texts(directory.resolve("t"), "text");
         assertThat(run("t").code()).isEqualTo(1);
     }

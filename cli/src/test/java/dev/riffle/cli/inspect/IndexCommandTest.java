@@ -71,6 +71,17 @@ class IndexCommandTest extends CommandContract {
     }
 
     @Test
+    void takesANumberOfThreads() throws IOException {
+        texts();
+        CommandRun built = run("--threads", "2", "a.tfrecord");
+        assertThat(built.code()).isZero();
+        assertThat(run("--threads", "1", "--rebuild", "a.tfrecord").text()).isEqualTo(built.text());
+        CommandRun wrong = run("--threads", "0", "a.tfrecord");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).startsWith("--threads must be from 1 to 1024: 0");
+    }
+
+    @Test
     void writesNoIndexIfARecordExceedsTheLimit() throws IOException {
         RecordWriter.write(
                 directory.resolve("large.gz"),

@@ -89,7 +89,7 @@ class InfoCommandTest extends CommandContract {
                 Samples.number(1),
                 Example.builder().put("n", 0.5f, 1.5f).build(),
                 Example.builder().put("n", Feature.notSet()).build());
-        assertThat(run("a").text()).contains("n        not set or float or int64  3        0 to 2  1 to 1, 0.5 to 1.5");
+        assertThat(run("a").text()).contains("n        float or int64 or not set  3        0 to 2  1 to 1, 0.5 to 1.5");
     }
 
     @Test

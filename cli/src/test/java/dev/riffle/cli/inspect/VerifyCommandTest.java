@@ -126,14 +126,14 @@ class VerifyCommandTest extends CommandContract {
         assertThat(run("a.tfrecord").code()).isZero();
         CommandRun run = run("--examples", "a.tfrecord");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.text()).contains("a.tfrecord: record 0 at offset 0: not a valid Example");
+        assertThat(run.text()).contains("a.tfrecord: record 0 at offset 0 is text, not an Example;");
         SequenceExample sequence = SequenceExample.of(Samples.number(1), Map.of("s", FeatureList.of(Feature.of(1L))));
         RecordWriter.write(
                 directory.resolve("s"),
                 RecordWriterOptions.defaults(),
                 records -> records.write(sequence.toByteArray()));
         assertThat(run("--examples", "s").lines().get(0))
-                .isEqualTo("s: record 0 at offset 0: not an Example, but a SequenceExample");
+                .isEqualTo("s: record 0 at offset 0 is a SequenceExample, not an Example; 'riffle cat' prints it");
         assertThat(run("--examples", "--json", "a.tfrecord").text()).contains("\"reason\":\"not_an_example\"");
     }
 }

@@ -8,6 +8,7 @@ import dev.riffle.cli.Samples;
 import dev.riffle.example.Feature;
 import dev.riffle.example.FeatureList;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.ForeignMessages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -41,6 +42,20 @@ class MessageReadCommandTest extends CommandContract {
         assertThat(run("s.pb").text()).isEqualTo(sequence.toText());
         assertThat(run("s.pb", "--type", "sequence-example").text()).isEqualTo(sequence.toText());
         assertThat(run("s.pb", "--type", "xml").code()).isEqualTo(2);
+    }
+
+    @Test
+    void printsRankingsAndEvents() throws IOException {
+        Files.write(directory.resolve("list.pb"), ForeignMessages.exampleList(1));
+        assertThat(run("list.pb").text()).startsWith("examples {\n  features {\n");
+        assertThat(run("list.pb", "--json").text())
+                .startsWith("{\"examples\":[")
+                .endsWith("]}\n");
+        assertThat(run("list.pb", "--type", "example").text()).doesNotContain("examples");
+
+        Files.write(directory.resolve("event.pb"), ForeignMessages.eventVersion());
+        assertThat(run("event.pb").text()).endsWith("file_version: \"brain.Event:2\"\n");
+        assertThat(run("event.pb", "--json").text()).endsWith("\"fileVersion\":\"brain.Event:2\"}\n");
     }
 
     @Test

@@ -498,11 +498,9 @@ class ParseCommandTest extends CommandContract {
         Samples.texts(directory.resolve("a"), "tea");
         CommandRun run = run("a");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.err())
-                .isEqualTo("a: record 0 at offset 0: expected an Example, SequenceExample or OFRecord to infer features"
-                        + " from, found text; 'riffle head' shows it\n");
+        assertThat(run.err()).isEqualTo("a: record 0 at offset 0 is text, not an Example; 'riffle cat' prints it\n");
         assertThat(run("a", "--features", "n:int64*").err())
-                .contains("a: record 0 at offset 0: expected an Example, found text; 'riffle head' shows it");
+                .contains("a: record 0 at offset 0 is text, not an Example; 'riffle cat' prints it");
     }
 
     @Test

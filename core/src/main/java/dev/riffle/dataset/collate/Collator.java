@@ -34,6 +34,7 @@ public interface Collator<T, B> {
      * Combines the elements of a batch into one value.
      *
      * @param elements the elements, at least one; the collator may keep the list
+     * @throws IllegalArgumentException if there are no elements, or if the collator cannot combine them
      */
     B collate(List<? extends T> elements) throws Exception;
 
@@ -131,7 +132,7 @@ public interface Collator<T, B> {
      */
     static <V, B> Collator<Map<String, ? extends V>, Map<String, B>> maps(
             Map<String, ? extends Collator<? super V, ? extends B>> values) {
-        Argument.present(values, "values");
+        Argument.allPresent(values, "values");
         return MapCollator.of(values);
     }
 }

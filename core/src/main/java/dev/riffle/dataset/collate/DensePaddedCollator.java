@@ -88,7 +88,7 @@ final class DensePaddedCollator implements PaddedCollator, PaddingCollator<Colla
 
     @Override
     public Tensor collate(List<?> elements) {
-        List<Tensor> tensors = ElementTensors.of(Argument.present(elements, "elements"));
+        List<Tensor> tensors = ElementTensors.of(ElementTensors.checked(elements));
         DType dtype = tensors.get(0).dtype();
         int[] dims = dims(tensors, dtype);
         long size = tensors.size();

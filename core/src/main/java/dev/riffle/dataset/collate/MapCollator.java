@@ -1,6 +1,7 @@
 package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.ElementTensors;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.internal.collate.ShapeMismatchException;
 import dev.riffle.dataset.stage.ElementSpec;
@@ -64,7 +65,7 @@ final class MapCollator<V, B>
     @Override
     public Map<String, B> collate(List<? extends Map<String, ? extends V>> elements) throws Exception {
         Map<String, B> batch = new LinkedHashMap<>();
-        for (String key : elements.get(0).keySet()) {
+        for (String key : ElementTensors.checked(elements).get(0).keySet()) {
             batch.put(key, collate(key, elements));
         }
         return batch;

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.ElementTensors;
 import dev.riffle.dataset.internal.collate.PaddingCollator;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.dataset.stage.Pair;
@@ -23,7 +24,7 @@ final class PairCollator<A, B, C, D>
     public Pair<C, D> collate(List<? extends Pair<A, B>> elements) throws Exception {
         List<A> firsts = new ArrayList<>(elements.size());
         List<B> seconds = new ArrayList<>(elements.size());
-        for (Pair<A, B> element : elements) {
+        for (Pair<A, B> element : ElementTensors.checked(elements)) {
             firsts.add(element.first());
             seconds.add(element.second());
         }

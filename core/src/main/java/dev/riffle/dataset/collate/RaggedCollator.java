@@ -30,7 +30,7 @@ final class RaggedCollator implements Collator<Object, Tensor>, Described {
 
     @Override
     public Tensor collate(List<?> elements) {
-        Values scalars = ElementTensors.scalars(elements);
+        Values scalars = ElementTensors.scalars(ElementTensors.checked(elements));
         if (scalars != null) {
             return DenseTensor.vector(scalars);
         }

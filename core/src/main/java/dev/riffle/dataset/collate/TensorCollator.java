@@ -23,7 +23,7 @@ final class TensorCollator implements Collator<Object, Tensor>, Described {
 
     @Override
     public Tensor collate(List<?> elements) {
-        Values scalars = ElementTensors.scalars(elements);
+        Values scalars = ElementTensors.scalars(ElementTensors.checked(elements));
         if (scalars != null) {
             return DenseTensor.vector(scalars);
         }

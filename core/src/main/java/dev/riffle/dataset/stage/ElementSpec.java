@@ -132,7 +132,7 @@ public sealed interface ElementSpec {
 
         /** Creates a spec of maps with these keys, in this order. */
         public MapOf {
-            Argument.present(entries, "entries");
+            Argument.allPresent(entries, "entries");
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
         }
 

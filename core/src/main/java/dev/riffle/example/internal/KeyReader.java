@@ -73,7 +73,7 @@ public final class KeyReader {
      * Call this method after {@link #read} has returned false.
      */
     public Optional<String> problem() {
-        return malformed == null ? others.problem(present) : Optional.of(others.problem(present, malformed));
+        return malformed == null ? others.problem(present) : Optional.of(others.sentence(present));
     }
 
     private void readValue() {

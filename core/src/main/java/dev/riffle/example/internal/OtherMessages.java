@@ -2,7 +2,6 @@ package dev.riffle.example.internal;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.example.ExampleCursor;
-import dev.riffle.example.MalformedMessageException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,6 @@ public final class OtherMessages {
 
     private final RecordFormat format;
     private final List<Readable> readable = new ArrayList<>();
-    private final String expected;
     private byte[] scratch = {};
 
     public OtherMessages(RecordFormat format) {
@@ -29,8 +27,6 @@ public final class OtherMessages {
             case OFRECORD -> List.of(PayloadKind.OFRECORD);
         };
         kinds.forEach(kind -> readable.add(new Readable(kind, kind.cursor())));
-        this.expected =
-                String.join(" or ", kinds.stream().map(PayloadKind::description).toList());
     }
 
     /**
@@ -46,24 +42,23 @@ public final class OtherMessages {
         return ByteBuffer.wrap(scratch, 0, size);
     }
 
-    /** Returns the expected and the found content. Empty if the payload can be a message with features. */
+    /**
+     * Returns the {@linkplain PayloadKind#insteadOf sentence} about a payload of another type. Empty if the payload can
+     * be a message with features.
+     */
     public Optional<String> problem(ByteBuffer payload) {
-        Optional<PayloadKind> found = Optional.empty();
         for (Readable type : readable) {
-            Optional<PayloadKind> misread = type.kind.misread(payload, type.cursor);
-            if (misread.isEmpty()) {
+            if (type.kind.misread(payload, type.cursor).isEmpty()) {
                 return Optional.empty();
             }
-            found = found.or(() -> misread);
         }
-        return found.map(kind -> "expected " + expected + ", found " + kind.description());
+        return Optional.of(sentence(payload));
     }
 
-    /** Returns the error of a payload that does not parse, and the type that the payload resembles. */
-    public String problem(ByteBuffer payload, MalformedMessageException e) {
+    /** Returns the sentence about a payload that does not parse. */
+    public String sentence(ByteBuffer payload) {
         byte[] bytes = new byte[payload.remaining()];
         payload.get(payload.position(), bytes);
-        return e.getMessage() + "; the payload looks like "
-                + PayloadKind.of(bytes, format).description();
+        return PayloadKind.of(bytes, format).insteadOf(PayloadKind.exampleIn(format), bytes);
     }
 }

@@ -3,6 +3,7 @@ package dev.riffle.example.internal;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.io.Bytes;
@@ -26,6 +27,8 @@ public enum PayloadKind {
     SEQUENCE_EXAMPLE("SequenceExample", "a SequenceExample"),
     /** TensorFlow Serving's ExampleListWithContext, which TensorFlow Ranking reads, or its ExampleList. */
     EXAMPLE_LIST("ExampleListWithContext", "an ExampleListWithContext"),
+    /** TensorFlow's Event, which TensorBoard reads. */
+    EVENT("TensorBoard event", "a TensorBoard event"),
     /** OneFlow's OFRecord message. */
     OFRECORD("OFRecord", "an OFRecord"),
     /** An encoded image. */
@@ -124,6 +127,9 @@ public enum PayloadKind {
         if (MessageContent.ofExampleList(payload).hasCleanValues()) {
             return EXAMPLE_LIST;
         }
+        if (EventContent.isEvent(payload)) {
+            return EVENT;
+        }
         return MessageContent.of(payload, OFRECORD).hasCleanValues() ? OFRECORD : null;
     }
 
@@ -187,20 +193,50 @@ public enum PayloadKind {
             case EXAMPLE -> ExampleCursor.ofExamples(Dialect.TENSORFLOW);
             case SEQUENCE_EXAMPLE -> ExampleCursor.ofSequenceExamples();
             case OFRECORD -> ExampleCursor.ofExamples(Dialect.ONEFLOW);
-            case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES ->
+            case EXAMPLE_LIST, EVENT, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES ->
                 throw new IllegalStateException("Riffle has no reader for " + description);
         };
     }
 
     /**
-     * Returns the type of a payload that has more top-level fields than an Example, such as the feature lists of a
-     * SequenceExample. Empty if the payload can be an Example. Unknown fields next to features with values do not
-     * change the type.
+     * Returns the type of a payload that is not the Example of its format. An Example would lose the feature lists of a
+     * SequenceExample, so a SequenceExample is not an Example. Empty if the payload can be an Example. Unknown fields
+     * next to features with values do not change the type.
      */
-    public static Optional<PayloadKind> beyondExample(byte[] payload) {
-        return MessageContent.hasOnlyFeatures(payload)
-                ? Optional.empty()
-                : Optional.of(of(payload)).filter(kind -> kind != EXAMPLE);
+    public static Optional<PayloadKind> otherThanExample(byte[] payload, RecordFormat format) {
+        PayloadKind expected = exampleIn(format);
+        if (expected == EXAMPLE && !MessageContent.hasOnlyFeatures(payload)) {
+            return Optional.of(of(payload)).filter(kind -> kind != EXAMPLE);
+        }
+        return expected.misread(ByteBuffer.wrap(payload));
+    }
+
+    /**
+     * Returns the sentence that follows the place of a record of this type if a command expects another type, for
+     * example "is text, not an Example; 'riffle cat' prints it". All commands use this sentence.
+     *
+     * <p>Bytes and messages of another type may be a damaged message of the expected type. The sentence therefore also
+     * has the reason why such a payload does not parse.
+     */
+    public String insteadOf(PayloadKind expected, byte[] payload) {
+        boolean mayBeDamaged = this == BYTES || this == PROTOBUF;
+        String reason = mayBeDamaged ? expected.parseError(payload) : "";
+        return "is " + description + ", not " + expected.description + reason + "; 'riffle cat' prints it";
+    }
+
+    private String parseError(byte[] payload) {
+        if (this != EXAMPLE && this != SEQUENCE_EXAMPLE && this != OFRECORD) {
+            return "";
+        }
+        ExampleCursor cursor = cursor().reset(ByteBuffer.wrap(payload));
+        try {
+            while (cursor.next() != ExampleCursor.Event.END) {
+                cursor.kind();
+            }
+            return "";
+        } catch (MalformedMessageException e) {
+            return " (at byte " + e.offset() + ": " + e.reason() + ")";
+        }
     }
 
     private static boolean isImage(Bytes bytes) {

@@ -52,7 +52,7 @@ public final class CsvDecoder {
      * @throws IllegalArgumentException if the list is empty
      */
     public static CsvDecoder of(List<CsvColumn> columns) {
-        Argument.present(columns, "columns");
+        Argument.allPresent(columns, "columns");
         if (columns.isEmpty()) {
             throw new IllegalArgumentException("at least one column is required");
         }
@@ -144,7 +144,7 @@ public final class CsvDecoder {
      * @throws IllegalArgumentException if a column would have 2^31 bytes or more
      */
     public List<DenseTensor> decode(List<Bytes> records) {
-        Argument.present(records, "records");
+        Argument.allPresent(records, "records");
         return decode(Shape.of(records.size()), records.size(), records::get);
     }
 

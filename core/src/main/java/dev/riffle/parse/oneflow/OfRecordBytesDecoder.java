@@ -83,7 +83,7 @@ public final class OfRecordBytesDecoder {
 
     /** Like {@link #decode(PayloadBatch)}, from a list. */
     public RaggedTensor decode(List<Bytes> records) {
-        Argument.present(records, "records");
+        Argument.allPresent(records, "records");
         return decode(PayloadBatch.of(records));
     }
 

@@ -176,7 +176,7 @@ public final class OfRecordRawDecoder {
 
     /** Like {@link #decode(PayloadBatch)}, from a list. */
     public DenseTensor decode(List<Bytes> records) {
-        Argument.present(records, "records");
+        Argument.allPresent(records, "records");
         return decode(PayloadBatch.of(records));
     }
 
@@ -204,7 +204,7 @@ public final class OfRecordRawDecoder {
 
     /** Like {@link #decodeRagged(PayloadBatch)}, from a list. */
     public RaggedTensor decodeRagged(List<Bytes> records) {
-        Argument.present(records, "records");
+        Argument.allPresent(records, "records");
         return decodeRagged(PayloadBatch.of(records));
     }
 

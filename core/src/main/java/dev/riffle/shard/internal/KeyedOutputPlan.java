@@ -78,7 +78,7 @@ final class KeyedOutputPlan extends OutputPlan {
             }
             Optional<String> problem = keys.problem();
             if (problem.isPresent()) {
-                throw new IOException(place + ": " + problem.get());
+                throw new IOException(place + " " + problem.get());
             }
             switch (missing) {
                 case FIRST -> writer.write(0, payload);

@@ -106,7 +106,7 @@ public final class ShardedRecordWriter implements Closeable {
      *     or if the options ask for writing in place
      */
     public static ShardedRecordWriter create(List<Path> paths, RecordWriterOptions options) throws IOException {
-        Argument.present(paths, "paths");
+        Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
         return create(paths, options, new FileSteps());
     }

@@ -21,6 +21,7 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,28 @@ class CollatorTest {
 
     private static Tensor ragged(Object... elements) throws Exception {
         return Collator.ragged().collate(List.of(elements));
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // Null is the tested value.
+    void aBatchHasAtLeastOneElementAndNoNull() {
+        Collator<Object, Tensor> tensors = Collator.tensors();
+        Map<String, Collator<?, ?>> collators = Map.of(
+                "tensors", tensors,
+                "padded", Collator.padded(),
+                "ragged", Collator.ragged(),
+                "pairs", Collator.pairs(tensors, tensors),
+                "maps", Collator.maps(tensors));
+        collators.forEach((name, collator) -> {
+            assertThatThrownBy(() -> collator.collate(List.of()))
+                    .as(name)
+                    .isExactlyInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("elements must have at least one element");
+            assertThatThrownBy(() -> collator.collate(Arrays.asList(null, null)))
+                    .as(name)
+                    .isExactlyInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("elements[0] must not be null");
+        });
     }
 
     @Test

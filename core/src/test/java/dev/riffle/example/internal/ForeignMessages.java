@@ -4,12 +4,13 @@ import dev.riffle.example.Example;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Encodes messages of types that Riffle does not read. */
+/** Encodes messages of types other than Example, SequenceExample and OFRecord. */
 public final class ForeignMessages {
 
     private static final int VARINT = 0;
     private static final int FIXED64 = 1;
     private static final int LENGTH_DELIMITED = 2;
+    private static final int FIXED32 = 5;
 
     private ForeignMessages() {}
 
@@ -72,6 +73,30 @@ public final class ForeignMessages {
         return join(field(1, field(1, field(1, "chr" + number))), varint(2, number), field(3, "forward"));
     }
 
+    /** Returns the first message of an event file of TensorBoard. */
+    public static byte[] eventVersion() {
+        return join(wallTime(1.7e9), field(3, "brain.Event:2"));
+    }
+
+    /** Returns a TensorBoard event of a step with a summary of some values. */
+    public static byte[] event(long step, byte[]... values) {
+        byte[] summary = {};
+        for (byte[] value : values) {
+            summary = join(summary, field(1, value));
+        }
+        return join(wallTime(1.7e9 + step), varint(2, step), field(5, summary));
+    }
+
+    /** Returns the field of an event with the time in seconds since 1970. */
+    public static byte[] wallTime(double seconds) {
+        return fixed64(1, Double.doubleToRawLongBits(seconds));
+    }
+
+    /** Returns a value of a summary, in the form of TensorFlow 1 and PyTorch. */
+    public static byte[] scalar(String tag, float value) {
+        return join(field(1, tag), fixed32(2, Float.floatToRawIntBits(value)));
+    }
+
     /** Returns a length-delimited field. */
     public static byte[] field(int number, byte[] content) {
         return join(number((long) number << 3 | LENGTH_DELIMITED), number(content.length), content);
@@ -87,7 +112,17 @@ public final class ForeignMessages {
         return join(number((long) number << 3 | VARINT), number(value));
     }
 
-    private static byte[] fixed64(int number, long value) {
+    /** Returns a field of four bytes. */
+    public static byte[] fixed32(int number, int value) {
+        byte[] bytes = new byte[Integer.BYTES];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (value >>> 8 * i);
+        }
+        return join(number((long) number << 3 | FIXED32), bytes);
+    }
+
+    /** Returns a field of eight bytes. */
+    public static byte[] fixed64(int number, long value) {
         byte[] bytes = new byte[Long.BYTES];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (value >>> 8 * i);

@@ -15,6 +15,7 @@ import dev.riffle.example.RandomMessages;
 import dev.riffle.example.SequenceExample;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -57,20 +58,25 @@ class PayloadKindTest {
     void unknownFieldsBesideValuesDoNotChangeTheType() {
         byte[] example = join(EXAMPLE.toByteArray(), varint(3, 7));
         assertThat(PayloadKind.of(example)).isEqualTo(PayloadKind.EXAMPLE);
-        assertThat(PayloadKind.beyondExample(example)).isEmpty();
+        assertThat(PayloadKind.otherThanExample(example, RecordFormat.TFRECORD)).isEmpty();
         assertThat(misread(PayloadKind.EXAMPLE, example)).isEmpty();
         byte[] otherField2 = join(EXAMPLE.toByteArray(), field(2, "text"));
-        assertThat(PayloadKind.beyondExample(otherField2)).isEmpty();
+        assertThat(PayloadKind.otherThanExample(otherField2, RecordFormat.TFRECORD))
+                .isEmpty();
 
         byte[] sequence = join(SEQUENCE.toByteArray(), varint(3, 7));
         assertThat(PayloadKind.of(sequence)).isEqualTo(PayloadKind.SEQUENCE_EXAMPLE);
-        assertThat(PayloadKind.beyondExample(sequence)).contains(PayloadKind.SEQUENCE_EXAMPLE);
-        assertThat(PayloadKind.beyondExample(SEQUENCE.toByteArray())).contains(PayloadKind.SEQUENCE_EXAMPLE);
+        assertThat(PayloadKind.otherThanExample(sequence, RecordFormat.TFRECORD))
+                .contains(PayloadKind.SEQUENCE_EXAMPLE);
+        assertThat(PayloadKind.otherThanExample(SEQUENCE.toByteArray(), RecordFormat.TFRECORD))
+                .contains(PayloadKind.SEQUENCE_EXAMPLE);
 
         byte[] withoutKinds = join(WITHOUT_KINDS.toByteArray(), varint(3, 7));
-        assertThat(PayloadKind.beyondExample(withoutKinds)).contains(PayloadKind.PROTOBUF);
-        assertThat(PayloadKind.beyondExample(ForeignMessages.sam(1))).contains(PayloadKind.PROTOBUF);
-        assertThat(PayloadKind.beyondExample(ForeignMessages.exampleListWithContext(1)))
+        assertThat(PayloadKind.otherThanExample(withoutKinds, RecordFormat.TFRECORD))
+                .contains(PayloadKind.PROTOBUF);
+        assertThat(PayloadKind.otherThanExample(ForeignMessages.sam(1), RecordFormat.TFRECORD))
+                .contains(PayloadKind.PROTOBUF);
+        assertThat(PayloadKind.otherThanExample(ForeignMessages.exampleListWithContext(1), RecordFormat.TFRECORD))
                 .contains(PayloadKind.EXAMPLE_LIST);
     }
 
@@ -80,6 +86,56 @@ class PayloadKindTest {
         assertThat(PayloadKind.of(WITHOUT_KINDS.toByteArray())).isEqualTo(PayloadKind.EXAMPLE);
         assertThat(PayloadKind.of(new byte[] {0x0a, 0})).isEqualTo(PayloadKind.EXAMPLE);
         assertThat(PayloadKind.of(new byte[] {0x12, 0})).isEqualTo(PayloadKind.SEQUENCE_EXAMPLE);
+    }
+
+    @Test
+    void recognizesEvents() {
+        for (byte[] event : new byte[][] {
+            ForeignMessages.eventVersion(),
+            ForeignMessages.event(3, ForeignMessages.scalar("loss", 0.5f)),
+            ForeignMessages.event(-1, ForeignMessages.scalar("loss", Float.NaN), ForeignMessages.scalar("", 1)),
+            ForeignMessages.event(0),
+            join(ForeignMessages.wallTime(1.7e9), field(4, new byte[] {1, 2, 3})),
+            join(ForeignMessages.wallTime(1.7e9), field(7, varint(1, 1)), field(10, field(1, "writer")))
+        }) {
+            assertThat(PayloadKind.of(event)).isEqualTo(PayloadKind.EVENT);
+            assertThat(misread(PayloadKind.EXAMPLE, event)).contains(PayloadKind.EVENT);
+            assertThat(misread(PayloadKind.SEQUENCE_EXAMPLE, event)).contains(PayloadKind.EVENT);
+            assertThat(PayloadKind.otherThanExample(event, RecordFormat.TFRECORD))
+                    .contains(PayloadKind.EVENT);
+        }
+    }
+
+    @Test
+    void doesNotMistakeOtherMessagesForEvents() {
+        byte[] event = ForeignMessages.event(3, ForeignMessages.scalar("loss", 0.5f));
+        for (byte[] payload : new byte[][] {
+            ForeignMessages.wallTime(1.7e9),
+            join(ForeignMessages.wallTime(3.5), field(4, "name")),
+            join(ForeignMessages.wallTime(1.7e9), field(3, "name")),
+            join(event, varint(11, 1)),
+            join(event, field(2, "step")),
+            join(ForeignMessages.wallTime(1.7e9), field(5, field(2, "value"))),
+            join(ForeignMessages.wallTime(1.7e9), field(5, field(1, field(10, "value")))),
+            join(ForeignMessages.wallTime(1.7e9), field(5, field(1, varint(2, 7))))
+        }) {
+            assertThat(PayloadKind.of(payload)).isEqualTo(PayloadKind.PROTOBUF);
+        }
+        assertThat(PayloadKind.of(Arrays.copyOf(event, event.length - 1))).isEqualTo(PayloadKind.BYTES);
+    }
+
+    @Test
+    void namesTheTypeInOneSentence() {
+        byte[] event = ForeignMessages.event(3, ForeignMessages.scalar("loss", 0.5f));
+        assertThat(PayloadKind.EVENT.insteadOf(PayloadKind.EXAMPLE, event))
+                .isEqualTo("is a TensorBoard event, not an Example; 'riffle cat' prints it");
+        assertThat(PayloadKind.BYTES.insteadOf(PayloadKind.EXAMPLE, new byte[] {0x0a, 5}))
+                .isEqualTo("is bytes of an unknown kind, not an Example (at byte 1: length 5, but only 0 bytes are"
+                        + " left); 'riffle cat' prints it");
+        assertThat(PayloadKind.PROTOBUF.insteadOf(PayloadKind.OFRECORD, ForeignMessages.sam(1)))
+                .isEqualTo("is a protobuf message of another type, not an OFRecord; 'riffle cat' prints it");
+        assertThat(PayloadKind.EXAMPLE.insteadOf(PayloadKind.EVENT, EXAMPLE.toByteArray()))
+                .isEqualTo("is an Example, not a TensorBoard event; 'riffle cat' prints it");
     }
 
     @Test
@@ -196,16 +252,17 @@ class PayloadKindTest {
                     assertThat(SequenceExample.parse(payload)).as(name).isNotNull();
                 case OFRECORD ->
                     assertThat(Example.parse(payload, Dialect.ONEFLOW)).as(name).isNotNull();
-                case EXAMPLE_LIST, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> {}
+                case EXAMPLE_LIST, EVENT, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> {}
             }
         });
     }
 
     private static byte[] message(Random random) {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> new RandomMessages(random).example(Dialect.TENSORFLOW).toByteArray();
             case 1 -> new RandomMessages(random).example(Dialect.ONEFLOW).toByteArray(Dialect.ONEFLOW);
             case 2 -> new RandomMessages(random).sequenceExample().toByteArray();
+            case 3 -> ForeignMessages.event(random.nextInt(), ForeignMessages.scalar("loss", random.nextFloat()));
             default -> ForeignMessages.exampleListWithContext(random.nextInt(1000));
         };
     }

@@ -1,13 +1,14 @@
 package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.RecordReader;
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Pipeline;
 import dev.riffle.dataset.internal.engine.Run;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.engine.UnaryNode;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.ElementSpec;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
@@ -92,7 +93,11 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
                 return parts;
             }
         }
-        throw CheckpointException.damaged("not the position of a cache's element: " + lineage);
+        throw noPosition(lineage);
+    }
+
+    private static CheckpointException noPosition(ElementLineage lineage) {
+        return CheckpointFailures.damaged("not the position of a cache's element: " + lineage);
     }
 
     @Override
@@ -137,10 +142,15 @@ final class FileCacheNode<T> extends UnaryNode<T, T> {
         CacheFile file = file();
         try (RecordReader reader = file.open()) {
             for (int i : wanted) {
-                reader.seek(number(lineages.get(i), 2), number(lineages.get(i), 1) + 1);
+                long offset = number(lineages.get(i), 2);
+                long record = number(lineages.get(i), 1) + 1;
+                if (offset < 0 || record < 0) {
+                    throw noPosition(lineages.get(i));
+                }
+                reader.seek(offset, record);
                 T element = reader.next() ? element(file, reader) : null;
                 if (element == null) {
-                    throw CheckpointException.damaged(path + ": element not found: " + lineages.get(i));
+                    throw CheckpointFailures.damaged(path + ": element not found: " + lineages.get(i));
                 }
                 recomputed.set(i, element);
             }

@@ -2,7 +2,7 @@ package dev.riffle.dataset.internal.cache;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementCodec;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageKey;
@@ -189,7 +189,7 @@ final class FileCacheStage<T> extends Stage<T> {
             for (long i = 0; i < index; i++) {
                 T element = stage.next();
                 if (element == null) {
-                    throw CheckpointException.changed(
+                    throw CheckpointFailures.changed(
                             dataset.input().name() + ": expected " + index
                                     + " elements as before the checkpoint, found " + i,
                             null);

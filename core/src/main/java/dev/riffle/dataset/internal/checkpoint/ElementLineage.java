@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.checkpoint;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +88,7 @@ public sealed interface ElementLineage {
     }
 
     private static CheckpointException damaged(ElementLineage lineage, String expected) {
-        return CheckpointException.damaged("the position of an element must be " + expected + ": " + lineage);
+        return CheckpointFailures.damaged("the position of an element must be " + expected + ": " + lineage);
     }
 
     /** The number of an element in its source. */

@@ -45,7 +45,7 @@ public final class LineageKey<T> {
             if (restoring.lineage(json, place) instanceof ElementLineage.Replayed replayed && replayed.index() >= 0) {
                 return replayed;
             }
-            throw CheckpointException.damaged(place, "an element after a start", json);
+            throw CheckpointFailures.damaged(place, "an element after a start", json);
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.checkpoint;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,6 +94,6 @@ public final class Restoring {
     }
 
     private static CheckpointException damaged(JsonValue json, String place) {
-        return CheckpointException.damaged(place, "the position of an element", json);
+        return CheckpointFailures.damaged(place, "the position of an element", json);
     }
 }

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.checkpoint;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class State {
         if (json instanceof JsonValue.Members object) {
             return new State(object.members(), place);
         }
-        throw CheckpointException.damaged(place, "an object", json);
+        throw CheckpointFailures.damaged(place, "an object", json);
     }
 
     public <T> State with(StateKey<T> key, T value) {
@@ -120,7 +121,7 @@ public final class State {
     }
 
     private CheckpointException damaged(String name, String expected) {
-        return CheckpointException.damaged(place(name), expected, member(name));
+        return CheckpointFailures.damaged(place(name), expected, member(name));
     }
 
     /** Throws an exception if this state is not of this kind. */
@@ -179,7 +180,7 @@ public final class State {
     private JsonValue member(String name) {
         JsonValue value = members.get(name);
         if (value == null) {
-            throw CheckpointException.damaged(place(name) + " is missing in " + toJson().toJson());
+            throw CheckpointFailures.damaged(place(name) + " is missing in " + toJson().toJson());
         }
         return value;
     }

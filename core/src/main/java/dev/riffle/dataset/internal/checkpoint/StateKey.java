@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.checkpoint;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.dataset.stage.Seed;
 import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public final class StateKey<T> {
         return new StateKey<>(name, StateKey::json, (json, place) -> {
             long number = number(json, place);
             if (number < 0) {
-                throw CheckpointException.damaged(place, "at least 0", json);
+                throw CheckpointFailures.damaged(place, "at least 0", json);
             }
             return number;
         });
@@ -54,7 +55,7 @@ public final class StateKey<T> {
             if (json instanceof JsonValue.Bool flag) {
                 return flag.value();
             }
-            throw CheckpointException.damaged(place, "true or false", json);
+            throw CheckpointFailures.damaged(place, "true or false", json);
         });
     }
 
@@ -64,7 +65,7 @@ public final class StateKey<T> {
             if (json instanceof JsonValue.Text text) {
                 return text.text();
             }
-            throw CheckpointException.damaged(place, "a string", json);
+            throw CheckpointFailures.damaged(place, "a string", json);
         });
     }
 
@@ -78,7 +79,7 @@ public final class StateKey<T> {
         return new StateKey<>(name, chosen -> new JsonValue.Text(words.get(chosen.ordinal())), (json, place) -> {
             int found = json instanceof JsonValue.Text text ? words.indexOf(text.text()) : -1;
             if (found < 0) {
-                throw CheckpointException.damaged(place, "one of " + words, json);
+                throw CheckpointFailures.damaged(place, "one of " + words, json);
             }
             return constants[found];
         });
@@ -90,7 +91,7 @@ public final class StateKey<T> {
         return new StateKey<>(name, seed -> parts.write(List.of(seed.seed(), seed.seed2())), (json, place) -> {
             List<Long> read = parts.read(json, place);
             if (read.size() != 2) {
-                throw CheckpointException.damaged(place, "two integers", json);
+                throw CheckpointFailures.damaged(place, "two integers", json);
             }
             return new Seed(read.get(0), read.get(1));
         });
@@ -148,7 +149,7 @@ public final class StateKey<T> {
         if (json instanceof JsonValue.Items items) {
             return items.items();
         }
-        throw CheckpointException.damaged(place, "an array", json);
+        throw CheckpointFailures.damaged(place, "an array", json);
     }
 
     private static JsonValue json(long number) {
@@ -159,6 +160,6 @@ public final class StateKey<T> {
         if (json instanceof JsonValue.Number number && number.exactLong().isPresent()) {
             return number.exactLong().getAsLong();
         }
-        throw CheckpointException.damaged(place, "an integer", json);
+        throw CheckpointFailures.damaged(place, "an integer", json);
     }
 }

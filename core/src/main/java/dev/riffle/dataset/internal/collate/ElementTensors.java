@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.collate;
 
+import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -28,6 +29,18 @@ public final class ElementTensors {
                     + element.getClass().getName());
         }
         return DenseTensor.scalar(value);
+    }
+
+    /**
+     * Returns the elements of a batch.
+     *
+     * @throws IllegalArgumentException if there are no elements, or one of them is null
+     */
+    public static <L extends List<?>> L checked(L elements) {
+        if (Argument.allPresent(elements, "elements").isEmpty()) {
+            throw new IllegalArgumentException("elements must have at least one element");
+        }
+        return elements;
     }
 
     /** Returns elements as tensors. */

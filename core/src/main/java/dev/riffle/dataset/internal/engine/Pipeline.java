@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
@@ -106,7 +107,7 @@ public final class Pipeline {
             String theirs = i < signatures.size() ? signatures.get(i) : "";
             String ours = i < stages.size() ? stages.get(i).signatureNow() : "";
             if (!theirs.equals(ours)) {
-                throw new IllegalArgumentException("checkpoint is of another pipeline: its stage " + (i + 1) + " was "
+                throw CheckpointFailures.ofAnother("checkpoint is of another pipeline: its stage " + (i + 1) + " was "
                         + orNone(theirs) + ", here it is " + orNone(ours));
             }
         }

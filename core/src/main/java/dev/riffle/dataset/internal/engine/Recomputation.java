@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +36,6 @@ public final class Recomputation {
         if (lineage instanceof ElementLineage.Shared shared) {
             return shared.several().parts();
         }
-        throw CheckpointException.damaged("not a position of several elements: " + lineage);
+        throw CheckpointFailures.damaged("not a position of several elements: " + lineage);
     }
 }

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
@@ -106,7 +106,7 @@ public final class Replay {
                     continue;
                 }
                 if (element == null) {
-                    throw CheckpointException.changed(
+                    throw CheckpointFailures.changed(
                             dataset.name() + ": expected at least " + count
                                     + " elements as before the checkpoint, found " + made
                                     + (last == null ? "" : "; last failure: " + last.getMessage()),

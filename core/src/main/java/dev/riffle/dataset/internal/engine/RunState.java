@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.engine;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
@@ -8,6 +8,7 @@ import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
 import java.util.List;
 import java.util.Optional;
@@ -34,13 +35,12 @@ public final class RunState {
     /**
      * Reads a checkpoint.
      *
-     * @throws CheckpointException if the state is not a checkpoint
-     * @throws IllegalArgumentException if the checkpoint has another version
+     * @throws CheckpointException if the state is not a checkpoint, or has another version
      */
     public RunState(State state) {
         long version = state.get(RIFFLE);
         if (version != VERSION) {
-            throw new IllegalArgumentException(
+            throw CheckpointFailures.ofAnother(
                     "checkpoint has version " + version + ", this library reads version " + VERSION);
         }
         this.state = state;
@@ -49,17 +49,16 @@ public final class RunState {
     /**
      * Returns the state of a JSON value that has the members of every checkpoint.
      *
-     * @throws IllegalArgumentException if the value is not an object, or if a member is missing
+     * @throws CheckpointException if the value is not an object, or if a member is missing
      */
     public static State checked(JsonValue json) {
         if (!(json instanceof JsonValue.Members)) {
-            throw new IllegalArgumentException("not a checkpoint of Riffle: must be a JSON object: " + json.toJson());
+            throw CheckpointFailures.noCheckpoint("must be a JSON object: " + json.toJson(), null);
         }
         State state = State.of(json);
         for (StateKey<?> key : List.of(RIFFLE, RUN, STARTS)) {
             if (!state.has(key)) {
-                throw new IllegalArgumentException(
-                        "not a checkpoint of Riffle: the member \"" + key.name() + "\" is missing");
+                throw CheckpointFailures.noCheckpoint("the member \"" + key.name() + "\" is missing", null);
             }
         }
         return state;

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
@@ -74,7 +74,7 @@ final class ScanNode<S, T, R> extends UnaryNode<T, R> {
             Map<Long, @Nullable R> made = Objects.requireNonNull(wanted.get(replayed.start()));
             R element = made.get(replayed.index());
             if (element == null) {
-                throw CheckpointException.changed(name() + ": element not found: " + replayed.index(), null);
+                throw CheckpointFailures.changed(name() + ": element not found: " + replayed.index(), null);
             }
             recomputed.add(element);
         }

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.shuffle;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.stage.Seed;
@@ -84,11 +85,11 @@ public final class EpochsLeft {
     /** Throws an exception if this progress has other records or another seed. */
     void checkIs(String otherIndex, long otherRecords, Seed otherSeed) {
         if (!index.equals(otherIndex) || records != otherRecords) {
-            throw new IllegalArgumentException("progress is of another index: expected " + otherRecords
+            throw CheckpointFailures.ofAnother("progress is of another index: expected " + otherRecords
                     + " records with fingerprint " + otherIndex + ", found " + records + " with fingerprint " + index);
         }
         if (!seed.equals(otherSeed)) {
-            throw new IllegalArgumentException(
+            throw CheckpointFailures.ofAnother(
                     "progress is of another seed: expected " + otherSeed + ", found " + seed);
         }
     }

@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.shuffle;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.State;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,7 +69,7 @@ public final class ShuffleMerge {
             }
             for (long epoch : worker.held.keySet()) {
                 if (epoch < before.epoch() || epoch > worker.epoch) {
-                    throw CheckpointException.damaged("held elements must not be of epoch " + epoch);
+                    throw CheckpointFailures.damaged("held elements must not be of epoch " + epoch);
                 }
                 from = Math.min(from, epoch);
             }
@@ -102,12 +102,12 @@ public final class ShuffleMerge {
 
     private void checkReturned(long epoch, List<Long> returned) {
         if (new TreeSet<>(returned).size() < returned.size()) {
-            throw new IllegalArgumentException(
+            throw CheckpointFailures.ofAnother(
                     "checkpoints are damaged: workers hold the same element of epoch " + epoch);
         }
         for (long place : returned) {
             if (place < 0 || place >= before.records()) {
-                throw new IllegalArgumentException("checkpoints are damaged: place must be at least 0 and below "
+                throw CheckpointFailures.ofAnother("checkpoints are damaged: place must be at least 0 and below "
                         + before.records() + ": " + place);
             }
         }

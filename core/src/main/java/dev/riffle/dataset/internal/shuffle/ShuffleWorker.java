@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.shuffle;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.engine.Pipeline;
@@ -57,7 +57,7 @@ final class ShuffleWorker {
         long share =
                 EpochRest.share(progress.rest(Math.max(epoch, progress.epoch())).size(), worker, workers);
         if (epoch < progress.epoch() || taken > share) {
-            throw CheckpointException.damaged(
+            throw CheckpointFailures.damaged(
                     "worker " + worker + " cannot have taken " + taken + " of " + share + " records of epoch " + epoch);
         }
     }
@@ -79,14 +79,14 @@ final class ShuffleWorker {
         HeldLineages lineages = new HeldLineages(run);
         List<State> shared = Pipeline.shared(state);
         if (shared.isEmpty()) {
-            throw CheckpointException.damaged("the state of the stages is missing");
+            throw CheckpointFailures.damaged("the state of the stages is missing");
         }
         ShuffleWorker worker = new ShuffleWorker(GlobalShuffleNode.Share.of(shared.get(0)), lineages);
         for (ElementLineage.Place place : lineages.places()) {
             if (!worker.held
                     .computeIfAbsent((long) place.file(), epoch -> new TreeSet<>())
                     .add(place.offset())) {
-                throw CheckpointException.damaged("held elements must differ: " + place);
+                throw CheckpointFailures.damaged("held elements must differ: " + place);
             }
         }
         return worker;
@@ -95,7 +95,7 @@ final class ShuffleWorker {
     private static void checkStages(List<String> stages) {
         List<String> others = new ArrayList<>();
         if (stages.isEmpty() || !stages.get(0).startsWith(GlobalShuffleNode.NAME + "(")) {
-            throw new IllegalArgumentException(
+            throw CheckpointFailures.ofAnother(
                     "checkpoint is of another pipeline: it does not begin with a global shuffle: "
                             + String.join(", ", stages));
         }

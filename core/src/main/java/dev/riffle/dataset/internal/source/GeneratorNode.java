@@ -1,6 +1,6 @@
 package dev.riffle.dataset.internal.source;
 
-import dev.riffle.dataset.internal.checkpoint.CheckpointException;
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.ReplayStart;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
@@ -148,7 +148,7 @@ final class GeneratorNode<T> extends Node<T> {
                 }
             }
             if (delivered != wanted || requested != times) {
-                throw CheckpointException.changed(
+                throw CheckpointFailures.changed(
                         "expected " + wanted + " elements of " + name() + ", found " + delivered
                                 + ": the source has changed",
                         last);

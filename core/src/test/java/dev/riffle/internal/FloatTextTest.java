@@ -1,4 +1,4 @@
-package dev.riffle.example;
+package dev.riffle.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

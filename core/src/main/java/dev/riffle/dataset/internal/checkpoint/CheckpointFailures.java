@@ -1,20 +1,16 @@
 package dev.riffle.dataset.internal.checkpoint;
 
+import dev.riffle.dataset.stage.CheckpointException;
 import dev.riffle.internal.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a checkpoint is not usable: it contains a wrong value, or the sources of its pipeline have changed.
- * Callers receive this exception as an {@link IllegalArgumentException}. Other exceptions during a restore are errors
- * of a function or of this library. Callers receive these exceptions unchanged.
+ * Creates the exceptions for checkpoints that are not usable. Other exceptions during a restore are errors of a
+ * function or of this library. Callers receive these exceptions unchanged.
  */
-public final class CheckpointException extends IllegalArgumentException {
+public final class CheckpointFailures {
 
-    private static final long serialVersionUID = 1;
-
-    private CheckpointException(String message, @Nullable Throwable cause) {
-        super(message, cause);
-    }
+    private CheckpointFailures() {}
 
     /** Returns the exception for a checkpoint with a wrong value. */
     public static CheckpointException damaged(String what) {
@@ -24,6 +20,16 @@ public final class CheckpointException extends IllegalArgumentException {
     /** Returns the exception for a wrong value at a place, such as {@code state.input.taken}. */
     static CheckpointException damaged(String place, String expected, JsonValue found) {
         return damaged((place.isEmpty() ? "" : place + " ") + "must be " + expected + ": " + found.toJson());
+    }
+
+    /** Returns the exception for a text that is not a checkpoint. */
+    public static CheckpointException noCheckpoint(String reason, @Nullable Throwable cause) {
+        return new CheckpointException("not a checkpoint of Riffle: " + reason, cause);
+    }
+
+    /** Returns the exception for a checkpoint, or a progress, of another pipeline. */
+    public static CheckpointException ofAnother(String what) {
+        return new CheckpointException(what, null);
     }
 
     /** Returns the exception for a source that returns other elements than before the checkpoint. */

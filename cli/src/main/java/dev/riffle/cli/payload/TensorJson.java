@@ -1,6 +1,5 @@
-package dev.riffle.cli.print;
+package dev.riffle.cli.payload;
 
-import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
@@ -17,35 +16,36 @@ import java.util.Base64;
  * the same float. A number that is not finite is text, and bytes that are not UTF-8 are {@code {"$bytes":"/wA="}}. The
  * class prints long lines in pieces.
  */
-final class TensorJson {
+public final class TensorJson {
 
-    private static final int PIECE_CHARS = 1 << 16;
+    private final Pieces pieces;
+    private final JsonWriter json;
 
-    private final Terminal terminal;
-    private final StringBuilder line = new StringBuilder();
-    private final JsonWriter json = new JsonWriter(line);
+    /** Creates a line that is appended to {@code target} in pieces. */
+    public TensorJson(Appendable target) {
+        this.pieces = new Pieces(target);
+        this.json = new JsonWriter(pieces.text);
+    }
 
-    TensorJson(Terminal terminal) {
-        this.terminal = terminal;
+    /** Creates a part of a line that a writer has begun in {@code pieces}. */
+    TensorJson(Pieces pieces, JsonWriter json) {
+        this.pieces = pieces;
+        this.json = json;
     }
 
     /** Returns the writer of the JSON around the tensors. */
-    JsonWriter json() {
+    public JsonWriter json() {
         return json;
     }
 
     /** Prints the buffered text and ends the line. */
-    void endLine() throws IOException {
-        line.append('\n');
-        flush();
+    public void endLine() throws IOException {
+        pieces.text.append('\n');
+        pieces.flush();
     }
 
-    private void flush() throws IOException {
-        terminal.print(line.toString());
-        line.setLength(0);
-    }
-
-    void tensor(Tensor tensor) throws IOException {
+    /** Writes a tensor as an object. */
+    public void tensor(Tensor tensor) throws IOException {
         json.beginObject().name("dtype").string(tensor.dtype().typeName());
         if (tensor instanceof DenseTensor dense) {
             dense(dense);
@@ -60,6 +60,11 @@ final class TensorJson {
     private void dense(DenseTensor tensor) throws IOException {
         shape("shape", tensor.shape());
         json.name("values");
+        values(tensor);
+    }
+
+    /** Writes only the values of a tensor, in nested arrays. */
+    void values(DenseTensor tensor) throws IOException {
         nested(tensor.values(), tensor.shape(), 0, 0);
     }
 
@@ -140,9 +145,7 @@ final class TensorJson {
                     FLOAT4_E2M1FN -> number(values.floatAt(index), Float.toString(values.floatAt(index)));
             default -> json.number(values.bigIntegerAt(index).toString());
         }
-        if (line.length() >= PIECE_CHARS) {
-            flush();
-        }
+        pieces.passOn();
     }
 
     private void number(double value, String text) {

@@ -1,4 +1,4 @@
-package dev.riffle.example;
+package dev.riffle.internal;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -10,7 +10,7 @@ import java.math.RoundingMode;
  * restores it. The layout follows Python's {@code repr}. It has an exponent below 1e-4 and at 1e16 or above, and always
  * has a point or an exponent.
  */
-final class FloatText {
+public final class FloatText {
 
     private static final int FEWEST_FLOAT_DIGITS = 6;
     private static final int MOST_FLOAT_DIGITS = 9;
@@ -27,7 +27,7 @@ final class FloatText {
     private FloatText() {}
 
     /** Appends the digits of a finite float. */
-    static void append(StringBuilder out, float value) {
+    public static void append(StringBuilder out, float value) {
         if (value == 0) {
             out.append(1 / value < 0 ? "-0.0" : "0.0");
         } else if (value == (int) value && Math.abs(value) < 1_000_000) {
@@ -76,7 +76,7 @@ final class FloatText {
     }
 
     /** Appends the digits of a finite double. */
-    static void append(StringBuilder out, double value) {
+    public static void append(StringBuilder out, double value) {
         if (value == 0) {
             out.append(1 / value < 0 ? "-0.0" : "0.0");
         } else if (value == (int) value) {

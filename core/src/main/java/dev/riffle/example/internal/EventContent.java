@@ -1,0 +1,133 @@
+package dev.riffle.example.internal;
+
+import dev.riffle.internal.LittleEndian;
+import dev.riffle.internal.WireException;
+import dev.riffle.internal.WireScanner;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Detects TensorFlow's {@code tf.Event}, the message of TensorBoard's event files. Source of the fields: {@code
+ * tensorflow/core/util/event.proto} and {@code tensorflow/core/framework/summary.proto}.
+ *
+ * <p>A payload is an event if each field has a number and a wire type of the event or of its summary. In addition, the
+ * payload must have a sign that other messages lack: the version of an event file, a value with a tag, or a time after
+ * 1973 next to other content.
+ */
+final class EventContent {
+
+    private static final int WALL_TIME = 1 << 3 | WireScanner.FIXED64;
+    private static final int STEP = 2 << 3 | WireScanner.VARINT;
+    private static final int FILE_VERSION = 3 << 3 | WireScanner.LENGTH_DELIMITED;
+    private static final int SUMMARY = 5 << 3 | WireScanner.LENGTH_DELIMITED;
+    private static final int LAST_CONTENT = 9;
+    private static final int SOURCE_METADATA = 10 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    private static final int SUMMARY_VALUE = 1 << 3 | WireScanner.LENGTH_DELIMITED;
+    private static final int TAG = 1 << 3 | WireScanner.LENGTH_DELIMITED;
+    private static final int SIMPLE_VALUE = 2 << 3 | WireScanner.FIXED32;
+    private static final int LAST_OF_VALUE = 9;
+
+    private static final byte[] VERSION = "brain.Event:".getBytes(StandardCharsets.US_ASCII);
+
+    /** Times in seconds since 1970. Numbers of other messages are seldom in this range. */
+    private static final double EARLIEST = 1e8;
+
+    private static final double LATEST = 1e11;
+
+    private final byte[] payload;
+    private final WireScanner wire = new WireScanner();
+    private boolean hasTime;
+    private boolean hasPossibleTime;
+    private boolean hasContent;
+    private boolean hasVersion;
+    private boolean hasTag;
+
+    private EventContent(byte[] payload) {
+        this.payload = payload;
+    }
+
+    static boolean isEvent(byte[] payload) {
+        EventContent event = new EventContent(payload);
+        event.wire.reset(payload, 0, payload.length);
+        try {
+            while (!event.wire.atEnd()) {
+                if (!event.scanField(event.wire.readTag())) {
+                    return false;
+                }
+            }
+        } catch (WireException e) {
+            return false;
+        }
+        return event.hasVersion || event.hasTime && event.hasContent && (event.hasTag || event.hasPossibleTime);
+    }
+
+    /** Scans a field of the event. Returns false if an event has no such field. */
+    private boolean scanField(int tag) {
+        int from = wire.position();
+        wire.skip(tag, 0);
+        if (tag == WALL_TIME) {
+            double time = Double.longBitsToDouble(LittleEndian.getLong(payload, from));
+            hasTime = true;
+            hasPossibleTime = time >= EARLIEST && time <= LATEST;
+            return true;
+        }
+        if (tag == STEP || tag == SOURCE_METADATA) {
+            return true;
+        }
+        hasContent = true;
+        if (tag == FILE_VERSION) {
+            hasVersion = isVersion(from);
+            return hasVersion;
+        }
+        if (tag == SUMMARY) {
+            return scanSummary(from, wire.position());
+        }
+        return isBytes(tag) && tag >>> 3 > FILE_VERSION >>> 3 && tag >>> 3 <= LAST_CONTENT;
+    }
+
+    private static boolean isBytes(int tag) {
+        return (tag & 7) == WireScanner.LENGTH_DELIMITED;
+    }
+
+    private boolean isVersion(int from) {
+        int end = wire.position();
+        wire.window(from, end);
+        boolean version = wire.readLength() > VERSION.length;
+        for (int i = 0; version && i < VERSION.length; i++) {
+            version = payload[wire.position() + i] == VERSION[i];
+        }
+        wire.window(end, payload.length);
+        return version;
+    }
+
+    /** Scans the values of a summary between two indices, which include the length of the summary. */
+    private boolean scanSummary(int from, int to) {
+        wire.window(from, to);
+        wire.readLength();
+        boolean known = true;
+        while (known && !wire.atEnd()) {
+            int tag = wire.readTag();
+            known = tag == SUMMARY_VALUE;
+            if (known) {
+                int size = wire.readLength();
+                known = scanValue(wire.position(), wire.position() + size, to);
+            }
+        }
+        wire.window(to, payload.length);
+        return known;
+    }
+
+    private boolean scanValue(int from, int to, int summaryEnd) {
+        wire.window(from, to);
+        boolean known = true;
+        while (known && !wire.atEnd()) {
+            int tag = wire.readTag();
+            known = tag == SIMPLE_VALUE
+                    || isBytes(tag) && tag >>> 3 != SIMPLE_VALUE >>> 3 && tag >>> 3 <= LAST_OF_VALUE;
+            hasTag |= tag == TAG;
+            wire.skip(tag, 0);
+        }
+        wire.window(to, summaryEnd);
+        return known;
+    }
+}
