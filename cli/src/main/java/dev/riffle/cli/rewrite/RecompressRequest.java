@@ -136,7 +136,8 @@ record RecompressRequest(
             return OutputEnding.withoutCompression(name) + suffix.get();
         }
         ShardNames now = member.names();
-        return new ShardNames(now.prefix(), now.count(), suffix.get())
+        Path prefix = Path.of(OutputEnding.withoutCompression(now.prefix().toString()));
+        return new ShardNames(prefix, now.count(), suffix.get())
                 .path(member.shard())
                 .toString();
     }

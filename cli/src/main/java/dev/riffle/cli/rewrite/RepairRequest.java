@@ -147,7 +147,7 @@ record RepairRequest(
         return repair.copyTo(RecordOutput.file(terminal.path(name), written));
     }
 
-    /** Rejects a typed name whose ending contradicts the input. In a directory, outputs keep the names of the inputs. */
+    /** Rejects a typed name whose ending contradicts the input. In a directory, outputs keep their inputs' names. */
     private static void checkEnding(String name, RecordFormat format, Compression compression) {
         String kept = "repair keeps the format and compression of the input, " + format.title() + " and "
                 + OutputEnding.named(compression);

@@ -368,6 +368,8 @@ class OutputEndingsTest {
         assertThat(run("recompress a.tfrecord.gz in -o d --suffix .snappy").text())
                 .isEqualTo("d/a.tfrecord.snappy: 1 record\nd/in.snappy: 2 records\n");
         assertContent("d/a.tfrecord.snappy", RecordFormat.TFRECORD, "SNAPPY");
+        assertThat(run("recompress t.zlib@2 -o d --suffix .gz").text())
+                .isEqualTo("d/t-00000-of-00002.gz: 1 record\nd/t-00001-of-00002.gz: 1 record\n");
     }
 
     @Test
