@@ -77,6 +77,7 @@ class NothingDoneTest {
                 "cat h.tfrecord --from 100 | h.tfrecord has only 100 records, and --from is 100",
                 "cat h.tfrecord --from 5 --to 5 | h.tfrecord: the flags select no records",
                 "cat nothing | nothing has no records",
+                "tail nothing | nothing has no records",
                 "get nothing --last 3 | nothing has no records"
             })
     void aNoteSaysWhatWasNotDone(String command, String note) {
@@ -142,6 +143,13 @@ class NothingDoneTest {
         assertThat(meant.err()).isEqualTo("note: the output has no records, because the input has no rows\n");
         Files.writeString(directory.resolve("table.csv"), "a,b\n");
         assertThat(run("import table.csv -o named").code()).isZero();
+    }
+
+    @Test
+    void tailReportsAStreamWithoutRecords() {
+        CommandRun run = CommandRun.with(directory, new byte[0], "tail", "-");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).isEqualTo("note: standard input has no records\n");
     }
 
     @Test
