@@ -1,9 +1,11 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.Choices;
@@ -13,6 +15,7 @@ import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.Compression;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -79,8 +82,8 @@ public final class ConvertCommand implements Flags {
             names = "--compression",
             paramLabel = "NAME",
             completionCandidates = Choices.Compressions.class,
-            description = FlagText.COMPRESSION + " Default: none.")
-    private String compression = "none";
+            description = FlagText.COMPRESSION + " Default: by the ending of the output, or else none.")
+    private @Nullable String compression;
 
     @Option(
             names = "--int32",
@@ -127,6 +130,14 @@ public final class ConvertCommand implements Flags {
             throw new IllegalArgumentException("--parts needs a directory: standard output is one stream");
         }
         boolean all = int32.equals(List.of(ALL));
+        Optional<RecordFormat> typed = Optional.ofNullable(to).map(name -> ReadFlags.format("--as", name));
+        Optional<Compression> compressed =
+                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--compression", name));
+        OutputEnding ending = OutputEnding.ofRecords(output);
+        ending.checkCompression(compressed);
+        if (typed.isPresent()) {
+            ending.requireFormat(typed.get(), "--as is " + to, "omit --as, or choose another name");
+        }
         return new ConvertRequest(
                 files.files(),
                 partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE,
@@ -134,8 +145,8 @@ public final class ConvertCommand implements Flags {
                 new ConvertOutput(
                         output,
                         parts == null ? 0 : parts,
-                        Optional.ofNullable(to).map(name -> ReadFlags.format("--as", name)),
-                        ReadFlags.compression("--compression", compression),
+                        typed,
+                        compressed,
                         overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
                 new ConvertRules(
                         all ? ConvertRules.Int32.ALL : ConvertRules.Int32.NAMED,

@@ -1,6 +1,7 @@
 package dev.riffle.cli.image;
 
 import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WriteFlags;
@@ -153,6 +154,9 @@ public final class ImagesCommand implements Flags {
             throw new IllegalArgumentException("expected one folder, found " + words.size());
         }
         OutputFiles target = write.target();
+        if (labelsOut != null) {
+            OutputEnding.checkPlain(labelsOut);
+        }
         return new ImagesRequest(
                 words.get(0),
                 new ImagesRequest.Labelling(

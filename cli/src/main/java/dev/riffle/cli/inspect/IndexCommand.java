@@ -4,6 +4,7 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Choices;
@@ -125,6 +126,9 @@ public final class IndexCommand implements Flags {
         }
         if (json && Terminal.DASH.equals(work.export)) {
             throw new IllegalArgumentException("--json and --export - both write to standard output; omit one of them");
+        }
+        if (work.export != null) {
+            OutputEnding.checkPlain(work.export);
         }
         OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT;
         return new IndexRequest(

@@ -1,5 +1,6 @@
 package dev.riffle.cli.print;
 
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Choices;
@@ -44,6 +45,7 @@ final class MessageWriteCommand implements Flags {
     @Override
     public Request request() {
         MessageType written = MessageType.of(type);
+        OutputEnding.checkPlain(file);
         if (demo && written == MessageType.SEQUENCE_EXAMPLE) {
             throw new IllegalArgumentException("--demo writes an Example; --type must be example or ofrecord");
         }
