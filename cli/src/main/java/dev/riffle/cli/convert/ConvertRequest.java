@@ -65,21 +65,20 @@ record ConvertRequest(
     /** Returns the format of all files. */
     private RecordFormat format(List<ByteSource> sources) throws IOException {
         RecordFormat format = null;
+        String first = "";
         for (ByteSource source : sources) {
             try (RecordReader reader = read.open(source)) {
+                RecordFormat found = read.formatOf(source, reader).orElse(null);
                 if (format == null) {
-                    format = reader.format();
-                } else if (format != reader.format()) {
-                    throw new UsageException(source.name() + ": is "
-                            + reader.format().title() + ", while "
-                            + sources.get(0).name() + " is " + format.title() + "; convert each format separately");
+                    format = found;
+                    first = source.name();
+                } else if (found != null && format != found) {
+                    throw new UsageException(source.name() + ": is " + found.title() + ", while " + first + " is "
+                            + format.title() + "; convert each format separately");
                 }
             }
         }
-        if (format == null) {
-            throw new UsageException("no file to convert");
-        }
-        return format;
+        return format == null ? RecordFormat.TFRECORD : format;
     }
 
     private ExitCode convert(
@@ -121,6 +120,8 @@ record ConvertRequest(
         if (!written.isStandardOutput()) {
             print(terminal, written, counts);
         }
+        new WrittenFiles(written.names(), counts)
+                .noteMissing(terminal, counts.equals(List.of(0L)) ? "the input has no records" : "");
         return code[0];
     }
 

@@ -26,6 +26,7 @@ import dev.riffle.formats.Survey;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,12 +54,9 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         try (Spool spool = Spool.of(files)) {
             Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());
+            checkRows(survey, spool.sources().get(0));
             survey.notes().forEach(note -> terminal.note(note));
             write(terminal, spool.sources(), survey);
-            if (survey.records() == 0) {
-                terminal.note(
-                        "the input has no rows, so the output has no records; --input-kind sets the kind of the input");
-            }
         }
         return ExitCode.FINE;
     }
@@ -84,11 +82,16 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         if (!target.isStandardOutput()) {
             print(terminal, survey, counts);
         }
+        new WrittenFiles(target.names(), counts)
+                .noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
     }
 
     private ExampleImport input(List<ByteSource> sources, ProgressBar progress) throws IOException {
-        TextKind kind = from.isPresent() ? from.get() : TextKind.of(sources.get(0));
-        return input(sources.stream().map(progress::watch).toList(), kind);
+        List<ByteSource> texts = new ArrayList<>();
+        for (ByteSource source : sources) {
+            texts.add(UnpackedText.of(progress.watch(source)));
+        }
+        return input(texts, from.isPresent() ? from.get() : TextKind.of(texts.get(0)));
     }
 
     private ExampleImport input(List<ByteSource> sources, TextKind kind) throws UsageException {
@@ -111,6 +114,15 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         return table.listSeparator().isPresent()
                 ? csv.listSeparator(table.listSeparator().get())
                 : csv;
+    }
+
+    /** Rejects a header without rows if nothing but the first character shows that the input is CSV. */
+    private void checkRows(Survey survey, ByteSource first) throws UsageException {
+        boolean named = from.isPresent() || TextKind.byEnding(first.name()).isPresent();
+        if (survey.records() == 0 && !named && table.header().isEmpty()) {
+            throw new UsageException(first.name() + ": one line and no rows, so it is probably neither CSV nor JSON"
+                    + " lines; if it is a CSV header without rows, use --input-kind csv");
+        }
     }
 
     private void checkTypes(ColumnTypes types) throws UsageException {

@@ -93,9 +93,8 @@ record ImagesRequest(
         if (!target.isStandardOutput()) {
             new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
         }
-        if (entries.isEmpty()) {
-            terminal.note("no images found in " + shown + ", so the output has no records");
-        }
+        new WrittenFiles(target.names(), counts)
+                .noteMissing(terminal, entries.isEmpty() ? "no images were found in " + shown : "");
         return entries.size() < all ? ExitCode.FINDINGS : ExitCode.FINE;
     }
 

@@ -86,6 +86,8 @@ record IndexRequest(
     private ExitCode work(Terminal terminal, InputFile file, ProgressBar.Part progress) throws IOException {
         Path path = file.path().orElseThrow();
         if (Files.isDirectory(path)) {
+            // A directory that has no record files, or that cannot be read, has a failure of its own.
+            file.source().size();
             throw new UsageException(file.name() + ": is a directory; name the files in it");
         }
         IndexFile index = IndexFile.of(path);

@@ -2,6 +2,7 @@ package dev.riffle.cli.inspect;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.cli.input.EachFile;
@@ -40,7 +41,8 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
     private ExitCode info(Terminal terminal, InputFile file, ProgressBar progress) throws IOException {
         FileSummary summary = new FileSummary(file.name(), file.source().size());
         try (RecordReader reader = read.openSkipping(file.source(), DamagePolicy.skip(summary::skipped))) {
-            summary.recognized(reader.format(), reader.compression());
+            RecordFormat format = read.formatOf(file.source(), reader).orElse(reader.format());
+            summary.recognized(format, reader.compression());
             while (reader.next()) {
                 add(summary, reader);
                 progress.step(reader);

@@ -58,7 +58,7 @@ final class SetFindings {
 
     /** Reports the problems of these sets, without the problems of single files. */
     ExitCode report(InputSets sets) throws IOException {
-        for (String problem : sets.strictProblems()) {
+        for (String problem : sets.problems()) {
             problem(problem);
         }
         for (RecordSet set : sets.groups()) {

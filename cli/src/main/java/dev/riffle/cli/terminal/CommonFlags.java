@@ -16,7 +16,7 @@ public final class CommonFlags {
     private boolean help;
 
     @Option(
-            names = {"-V", "--version"},
+            names = {"-v", "-V", "--version"},
             versionHelp = true,
             description = "Prints the version.")
     private boolean version;

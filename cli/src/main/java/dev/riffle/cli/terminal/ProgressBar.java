@@ -9,6 +9,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class ProgressBar implements AutoCloseable {
     private static final long FIRST_NANOS = 1_000_000_000L;
     private static final long NEXT_NANOS = 200_000_000L;
     private static final int STEPS_BETWEEN_LOOKS = 64;
-    private static final String WIPE = "\r\033[K";
+    static final String WIPE = "\r\033[K";
 
     private final Terminal terminal;
     private final String verb;
@@ -96,8 +97,15 @@ public final class ProgressBar implements AutoCloseable {
         oneByOne.step(reader);
     }
 
-    /** Shows an event of an operation on all sources. */
+    /**
+     * Shows an event of an operation on all sources.
+     *
+     * @throws UncheckedIOException if the thread is interrupted; nothing else stops a read from memory
+     */
     public void moved(Progress progress) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new UncheckedIOException(new InterruptedIOException("interrupted while reading records"));
+        }
         oneByOne.moved(progress);
     }
 
