@@ -77,7 +77,7 @@ record IndexRequest(
         if (export.isPresent()) {
             new OutputCheck(terminal).reads(files).writes(export.get().output());
         }
-        return EachFile.run(terminal, files, file -> work(terminal, file));
+        return EachFile.run(terminal, files, style, file -> work(terminal, file));
     }
 
     private ExitCode work(Terminal terminal, InputFile file) throws IOException {

@@ -31,7 +31,7 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
         ExitCode setCode = sets.report(terminal);
         ExitCode code;
         try (Progress progress = Progress.over(terminal, "info", InputFile.sources(sets.files()))) {
-            code = EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress));
+            code = EachFile.run(terminal, sets.files(), style, file -> info(terminal, file, progress));
         }
         LeftoverNotes.report(terminal, sets, style);
         return code.worse(setCode);

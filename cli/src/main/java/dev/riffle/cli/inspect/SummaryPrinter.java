@@ -63,8 +63,9 @@ final class SummaryPrinter {
     }
 
     private static String payloads(FileSummary file) {
-        return Sizes.count(file.payloadBytes(), "byte") + "; each " + Sizes.grouped(file.smallest()) + " to "
-                + Sizes.grouped(file.largest()) + ", mean " + Sizes.grouped(mean(file));
+        return Sizes.count(file.payloadBytes(), "byte") + "; each "
+                + FeatureSummary.range(Sizes.grouped(file.smallest()), Sizes.grouped(file.largest())) + ", mean "
+                + Sizes.grouped(mean(file));
     }
 
     private static long mean(FileSummary file) {
@@ -84,11 +85,11 @@ final class SummaryPrinter {
 
     private static String events(PayloadSummary.Events events) {
         String steps = events.firstStep() == events.lastStep() ? "step " : "steps ";
-        String range = range(Long.toString(events.firstStep()), Long.toString(events.lastStep()));
+        String range = FeatureSummary.range(Long.toString(events.firstStep()), Long.toString(events.lastStep()));
         Optional<String> from = TensorBoardEvent.dateOf(events.earliest());
         Optional<String> to = TensorBoardEvent.dateOf(events.latest());
         boolean dates = from.isPresent() && to.isPresent();
-        return steps + range + (dates ? "; " + range(from.get(), to.get()) : "");
+        return steps + range + (dates ? "; " + FeatureSummary.range(from.get(), to.get()) : "");
     }
 
     private static void features(FileSummary file, StringBuilder text) {
@@ -126,11 +127,7 @@ final class SummaryPrinter {
     }
 
     private static String range(int fewest, int most) {
-        return range(Integer.toString(fewest), Integer.toString(most));
-    }
-
-    private static String range(String first, String last) {
-        return first.equals(last) ? first : first + " to " + last;
+        return FeatureSummary.range(Integer.toString(fewest), Integer.toString(most));
     }
 
     private static String table(List<String[]> rows) {
@@ -156,19 +153,24 @@ final class SummaryPrinter {
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
         json.beginObject().name("file").string(file.name());
-        file.format().ifPresent(format -> json.name("format").string(format.title()));
-        file.compression().ifPresent(compression -> json.name("compression").string(compression.name()));
-        file.problem().ifPresent(problem -> json.name("problem").string(problem));
-        file.fileBytes().ifPresent(bytes -> json.name("fileBytes").number(bytes));
+        file.format()
+                .ifPresent(format -> json.name("format").string(format.name().toLowerCase(Locale.ROOT)));
+        file.compression()
+                .ifPresent(compression ->
+                        json.name("compression").string(compression.name().toLowerCase(Locale.ROOT)));
+        file.problem().ifPresent(problem -> json.name("error").string(problem));
+        file.fileBytes().ifPresent(bytes -> json.name("file_bytes").number(bytes));
         if (file.format().isPresent()) {
             json.name("records").number(file.records());
-            json.name("payloadBytes").number(file.payloadBytes());
-            json.name("smallestPayload").number(file.smallest());
-            json.name("largestPayload").number(file.largest());
+            json.name("payload_bytes").number(file.payloadBytes());
+            json.name("min_payload").number(file.smallest());
+            json.name("max_payload").number(file.largest());
             regions(file, json);
             json.name("sampled").number(file.sampled());
             json.name("holds").beginObject();
-            file.kinds().forEach((kind, count) -> json.name(kind.title()).number(count));
+            file.kinds()
+                    .forEach((kind, count) ->
+                            json.name(kind.name().toLowerCase(Locale.ROOT)).number(count));
             json.endObject();
             file.payloads().events().ifPresent(events -> events(json, events));
             json.name("features").beginArray();
@@ -183,8 +185,8 @@ final class SummaryPrinter {
         if (file.regions().isEmpty()) {
             return;
         }
-        json.name("lostBytes").number(file.lostBytes());
-        json.name("lostRegions").number(file.regionCount());
+        json.name("lost_bytes").number(file.lostBytes());
+        json.name("lost_regions").number(file.regionCount());
         json.name("lost").beginArray();
         for (FileSummary.Lost region : file.regions()) {
             json.beginObject().name("offset").number(region.offset());
@@ -210,22 +212,8 @@ final class SummaryPrinter {
         if (name.part() != PayloadSummary.Part.FEATURES) {
             json.name("part").string(name.part().title());
         }
-        if (feature.hasSteps()) {
-            json.name("fewest_steps").number(feature.fewestSteps());
-            json.name("most_steps").number(feature.mostSteps());
-        }
-        json.name("name")
-                .string(name.text())
-                .name("kind")
-                .string(feature.kinds())
-                .name("records")
-                .number(feature.records())
-                .name("fewestValues")
-                .number(feature.fewest())
-                .name("mostValues")
-                .number(feature.most())
-                .name("range")
-                .string(feature.range())
-                .endObject();
+        json.name("name").string(name.text());
+        feature.writeMembers(json);
+        json.endObject();
     }
 }

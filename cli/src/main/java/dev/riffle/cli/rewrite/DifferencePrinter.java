@@ -1,6 +1,7 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.cli.payload.FeatureJson;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -160,8 +161,9 @@ final class DifferencePrinter {
             json.name("features").beginArray();
             for (FeatureDifference feature : features(left, right)) {
                 json.beginObject().name("name").string(feature.name());
-                json.name("left").string(feature.left());
-                json.name("right").string(feature.right()).endObject();
+                feature.leftFeature().ifPresent(values -> FeatureJson.write(json.name("left"), values));
+                feature.rightFeature().ifPresent(values -> FeatureJson.write(json.name("right"), values));
+                json.endObject();
             }
             json.endArray().name("first_differing_byte").number(firstDifference(left.payload(), right.payload()));
         }
@@ -177,8 +179,8 @@ final class DifferencePrinter {
         if (!key.isEmpty()) {
             json.name("key").beginObject();
             example(side)
-                    .ifPresent(example -> key.forEach(name -> example.find(name)
-                            .ifPresent(feature -> json.name(name).string(FeatureDifference.from(feature, 0)))));
+                    .ifPresent(example -> key.forEach(name ->
+                            example.find(name).ifPresent(feature -> FeatureJson.write(json.name(name), feature))));
             json.endObject();
         }
         json.endObject();

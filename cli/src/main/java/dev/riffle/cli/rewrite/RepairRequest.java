@@ -75,7 +75,7 @@ record RepairRequest(
                 try {
                     loss = repair(terminal, progress, source, outputs.isEmpty() ? "" : outputs.get(number));
                 } catch (IOException | RuntimeException e) {
-                    writeFailure(lines, source.name(), e);
+                    reportFailure(terminal, lines, source.name(), e);
                     throw e;
                 }
                 second.firstAppeared();
@@ -93,17 +93,23 @@ record RepairRequest(
     }
 
     /** Adds the line for a failed input, so that each input has a line. */
-    private static void writeFailure(StringBuilder lines, String name, Exception failure) {
-        new JsonWriter(lines)
-                .beginObject()
-                .name("source")
-                .string(name)
-                .name("complete")
-                .bool(false)
-                .name("error")
-                .string(String.valueOf(failure.getMessage()))
-                .endObject();
-        lines.append('\n');
+    private void reportFailure(Terminal terminal, StringBuilder lines, String name, Exception failure)
+            throws IOException {
+        StringBuilder line = new StringBuilder();
+        EachFile.writeError(new JsonWriter(line), name, failure);
+        lines.append(line).append('\n');
+        if (style == Style.JSON) {
+            print(terminal, line + "\n");
+        }
+    }
+
+    /** Prints on standard error if the records themselves go to standard output. */
+    private void print(Terminal terminal, String text) throws IOException {
+        if (output.isPresent() && output.get().equals(Terminal.DASH)) {
+            terminal.reportLines(text);
+        } else {
+            terminal.print(text);
+        }
     }
 
     private LossReport repair(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
@@ -147,11 +153,7 @@ record RepairRequest(
                 ? loss.json() + "\n"
                 : Escapes.line(loss.source())
                         + loss.text().substring(loss.source().length());
-        if (output.isPresent() && output.get().equals(Terminal.DASH)) {
-            terminal.reportLines(text);
-        } else {
-            terminal.print(text);
-        }
+        print(terminal, text);
         if (loss.records() == 0 && !loss.isComplete() && read.compression().isEmpty()) {
             terminal.report(loss.source() + ": no intact record found when read as "
                     + loss.format().title() + ", "
