@@ -2,6 +2,7 @@ package dev.riffle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.cli.terminal.Screen;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonValue;
 import java.io.ByteArrayInputStream;
@@ -64,14 +65,25 @@ public record CommandRun(int code, byte[] out, String err) {
         return new CommandRun(code, new byte[0], err.toString(StandardCharsets.UTF_8));
     }
 
+    /** Runs a command whose standard output is a screen. */
+    public static CommandRun onScreen(Path directory, Screen screen, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Riffle.run(terminal(directory, new byte[0], out, err).withScreen(screen), arguments);
+        return new CommandRun(code, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
+    }
+
     private static int run(Path directory, byte[] input, OutputStream out, OutputStream err, String... arguments) {
-        Terminal terminal = Terminal.of(
+        return Riffle.run(terminal(directory, input, out, err), arguments);
+    }
+
+    private static Terminal terminal(Path directory, byte[] input, OutputStream out, OutputStream err) {
+        return Terminal.of(
                 new ByteArrayInputStream(input),
                 out,
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 directory,
                 Terminal.Audience.PROGRAM);
-        return Riffle.run(terminal, arguments);
     }
 
     public String text() {

@@ -52,10 +52,10 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
             summary.damaged(e);
         }
         progress.sourceDone(file.source());
-        terminal.print(
-                style == Style.JSON
-                        ? SummaryPrinter.json(summary)
-                        : SummaryPrinter.text(summary, terminal.screen().environment()));
+        switch (style) {
+            case TEXT -> terminal.print(SummaryPrinter.text(summary, terminal.screen()));
+            case JSON -> terminal.print(SummaryPrinter.json(summary));
+        }
         return summary.problem().isPresent() ? ExitCode.FINDINGS : ExitCode.FINE;
     }
 

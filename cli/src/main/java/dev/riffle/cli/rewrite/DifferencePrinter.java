@@ -3,6 +3,8 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.RecordFormat;
 import dev.riffle.cli.payload.FeatureJson;
 import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Paint;
+import dev.riffle.cli.terminal.PaintedText;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -59,7 +61,9 @@ final class DifferencePrinter {
         String keyed = difference.kind() == RecordDifference.Kind.WITHOUT_KEY
                 ? either.map(DifferencePrinter::typeText).orElse("")
                 : either.map(this::keyText).orElse("");
-        terminal.printLine(what + ": " + String.join(" -> ", places) + keyed);
+        PaintedText line = new PaintedText(terminal.screen()).painted(paint(difference.kind()), what);
+        terminal.print(line.plain(": " + Escapes.line(String.join(" -> ", places) + keyed))
+                .plain("\n"));
         if (difference.kind() == RecordDifference.Kind.CHANGED
                 && difference.left().isPresent()
                 && difference.right().isPresent()) {
@@ -67,11 +71,21 @@ final class DifferencePrinter {
         }
     }
 
+    private static Paint paint(RecordDifference.Kind kind) {
+        return switch (kind) {
+            case MISSING -> Paint.BAD;
+            case ADDED -> Paint.GOOD;
+            case CHANGED, REENCODED, DUPLICATE_KEY, WITHOUT_KEY -> Paint.CHANGED;
+        };
+    }
+
     private void printChange(Side left, Side right) throws IOException {
         List<FeatureDifference> features = features(left, right);
         for (FeatureDifference feature : features) {
-            terminal.printLine(
-                    "  " + Escapes.visible(feature.name()) + ": " + feature.left() + " -> " + feature.right());
+            PaintedText line = new PaintedText(terminal.screen()).plain("  ");
+            line.painted(Paint.NAME, Escapes.visible(feature.name()));
+            terminal.print(line.plain(": " + Escapes.line(feature.left() + " -> " + feature.right()))
+                    .plain("\n"));
         }
         if (features.isEmpty()) {
             terminal.printLine("  " + bytes(left.payload(), right.payload()));
