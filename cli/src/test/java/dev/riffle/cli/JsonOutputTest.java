@@ -82,6 +82,7 @@ class JsonOutputTest {
             value = {
                 "info penguins.tfrecord numbers damaged foreign.csv of mixed|1|6",
                 "count penguins.tfrecord damaged foreign.csv of|1|4",
+                "count penguins.tfrecord missing.tfrecord|2|2",
                 "count --trust-index penguins.tfrecord|0|1",
                 "verify --examples penguins.tfrecord damaged foreign.csv mixed|1|",
                 "index penguins.tfrecord damaged foreign.csv|1|3",

@@ -17,6 +17,7 @@ import dev.riffle.cli.output.SecondOutput;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Paint;
 import dev.riffle.cli.terminal.Progress;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -50,6 +51,9 @@ record RepairRequest(
         OutputFiles.Existing existing,
         Style style)
         implements Request {
+
+    /** The beginning of the lines of a report after the first. */
+    private static final String REGION = "  ";
 
     private static final String REMEDY = " for example --format tfrecord --input-compression gzip";
 
@@ -103,12 +107,21 @@ record RepairRequest(
         }
     }
 
-    /** Prints on standard error if the records themselves go to standard output. */
+    /**
+     * Prints on standard error if the records themselves go to standard output. On standard output, the lines of the
+     * lost regions have a colour.
+     */
     private void print(Terminal terminal, String text) throws IOException {
         if (output.isPresent() && output.get().equals(Terminal.DASH)) {
             terminal.reportLines(text);
-        } else {
-            terminal.print(text);
+            return;
+        }
+        for (String line : text.lines().toList()) {
+            if (line.startsWith(REGION)) {
+                terminal.printLine(Paint.BAD, line);
+            } else {
+                terminal.printLine(line);
+            }
         }
     }
 
