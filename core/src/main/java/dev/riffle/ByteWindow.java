@@ -83,6 +83,11 @@ abstract sealed class ByteWindow implements Closeable {
         return false;
     }
 
+    /** Returns the number of bytes that a decompression has read from the source. Empty without a decompression. */
+    OptionalLong compressedBytesRead() {
+        return OptionalLong.empty();
+    }
+
     /** A window on a mapped file or on memory, up to 1 GiB at a time. A larger record gets a window of its size. */
     static final class ViewWindow extends ByteWindow {
         static final int MOST_BYTES = 1 << 30;
@@ -344,6 +349,11 @@ abstract sealed class ByteWindow implements Closeable {
         @Override
         boolean hasShrunk() {
             return shrunk;
+        }
+
+        @Override
+        OptionalLong compressedBytesRead() {
+            return file == null && source != null ? OptionalLong.of(source.offset()) : OptionalLong.empty();
         }
 
         /** Doubles the buffer when it is full, up to the wanted size. */

@@ -154,8 +154,9 @@ final class ContentProbe {
             return end.limit(0);
         }
         try (ReadableByteChannel channelOfEnd = source.open(size.getAsLong() - end.capacity())) {
-            while (end.hasRemaining() && channelOfEnd.read(end) >= 0) {
-                continue;
+            int read = 0;
+            while (end.hasRemaining() && read >= 0) {
+                read = channelOfEnd.read(end);
             }
         }
         return end.flip();

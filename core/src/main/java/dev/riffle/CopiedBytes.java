@@ -1,12 +1,15 @@
 package dev.riffle;
 
+import dev.riffle.internal.PayloadMemory;
+import dev.riffle.internal.SharedArray;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A copy of the mapped bytes that a reader verifies. The JVM guards copies of mapped memory, but not checksums of it:
- * see {@link MappedFault}. A payload that the reader verified in the copy cannot change afterwards.
+ * see {@link MappedFault}. A payload that the reader verified in the copy cannot change afterwards. Batches use the
+ * array of the copy without another copy. The reader then copies the next bytes to another array.
  */
 final class CopiedBytes {
 
@@ -18,7 +21,14 @@ final class CopiedBytes {
 
     private static final int SMALLEST_ARRAY = 4 << 10;
 
-    byte[] bytes = {};
+    /** The array of the current copy. */
+    private SharedArray array = new SharedArray(0);
+
+    /** The content of the array. */
+    byte[] bytes = array.bytes;
+
+    /** An array without users for a later copy, or null. */
+    private @Nullable SharedArray spare;
 
     /** The source of the copied bytes, with the indices in it of the first byte and of the end. */
     private @Nullable ByteBuffer source;
@@ -36,8 +46,8 @@ final class CopiedBytes {
     void copy(ByteBuffer buffer, int begin, int end) {
         int kept = source == buffer && from <= begin && begin < to ? Math.min(to, end) - begin : 0;
         byte[] old = bytes;
-        if (old.length < end - begin) {
-            bytes = new byte[Math.min(Math.max(SMALLEST_ARRAY, 2 * (end - begin)), MOST_BYTES)];
+        if (old.length < end - begin || !array.hasOneUser()) {
+            replaceArray(end - begin);
         }
         System.arraycopy(old, kept > 0 ? begin - from : 0, bytes, 0, kept);
         source = buffer;
@@ -45,6 +55,28 @@ final class CopiedBytes {
         to = begin;
         MappedFault.copy(buffer, begin + kept, bytes, kept, end - begin - kept);
         to = end;
+    }
+
+    /** Takes another array of at least this size, because the array is too small or batches use it. */
+    private void replaceArray(int size) {
+        array.release();
+        SharedArray next = spare;
+        spare = null;
+        if (next != null && next.bytes.length >= size) {
+            next.reuse();
+            array = next;
+        } else {
+            array = new SharedArray(Math.min(Math.max(SMALLEST_ARRAY, 2 * size), MOST_BYTES));
+        }
+        bytes = array.bytes;
+    }
+
+    /** Lends the array to a batch, for bytes of the buffer. Returns false if the batch wants a copy. */
+    boolean lendTo(PayloadMemory memory, int index, int size) {
+        if (spare == null) {
+            spare = memory.takeSpare();
+        }
+        return memory.lend(array, indexOf(index), size);
     }
 
     /** Returns whether the copy has the bytes of a buffer from one index to another. */

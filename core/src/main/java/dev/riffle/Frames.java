@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.LittleEndian;
 import dev.riffle.internal.Mapping;
+import dev.riffle.internal.PayloadMemory;
 import dev.riffle.io.CompressionException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -169,6 +170,19 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return window.mapping();
     }
 
+    /**
+     * Returns the number of bytes of the source that were read to reach the end of the current frame.
+     *
+     * @param ended whether the reader has examined all bytes of the source
+     */
+    final long sourceBytesRead(boolean ended) {
+        OptionalLong compressed = window.compressedBytesRead();
+        if (compressed.isPresent()) {
+            return compressed.getAsLong();
+        }
+        return ended ? Math.max(size.orElse(0), offsetOf(limit)) : offsetOf(end);
+    }
+
     /** Returns the offset of the current frame in the source. */
     final long offset() {
         return offsetOf(payload) - headerBytes();
@@ -189,7 +203,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             return copiedPayload();
         }
         if (window.isMapped()) {
-            checkStillThere(null);
+            checkStillThere(null, 0);
         }
         ByteBuffer present = view;
         if (present == null || viewed != buffer) {
@@ -231,7 +245,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             copiedIndex = -1;
         }
         if (copiedIndex != index) {
-            copyPayload(copy);
+            copyPayload(copy, 0);
             copiedIndex = index;
         }
         return present.order(ByteOrder.LITTLE_ENDIAN).limit(payloadSize).position(0);
@@ -246,26 +260,54 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
             return verifiedCopy.copyOf(payload, payloadSize);
         }
         byte[] bytes = new byte[payloadSize];
-        copyPayload(bytes);
+        copyPayload(bytes, 0);
         return bytes;
     }
 
+    /**
+     * Adds the current payload to the memory of a batch. Lends the copy in which the reader verified the payload, or
+     * copies the payload once.
+     */
+    final void addPayloadTo(PayloadMemory memory) throws IOException {
+        payloadsUsed = true;
+        if (verifiedCopy.has(buffer, payload, payload + payloadSize)
+                && verifiedCopy.lendTo(memory, payload, payloadSize)) {
+            return;
+        }
+        if (memory.reserve(payloadSize)) {
+            copyAvailable(memory.block(), memory.offset());
+            memory.use(payloadSize);
+        } else {
+            byte[] own = new byte[payloadSize];
+            copyAvailable(own, 0);
+            memory.take(own);
+        }
+    }
+
+    private void copyAvailable(byte[] target, int at) throws IOException {
+        if (isPayloadInCopy()) {
+            System.arraycopy(verifiedCopy.bytes, verifiedCopy.indexOf(payload), target, at, payloadSize);
+        } else {
+            copyPayload(target, at);
+        }
+    }
+
     /** Copies the current payload. Throws if a mapped file no longer has the complete frame. */
-    private void copyPayload(byte[] target) throws IOException {
+    private void copyPayload(byte[] target, int at) throws IOException {
         if (!window.isMapped()) {
-            buffer.get(payload, target, 0, payloadSize);
+            buffer.get(payload, target, at, payloadSize);
             return;
         }
         try {
-            int mark = payloadSize - MARK_BYTES;
-            if (mark >= 0) {
+            int mark = at + payloadSize - MARK_BYTES;
+            if (payloadSize >= MARK_BYTES) {
                 LittleEndian.putLong(target, mark, 0);
             }
-            buffer.get(payload, target, 0, payloadSize);
+            buffer.get(payload, target, at, payloadSize);
             // If a page is missing, the copy leaves the rest of the target unchanged. If the file ends inside a page,
             // zeros follow, and the last byte of the frame is zero.
-            if (mark < 0 || LittleEndian.getLong(target, mark) == 0 || buffer.get(end - 1) == 0) {
-                checkStillThere(target);
+            if (payloadSize < MARK_BYTES || LittleEndian.getLong(target, mark) == 0 || buffer.get(end - 1) == 0) {
+                checkStillThere(target, at);
             }
         } catch (InternalError e) {
             throw currentRecordShrank(e);
@@ -276,16 +318,16 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
      * Makes sure that the mapped file still has the current frame. The frame was intact when the reader verified it.
      * The size of a removed file is unknown, so only a checksum proves that the frame exists.
      *
-     * @param copied a new copy of the payload, or null to read the payload in place
+     * @param copied an array with a new copy of the payload at index {@code at}, or null to read the payload in place
      */
-    private void checkStillThere(byte @Nullable [] copied) throws IOException {
+    private void checkStillThere(byte @Nullable [] copied, int at) throws IOException {
         try {
             MappedFault.deliver();
             long available;
             try {
                 available = window.sourceSize();
             } catch (FileSystemException gone) {
-                if (!hasChecksumOf(copied)) {
+                if (!hasChecksumOf(copied, at)) {
                     throw gone;
                 }
                 return;
@@ -299,10 +341,10 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
     }
 
     /**
-     * Returns whether the given payload, or the payload in place, matches the frame's checksum. False if the format has
-     * no checksums.
+     * Returns whether the payload at index {@code at} of an array, or the payload in place, matches the frame's
+     * checksum. False if the format has no checksums.
      */
-    abstract boolean hasChecksumOf(byte @Nullable [] copied);
+    abstract boolean hasChecksumOf(byte @Nullable [] copied, int at);
 
     /** Makes sure that the source still has the bytes before {@code offset}. */
     final void checkSourceHas(long offset) throws IOException {

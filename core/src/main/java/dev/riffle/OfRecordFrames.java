@@ -28,7 +28,7 @@ final class OfRecordFrames extends Frames {
     }
 
     @Override
-    boolean hasChecksumOf(byte @Nullable [] copied) {
+    boolean hasChecksumOf(byte @Nullable [] copied, int at) {
         return false;
     }
 

@@ -61,6 +61,11 @@ final class PrefixedChannel implements ReadableByteChannel {
         return count;
     }
 
+    /** Returns the offset in the source of the next byte that {@link #read} returns. */
+    long offset() {
+        return channel.offset() - prefix.remaining();
+    }
+
     /** Moves to an offset of the source. */
     void goTo(long offset) throws IOException {
         channel.goTo(offset);

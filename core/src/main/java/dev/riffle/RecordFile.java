@@ -3,20 +3,15 @@ package dev.riffle;
 import dev.riffle.CorruptRecordException.Reason;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Mapping;
-import dev.riffle.internal.MaskedCrc32c;
 import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.CompressionException;
-import dev.riffle.io.internal.resume.PieceChannel;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ReadableByteChannel;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -58,20 +53,16 @@ public final class RecordFile implements Closeable {
 
     private static final int MOST_TOUCHED_BYTES = 4 << 10;
 
-    /** The size of the largest frame to read together with the frames after it. */
-    private static final long MOST_AHEAD_BYTES = 1 << 20;
-
-    /** The largest number of bytes to read at once for several records. */
-    private static final long MOST_JOINED_BYTES = 8 << 20;
-
     private final ByteSource source;
     private final SameFile file;
-    private final KeptChannels channels;
     private final RecordFormat format;
     private final long size;
     private final int headerBytes;
     private final int overheadBytes;
-    private final long mostHeldBytes;
+    private final FrameCheck check;
+
+    /** Reads the frames that are not mapped. */
+    private final StoredFrames stored;
 
     /**
      * The mapped windows. Each window begins at a multiple of {@link #WINDOW_BYTES} and is twice as long. So a record
@@ -85,32 +76,22 @@ public final class RecordFile implements Closeable {
 
     private volatile boolean closed;
 
-    /** The bytes of remote storage around the record read last, or null. */
-    private volatile @Nullable AdjacentReads ahead;
-
     /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
     private int touched;
 
-    private RecordFile(
-            ByteSource source,
-            SameFile file,
-            RecordFormat format,
-            long size,
-            long mostHeldBytes,
-            List<Mapping> mappings) {
+    private RecordFile(ByteSource source, SameFile file, FrameCheck check, List<Mapping> mappings) {
         this.source = source;
         this.file = file;
-        this.channels = new KeptChannels(source, file, size);
-        this.format = format;
-        this.size = size;
-        this.mostHeldBytes = mostHeldBytes;
+        this.check = check;
+        this.stored = new StoredFrames(source, file, check);
+        this.format = check.format();
+        this.size = check.size();
+        this.headerBytes = check.headerBytes();
+        this.overheadBytes = check.overheadBytes();
         this.mappings = mappings;
         this.views = mappings.stream()
                 .map(each -> each.bytes().order(ByteOrder.LITTLE_ENDIAN))
                 .toArray(ByteBuffer[]::new);
-        boolean checksums = format == RecordFormat.TFRECORD;
-        this.headerBytes = checksums ? TfRecordFrames.HEADER_BYTES : OfRecordFrames.HEADER_BYTES;
-        this.overheadBytes = headerBytes + (checksums ? TfRecordFrames.FOOTER_BYTES : 0);
     }
 
     /**
@@ -138,8 +119,8 @@ public final class RecordFile implements Closeable {
             throw new IllegalArgumentException(
                     source.name() + ": reading records by offset needs a file; this source is a stream");
         }
-        RecordFile opened = new RecordFile(
-                source, file, format, size.getAsLong(), options.maxRecordSize(), map(source, size.getAsLong()));
+        FrameCheck check = new FrameCheck(source.name(), format, size.getAsLong(), options.maxRecordSize());
+        RecordFile opened = new RecordFile(source, file, check, map(source, size.getAsLong()));
         try {
             file.checkUnchanged();
         } catch (IOException | RuntimeException e) {
@@ -243,54 +224,18 @@ public final class RecordFile implements Closeable {
         List<Bytes> payloads = new ArrayList<>(indices.length);
         while (payloads.size() < indices.length) {
             int from = payloads.size();
-            int to = joined(frames, from);
+            int to = isMapped() ? from + 1 : stored.joined(frames, from);
             if (to - from == 1) {
                 payloads.add(get(frames.get(from), indices[from]));
                 continue;
             }
-            List<Bytes> read = source.readAll(frames.subList(from, to));
-            file.checkVersion();
+            List<byte @Nullable []> read = stored.getAll(frames.subList(from, to));
             for (int i = from; i < to; i++) {
-                byte[] payload = intact(read.get(i - from));
+                byte[] payload = read.get(i - from);
                 payloads.add(payload == null ? get(frames.get(i), indices[i]) : Bytes.ofOwned(payload));
             }
         }
         return payloads;
-    }
-
-    /**
-     * Returns the end of the records to read together. A mapped file, or a file with channels to keep, returns single
-     * records fast. The first record decides whether the channels can be kept.
-     */
-    private int joined(List<ByteRange> frames, int from) {
-        if (isMapped() || !Boolean.FALSE.equals(channels.keeps())) {
-            return from + 1;
-        }
-        long bytes = 0;
-        int to = from;
-        while (to < frames.size() && bytes + frames.get(to).length() <= MOST_JOINED_BYTES) {
-            bytes += frames.get(to).length();
-            to++;
-        }
-        return Math.max(to, from + 1);
-    }
-
-    /** Returns the payload of an intact frame. Returns null for other bytes, and for a payload over the limit. */
-    private byte @Nullable [] intact(Bytes bytes) {
-        ByteBuffer frame = bytes.asByteBuffer();
-        int length = frame.limit() - overheadBytes;
-        if (length < 0 || length > mostHeldBytes || frame.getLong(0) != length) {
-            return null;
-        }
-        byte[] payload = new byte[length];
-        frame.get(headerBytes, payload);
-        if (format == RecordFormat.TFRECORD) {
-            boolean intact = frame.getInt(Long.BYTES) == MaskedCrc32c.ofLength(length)
-                    && frame.getInt(headerBytes + length) == MaskedCrc32c.of(payload, 0, length);
-            return intact ? payload : null;
-        }
-        ByteBuffer message = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-        return length > 0 && new OfRecordStructure().problem(message, 0, length, length) == null ? payload : null;
     }
 
     /** Returns whether the complete file is mapped. Then reads of single records are as fast as {@link #getAll}. */
@@ -305,7 +250,7 @@ public final class RecordFile implements Closeable {
         }
         try {
             byte[] payload = fromViews(offset, index);
-            return Bytes.ofOwned(payload != null ? payload : fromChannel(offset, end, index));
+            return Bytes.ofOwned(payload != null ? payload : fromStorage(offset, end, index));
         } catch (CompressionException e) {
             throw new CorruptRecordException(
                     name(),
@@ -323,6 +268,16 @@ public final class RecordFile implements Closeable {
             checkOpen();
             throw e;
         }
+    }
+
+    private byte[] fromStorage(long offset, long end, long index) throws IOException {
+        checkOpen();
+        byte[] payload = stored.get(offset, end, index);
+        if (isMapped()) {
+            // The other records come from the mapped file, which may not be the file that has this name now.
+            file.checkUnchanged();
+        }
+        return payload;
     }
 
     /** Throws if the file is closed. Another thread may close the file and unmap it at any time. */
@@ -360,17 +315,17 @@ public final class RecordFile implements Closeable {
     private byte @Nullable [] fromView(ByteBuffer view, int at, long offset, long index) throws CorruptRecordException {
         int left = view.limit() - at;
         if (left < headerBytes) {
-            throw truncatedHeader(offset, index, left);
+            throw check.truncatedHeader(offset, index, left);
         }
         long length = view.getLong(at);
-        checkLength(length, format == RecordFormat.TFRECORD ? view.getInt(at + Long.BYTES) : 0, offset, index);
+        check.checkLength(length, format == RecordFormat.TFRECORD ? view.getInt(at + Long.BYTES) : 0, offset, index);
         if (length > left - overheadBytes) {
             return null;
         }
         byte[] payload = new byte[(int) length];
         view.get(at + headerBytes, payload);
         int footer = format == RecordFormat.TFRECORD ? view.getInt(at + headerBytes + payload.length) : 0;
-        checkPayload(payload, footer, offset, index);
+        check.checkPayload(payload, footer, offset, index);
         return payload;
     }
 
@@ -379,136 +334,6 @@ public final class RecordFile implements Closeable {
         if (MappedFault.settle() || file.size() < end) {
             throw shrank(offset, index, null);
         }
-    }
-
-    private byte[] fromChannel(long offset, long end, long index) throws IOException {
-        checkOpen();
-        AdjacentReads before = ahead;
-        if (before != null && before.end() == offset && end >= 0 && end - offset <= MOST_AHEAD_BYTES) {
-            file.checkVersion();
-            AdjacentReads now = before.next(source, new ByteRange(offset, end - offset), size);
-            byte[] payload = intact(now.frame());
-            if (payload != null) {
-                ahead = now;
-                return payload;
-            }
-        }
-        byte[] payload = fromNewChannel(offset, end, index);
-        ahead = channels.isRanged() && end >= 0 ? AdjacentReads.after(end) : null;
-        return payload;
-    }
-
-    private byte[] fromNewChannel(long offset, long end, long index) throws IOException {
-        try {
-            KeptChannels.Loan kept = channels.kept(offset);
-            if (kept != null) {
-                return fromChannel(kept, offset, index);
-            }
-        } catch (InterruptedIOException e) {
-            throw e;
-        } catch (IOException e) {
-            // A channel that was open for a long time may fail although the file is intact. A second read through a new
-            // channel decides whether the file is damaged.
-        }
-        return fromChannel(channels.open(offset, end), offset, index);
-    }
-
-    private byte[] fromChannel(KeptChannels.Loan loan, long offset, long index) throws IOException {
-        try (loan) {
-            PieceChannel channel = loan.channel();
-            ByteBuffer header = ByteBuffer.allocate(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-            int available = fill(channel, header);
-            if (available < headerBytes) {
-                throw truncatedHeader(offset, index, available);
-            }
-            long length = header.getLong(0);
-            checkLength(length, format == RecordFormat.TFRECORD ? header.getInt(Long.BYTES) : 0, offset, index);
-            channel.needTo(offset + overheadBytes + length);
-            byte[] payload = new byte[(int) length];
-            ByteBuffer footer = ByteBuffer.allocate(overheadBytes - headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-            long found = fill(channel, ByteBuffer.wrap(payload)) + (long) fill(channel, footer);
-            if (found < length + footer.capacity()) {
-                throw truncatedPayload(offset, index, length, found);
-            }
-            checkPayload(payload, format == RecordFormat.TFRECORD ? footer.getInt(0) : 0, offset, index);
-            if (views.length > 0) {
-                // The other records come from the mapped file, which may not be the file that has this name now.
-                file.checkUnchanged();
-            }
-            loan.keep();
-            return payload;
-        }
-    }
-
-    private static int fill(ReadableByteChannel channel, ByteBuffer target) throws IOException {
-        while (target.hasRemaining() && channel.read(target) >= 0) {
-            // The loop ends when the channel has no more bytes.
-        }
-        return target.position();
-    }
-
-    private void checkLength(long length, int stored, long offset, long index) throws CorruptRecordException {
-        if (format == RecordFormat.TFRECORD) {
-            int computed = MaskedCrc32c.ofLength(length);
-            if (stored != computed) {
-                throw corrupt(offset, index, offset, Reason.LENGTH_CHECKSUM, hex(stored), hex(computed));
-            }
-        } else if (length <= 0) {
-            Reason reason = length == 0 ? Reason.ZERO_LENGTH : Reason.NEGATIVE_LENGTH;
-            throw corrupt(offset, index, offset, reason, "a length above 0", Long.toString(length));
-        }
-        long rest = size - offset - overheadBytes;
-        if (length < 0 || length > Frames.MOST_PAYLOAD_BYTES && length <= rest) {
-            throw corrupt(
-                    offset,
-                    index,
-                    offset,
-                    Reason.TOO_LARGE,
-                    "at most " + Frames.MOST_PAYLOAD_BYTES + " bytes",
-                    Long.toUnsignedString(length) + " bytes");
-        }
-        if (length > rest) {
-            throw truncatedPayload(offset, index, length, size - offset - headerBytes);
-        }
-        if (length > mostHeldBytes) {
-            throw corrupt(
-                    offset, index, offset, Reason.OVER_LIMIT, "at most " + mostHeldBytes + " bytes", length + " bytes");
-        }
-    }
-
-    private void checkPayload(byte[] payload, int stored, long offset, long index) throws CorruptRecordException {
-        if (format == RecordFormat.TFRECORD) {
-            int computed = MaskedCrc32c.of(payload, 0, payload.length);
-            if (stored != computed) {
-                throw corrupt(offset, index, offset + headerBytes, Reason.PAYLOAD_CHECKSUM, hex(stored), hex(computed));
-            }
-            return;
-        }
-        ByteBuffer message = ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN);
-        String problem = new OfRecordStructure().problem(message, 0, payload.length, payload.length);
-        if (problem != null) {
-            throw corrupt(offset, index, offset, Reason.MALFORMED_MESSAGE, "an OFRecord message", problem);
-        }
-    }
-
-    private CorruptRecordException truncatedHeader(long offset, long index, int available) {
-        return corrupt(
-                offset,
-                index,
-                offset,
-                Reason.TRUNCATED_HEADER,
-                "a header of " + headerBytes + " bytes",
-                available + " bytes");
-    }
-
-    private CorruptRecordException truncatedPayload(long offset, long index, long length, long available) {
-        return corrupt(
-                offset,
-                index,
-                offset,
-                Reason.TRUNCATED_PAYLOAD,
-                Frames.bytes(length, overheadBytes - headerBytes) + " bytes after the header",
-                Math.max(available, 0) + " bytes before the end");
     }
 
     private CorruptRecordException shrank(long offset, long index, @Nullable InternalError fault) {
@@ -521,15 +346,6 @@ public final class RecordFile implements Closeable {
                 "a file of " + size + " bytes",
                 "missing bytes",
                 fault);
-    }
-
-    private CorruptRecordException corrupt(
-            long recordOffset, long index, long at, Reason reason, String expected, String found) {
-        return new CorruptRecordException(name(), index, recordOffset, at, reason, expected, found, null);
-    }
-
-    private static String hex(int checksum) {
-        return "0x" + HexFormat.of().toHexDigits(checksum);
     }
 
     /**
@@ -620,7 +436,7 @@ public final class RecordFile implements Closeable {
             closed = true;
             views = new ByteBuffer[0];
             mappings.forEach(Mapping::release);
-            channels.close();
+            stored.close();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.OverlapDetector;
+import dev.riffle.internal.PayloadMemory;
 import dev.riffle.internal.ReadingIterator;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -43,6 +44,10 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class RecordReader implements Closeable, Iterable<Bytes> {
+
+    static {
+        PayloadMemory.reading(RecordReader::addPayloadTo);
+    }
 
     private final ByteSource byteSource;
     private final Frames frames;
@@ -400,6 +405,12 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
         return frames.payloadBytes();
     }
 
+    /** Adds the payload of the current record to the memory of a batch. */
+    private void addPayloadTo(PayloadMemory memory) throws IOException {
+        checkPayload();
+        frames.addPayloadTo(memory);
+    }
+
     /** Returns the offset of the current record, in uncompressed bytes from the beginning of the source. */
     public long offset() {
         checkRecord();
@@ -413,6 +424,23 @@ public final class RecordReader implements Closeable, Iterable<Bytes> {
     public long endOffset() {
         checkRecord();
         return copied == null ? frames.offset() + frames.overheadBytes() + frames.payloadSize : copied.endOffset();
+    }
+
+    /**
+     * Returns the number of bytes of the source that the reader has read so far. At the end of the source, this is the
+     * {@linkplain ByteSource#size() size} of the source.
+     *
+     * <p>In an uncompressed source, this is the end of the current record. After a {@link #seek}, the number includes
+     * the bytes before the new place. In a compressed source, this is the number of compressed bytes that the
+     * decompression has taken. The decompression reads ahead, usually by up to 128 KiB. Several threads read further
+     * ahead, by a few members of the file for each thread.
+     *
+     * <p>The method is available at any time, also after {@link #close()}. It costs a few nanoseconds, so programs can
+     * call it for each record.
+     */
+    public long sourceBytesRead() {
+        FrameCopy.@Nullable Copied last = copied;
+        return last != null && !ended && isPlain() ? last.endOffset() : frames.sourceBytesRead(ended);
     }
 
     /**

@@ -368,10 +368,10 @@ final class TfRecordFrames extends Frames {
     }
 
     @Override
-    boolean hasChecksumOf(byte @Nullable [] copied) {
+    boolean hasChecksumOf(byte @Nullable [] copied, int at) {
         int footer = payload + payloadSize;
         try {
-            int computed = copied == null ? sumInPieces(payload, footer) : MaskedCrc32c.of(copied, 0, payloadSize);
+            int computed = copied == null ? sumInPieces(payload, footer) : MaskedCrc32c.of(copied, at, payloadSize);
             int stored = buffer.getInt(footer);
             MappedFault.deliver();
             return computed == stored;

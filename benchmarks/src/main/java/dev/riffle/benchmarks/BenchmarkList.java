@@ -8,6 +8,7 @@ import dev.riffle.benchmarks.harness.Rounds;
 import dev.riffle.benchmarks.harness.Rows;
 import dev.riffle.benchmarks.parse.CodecDecoding;
 import dev.riffle.benchmarks.parse.CodecEncoding;
+import dev.riffle.benchmarks.parse.FileColumnsContest;
 import dev.riffle.benchmarks.parse.ImageHeaderContest;
 import dev.riffle.benchmarks.parse.ParseAllocation;
 import dev.riffle.benchmarks.parse.ParseContest;
@@ -50,6 +51,7 @@ final class BenchmarkList {
     private static final int PARTS = 4;
     private static final int LARGE_RECORDS = 2_500;
     private static final int WRITTEN_ROWS = 150_000;
+    private static final int COLUMN_ROWS = 200_000;
     private static final int GZIP_ROWS = 200_000;
     private static final int PIPELINE_ROWS = 500_000;
     private static final int FEW_ROWS = 100;
@@ -119,6 +121,9 @@ final class BenchmarkList {
                 contest("parse-2-of-26-many-rows-vs-protobuf", files -> ParseContest.ofManyRows(RowSpecs.two())),
                 contest("parse-sequence-vs-protobuf", files -> new SequenceParseContest()),
                 contest("parse-2-threads-vs-1", files -> new ParseThreadsContest(2)),
+                contest(
+                        "file-to-columns-vs-parse",
+                        files -> new FileColumnsContest(files.rows(COLUMN_ROWS, Compression.NONE), RowSpecs.all())),
                 contest("tensor-parse-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.BYTES)),
                 contest("tensor-floats-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.FLOATS)),
                 new Benchmark(

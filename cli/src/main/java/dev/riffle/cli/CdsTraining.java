@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.Interruption;
 import dev.riffle.cli.terminal.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -21,6 +22,8 @@ public final class CdsTraining {
 
     /** Runs the commands in a temporary directory, and deletes the directory. */
     public static void main(String[] arguments) throws IOException {
+        Interruption interruption =
+                Interruption.guardThisThread(OutputStream.nullOutputStream(), Terminal.Audience.PROGRAM);
         Path directory = Files.createTempDirectory("riffle-");
         try (InputStream rows =
                 new ByteArrayInputStream("n,x,s\n1,0.5,a\n2,1.5,b\n".getBytes(StandardCharsets.UTF_8))) {
@@ -30,9 +33,20 @@ public final class CdsTraining {
             }
             run(directory, rows, "head", "--json", "r*");
             run(directory, rows, "--help");
+            // The launcher discards standard output.
+            Riffle.run(
+                    Terminal.of(
+                            Main.standardInput(),
+                            Main.standardOutput(),
+                            new PrintStream(interruption.errors(), true, StandardCharsets.UTF_8),
+                            directory,
+                            Terminal.Audience.PROGRAM),
+                    "count",
+                    "r.tfrecord");
         } finally {
             Files.deleteIfExists(directory.resolve("r.tfrecord"));
             Files.delete(directory);
+            interruption.commandEnded();
         }
     }
 

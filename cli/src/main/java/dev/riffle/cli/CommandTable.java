@@ -29,71 +29,83 @@ import dev.riffle.cli.rewrite.ShuffleCommand;
 import dev.riffle.cli.rewrite.SliceCommand;
 import dev.riffle.cli.rewrite.SplitCommand;
 import dev.riffle.cli.rewrite.TakeCommand;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** Lists all commands. */
+/** Creates commands by name. {@link HelpTopic} lists their names and texts. */
 public final class CommandTable {
-
-    private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
-
-    static {
-        COMMANDS.put("demo", DemoCommand::new);
-        COMMANDS.put("info", InfoCommand::new);
-        COMMANDS.put("count", CountCommand::new);
-        COMMANDS.put("cat", CatCommand::new);
-        COMMANDS.put("head", HeadCommand::new);
-        COMMANDS.put("tail", TailCommand::new);
-        COMMANDS.put("get", GetCommand::new);
-        COMMANDS.put("index", IndexCommand::new);
-        COMMANDS.put("parse", ParseCommand::new);
-        COMMANDS.put("tensor", TensorCommand::new);
-        COMMANDS.put("verify", VerifyCommand::new);
-        COMMANDS.put("repair", RepairCommand::new);
-        COMMANDS.put("diff", DiffCommand::new);
-        COMMANDS.put("import", ImportCommand::new);
-        COMMANDS.put("export", ExportCommand::new);
-        COMMANDS.put("convert", ConvertCommand::new);
-        COMMANDS.put("plan", PlanCommand::new);
-        COMMANDS.put("split", SplitCommand::new);
-        COMMANDS.put("merge", MergeCommand::new);
-        COMMANDS.put("take", TakeCommand::new);
-        COMMANDS.put("slice", SliceCommand::new);
-        COMMANDS.put("sample", SampleCommand::new);
-        COMMANDS.put("shuffle", ShuffleCommand::new);
-        COMMANDS.put("dedupe", DedupeCommand::new);
-        COMMANDS.put("filter", FilterCommand::new);
-        COMMANDS.put("recompress", RecompressCommand::new);
-        COMMANDS.put("append", AppendCommand::new);
-        COMMANDS.put("show", ShowCommand::new);
-        COMMANDS.put("images", ImagesCommand::new);
-        COMMANDS.put("message", MessageCommand::new);
-        COMMANDS.put("completion", CompletionCommand::new);
-        COMMANDS.put("help", HelpCommand::new);
-    }
 
     private CommandTable() {}
 
+    /** Returns a new command; null for an unknown name. */
+    private static @Nullable Object create(String name) {
+        return switch (name) {
+            case "demo" -> new DemoCommand();
+            case "info" -> new InfoCommand();
+            case "count" -> new CountCommand();
+            case "cat" -> new CatCommand();
+            case "head" -> new HeadCommand();
+            case "tail" -> new TailCommand();
+            case "get" -> new GetCommand();
+            case "index" -> new IndexCommand();
+            case "parse" -> new ParseCommand();
+            case "tensor" -> new TensorCommand();
+            case "verify" -> new VerifyCommand();
+            case "repair" -> new RepairCommand();
+            case "diff" -> new DiffCommand();
+            case "import" -> new ImportCommand();
+            case "export" -> new ExportCommand();
+            case "convert" -> new ConvertCommand();
+            case "plan" -> new PlanCommand();
+            case "split" -> new SplitCommand();
+            case "merge" -> new MergeCommand();
+            case "take" -> new TakeCommand();
+            case "slice" -> new SliceCommand();
+            case "sample" -> new SampleCommand();
+            case "shuffle" -> new ShuffleCommand();
+            case "dedupe" -> new DedupeCommand();
+            case "filter" -> new FilterCommand();
+            case "recompress" -> new RecompressCommand();
+            case "append" -> new AppendCommand();
+            case "show" -> new ShowCommand();
+            case "images" -> new ImagesCommand();
+            case "message" -> new MessageCommand();
+            case "completion" -> new CompletionCommand();
+            case "help" -> new HelpCommand();
+            case "version" -> new VersionCommand();
+            default -> null;
+        };
+    }
+
     /**
-     * Returns a parser for these arguments. The parser contains only the command that the arguments name, because a
-     * small command should not load the other commands. Without a name in the arguments, the parser contains all
+     * Returns a parser for these arguments. The parser contains only the command that the first argument without a dash
+     * names, because a small command should not load the other commands. Without a name, the parser contains no
      * commands.
      */
     static CommandLine commandLine(String... arguments) {
-        if (arguments.length > 0 && COMMANDS.containsKey(arguments[0])) {
-            CommandLine one = new CommandLine(new RiffleCommand());
-            one.addSubcommand(arguments[0], COMMANDS.get(arguments[0]).get());
-            return one;
+        CommandLine one = new CommandLine(new RiffleCommand());
+        for (String argument : arguments) {
+            if (!argument.startsWith("-")) {
+                Object command = create(argument);
+                if (command != null) {
+                    one.addSubcommand(argument, command);
+                }
+                break;
+            }
         }
-        return all();
+        return one;
     }
 
     /** Returns a parser for all commands. */
     public static CommandLine all() {
         CommandLine all = new CommandLine(new RiffleCommand());
-        COMMANDS.forEach((name, command) -> all.addSubcommand(name, command.get()));
+        for (String name : HelpTopic.commands()) {
+            Object command = create(name);
+            if (command == null) {
+                throw new AssertionError("unknown command in the table of help: " + name);
+            }
+            all.addSubcommand(name, command);
+        }
         return all;
     }
 }

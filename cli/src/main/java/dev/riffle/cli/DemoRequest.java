@@ -71,7 +71,7 @@ record DemoRequest(Optional<String> directory) implements Request {
         stage.say("riffle info FILE             prints a summary of your own file");
         stage.say("riffle verify 'DIR/*'        checks all records; 'riffle repair' recovers the intact"
                 + " records of a damaged file");
-        stage.say("riffle import TABLE.csv -o TABLE.tfrecord --shards 10 --compression gzip");
+        stage.say("riffle import TABLE.csv -o TABLE.tfrecord.gz --shards 10");
         stage.say("riffle COMMAND --help        lists the flags of a command");
         if (directory.isEmpty()) {
             stage.say("");

@@ -1,5 +1,6 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.print.NameCheck;
 import dev.riffle.cli.terminal.Terminal;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -12,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Finds the meaning of arguments that look like flags of a command, but are not. */
 final class FlagHints {
@@ -57,27 +58,32 @@ final class FlagHints {
         return changed;
     }
 
-    /** Returns the flags of a command that the user may have meant by an unknown flag. */
-    static List<String> flags(CommandLine command, UnmatchedArgumentException unknown) {
-        String typed = unknown.getUnmatched().get(0);
-        int value = typed.indexOf('=');
-        String name = value < 0 ? typed : typed.substring(0, value);
+    /** Returns the flags of a command that the user may have meant by the name of an unknown flag. */
+    static List<String> meant(CommandSpec command, String name) {
         List<String> meant = new ArrayList<>();
         for (String flag : OTHER_NAMES.getOrDefault(name, List.of())) {
-            if (command.getCommandSpec().findOption(flag.split(" ")[0]) != null) {
+            if (command.findOption(flag.split(" ")[0]) != null) {
                 meant.add(flag);
             }
         }
-        return meant.isEmpty() ? unknown.getSuggestions() : meant;
+        if (meant.isEmpty()) {
+            NameCheck.nearest(
+                            name,
+                            command.optionsMap().keySet().stream()
+                                    .filter(other -> other.startsWith("--"))
+                                    .toList())
+                    .ifPresent(meant::add);
+        }
+        return meant;
     }
 
     /** Returns advice for a file whose name looks like a flag; empty if the arguments name no such file. */
-    static Optional<String> file(Terminal terminal, CommandLine command, String... arguments) {
+    static Optional<String> file(Terminal terminal, CommandSpec command, String... arguments) {
         for (String typed : arguments) {
             if (typed.equals("--")) {
                 break;
             }
-            boolean isUnknown = command.getCommandSpec().findOption(typed) == null;
+            boolean isUnknown = command.findOption(typed) == null;
             if (typed.startsWith("-") && !typed.equals(Terminal.DASH) && isUnknown && exists(terminal, typed)) {
                 return Optional.of(
                         "for the file " + typed + ", write ./" + typed + ", or write -- before the names of files");

@@ -5,6 +5,7 @@ import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,22 +18,28 @@ final class HelpCommand implements Flags {
     @Mixin
     private CommonFlags common = new CommonFlags();
 
-    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "Prints the help of this command.")
+    @Parameters(
+            paramLabel = "COMMAND",
+            arity = "0..*",
+            completionCandidates = HelpTopic.Names.class,
+            description = "Prints the help of this command.")
     private List<String> command = List.of();
 
     @Override
     public Request request() {
         CommandLine at = CommandTable.all();
         for (String word : command) {
-            CommandLine next = at.getSubcommands().get(word);
+            Map<String, CommandLine> commands = at.getSubcommands();
+            CommandLine next = commands.get(word);
             if (next == null) {
-                throw new IllegalArgumentException("riffle help: unknown command: " + String.join(" ", command));
+                throw new IllegalArgumentException("riffle help: "
+                        + WrongUse.unknownCommand(at.getCommandSpec().qualifiedName(), word, commands.keySet()));
             }
             at = next;
         }
-        String usage = at.getUsageMessage(CommandLine.Help.Ansi.OFF);
+        String page = HelpPage.of(at);
         return terminal -> {
-            terminal.print(usage);
+            terminal.print(page);
             return ExitCode.FINE;
         };
     }

@@ -1,5 +1,7 @@
 package dev.riffle.cli;
 
+import dev.riffle.cli.terminal.ChannelOutput;
+import dev.riffle.cli.terminal.ClosedInput;
 import dev.riffle.cli.terminal.Interruption;
 import dev.riffle.cli.terminal.Screen;
 import dev.riffle.cli.terminal.StandardInput;
@@ -7,6 +9,8 @@ import dev.riffle.cli.terminal.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -18,14 +22,16 @@ public final class Main {
 
     /** Runs a command and exits with its exit code. */
     public static void main(String[] arguments) {
-        Interruption interruption = Interruption.guardThisThread();
-        boolean person = Boolean.getBoolean("riffle.terminal");
+        Terminal.Audience audience =
+                Boolean.getBoolean("riffle.terminal") ? Terminal.Audience.PERSON : Terminal.Audience.PROGRAM;
+        Interruption interruption = Interruption.guardThisThread(new FileOutputStream(FileDescriptor.err), audience);
+        InputStream in = Boolean.getBoolean("riffle.closed.input") ? new ClosedInput() : standardInput();
         Terminal terminal = Terminal.of(
-                new StandardInput(new FileInputStream(FileDescriptor.in).getChannel()),
-                new FileOutputStream(FileDescriptor.out),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                in,
+                standardOutput(),
+                new PrintStream(interruption.errors(), true, StandardCharsets.UTF_8),
                 Path.of(""),
-                person ? Terminal.Audience.PERSON : Terminal.Audience.PROGRAM);
+                audience);
         String size = System.getProperty("riffle.screen");
         if (size != null) {
             terminal = terminal.withScreen(Screen.terminal(size, System.getenv()));
@@ -33,5 +39,13 @@ public final class Main {
         int code = Riffle.run(terminal, arguments);
         interruption.commandEnded();
         System.exit(code);
+    }
+
+    static InputStream standardInput() {
+        return new StandardInput(new FileInputStream(FileDescriptor.in).getChannel());
+    }
+
+    static OutputStream standardOutput() {
+        return new ChannelOutput(new FileOutputStream(FileDescriptor.out).getChannel());
     }
 }

@@ -1,6 +1,5 @@
 package dev.riffle.cli;
 
-import dev.riffle.cli.print.NameCheck;
 import dev.riffle.cli.terminal.ClosedPipeException;
 import dev.riffle.cli.terminal.Color;
 import dev.riffle.cli.terminal.CommonFlags;
@@ -18,7 +17,6 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs a command from its arguments and returns an exit code. */
 public final class Riffle {
@@ -53,11 +51,12 @@ public final class Riffle {
 
     private static ExitCode parseAndRun(Terminal terminal, String... arguments) throws IOException {
         CommandLine commands = CommandTable.commandLine(arguments);
+        String[] words = FlagHints.withoutShorthand(commands, arguments);
         ParseResult parsed;
         try {
-            parsed = commands.parseArgs(FlagHints.withoutShorthand(commands, arguments));
+            parsed = commands.parseArgs(words);
         } catch (ParameterException e) {
-            return wrongUse(terminal, e, arguments);
+            return wrongUse(terminal, e, words);
         }
         CommandLine asked = deepest(parsed);
         if (asked.isVersionHelpRequested()) {
@@ -65,11 +64,17 @@ public final class Riffle {
             return ExitCode.FINE;
         }
         if (asked.isUsageHelpRequested()) {
-            terminal.print(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            terminal.print(HelpPage.of(asked));
             return ExitCode.FINE;
         }
         if (!(asked.getCommandSpec().userObject() instanceof Flags flags)) {
-            terminal.reportLines(asked.getUsageMessage(CommandLine.Help.Ansi.OFF));
+            terminal.reportLines(HelpPage.of(asked));
+            return ExitCode.WRONG_USE;
+        }
+        Optional<String> badValue = WrongUse.badValue(asked.getCommandSpec(), words);
+        if (badValue.isPresent()) {
+            terminal.report(badValue.get());
+            reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;
         }
         Request request;
@@ -109,20 +114,9 @@ public final class Riffle {
         return parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
     }
 
-    private static ExitCode wrongUse(Terminal terminal, ParameterException e, String... arguments) {
+    private static ExitCode wrongUse(Terminal terminal, ParameterException e, String... words) {
         CommandLine where = e.getCommandLine();
-        String name = where.getCommandSpec().qualifiedName();
-        terminal.report(name + ": " + e.getMessage());
-        if (e instanceof UnmatchedArgumentException unmatched) {
-            String typed = unmatched.getUnmatched().get(0);
-            Optional<String> command =
-                    NameCheck.nearest(typed, where.getSubcommands().keySet());
-            List<String> suggestions = command.map(List::of).orElseGet(() -> FlagHints.flags(where, unmatched));
-            if (!suggestions.isEmpty()) {
-                terminal.report("did you mean: " + String.join(", ", suggestions));
-            }
-        }
-        FlagHints.file(terminal, where, arguments).ifPresent(terminal::report);
+        terminal.report(where.getCommandSpec().qualifiedName() + ": " + WrongUse.describe(terminal, e, words));
         reportHelp(terminal, where);
         if (terminal.detail() == Terminal.Detail.STACK_TRACE) {
             terminal.reportStack(e);

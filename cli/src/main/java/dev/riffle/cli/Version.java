@@ -4,15 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine.IVersionProvider;
 
 /** Returns the version, which the build stores in a resource. */
-final class Version implements IVersionProvider {
+final class Version {
 
-    @Override
-    public String[] getVersion() {
-        return new String[] {"riffle " + number()};
-    }
+    private Version() {}
 
     static String number() {
         try (InputStream in = Version.class.getResourceAsStream("version.txt")) {

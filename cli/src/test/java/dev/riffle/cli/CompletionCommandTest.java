@@ -28,7 +28,12 @@ class CompletionCommandTest extends CommandContract {
     }
 
     @Test
-    void completesEveryCommand() {
-        assertThat(run().text()).startsWith("#!/usr/bin/env bash").contains("verify", "--skip-damage", "completion");
+    void bothScriptsHaveEveryCommand() {
+        assertThat(run("bash").text()).isEqualTo(run().text()).contains("complete -o default -F _riffle riffle\n");
+        assertThat(run("zsh").text()).startsWith("#compdef riffle\n");
+        for (String command : HelpTopic.commands()) {
+            assertThat(run("bash").text()).contains("\n    " + command + ")\n");
+            assertThat(run("zsh").text()).contains("_riffle_" + command + "() {\n");
+        }
     }
 }

@@ -110,7 +110,8 @@ class KilledCommandTest {
                 "diff",
                 "plan",
                 "completion",
-                "help")) {
+                "help",
+                "version")) {
             spared.put(reading, "writes no files");
         }
         spared.put("demo", "writes a few small files into a directory that must be new");

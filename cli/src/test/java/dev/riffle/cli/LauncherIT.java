@@ -189,7 +189,7 @@ class LauncherIT {
     void leavesNoFileWhenStopped() throws IOException {
         CommandRun run = riffleInShell("""
                 mkdir work spool; cd work; mkfifo pipe; sleep 3600 > pipe & holder=$!
-                export RIFFLE_JAVA_OPTIONS=-Djava.io.tmpdir=../spool
+                export RIFFLE_JAVA_OPTIONS='-Djava.io.tmpdir=../spool -Driffle.stop.millis=3600000'
                 "$0" export - --as jsonl -o out < pipe 2>> ../errors & reading=$!
                 "$0" import - -o out < pipe 2>> ../errors & spooling=$!
                 while kill -0 $reading && kill -0 $spooling; do
@@ -212,6 +212,66 @@ class LauncherIT {
                 + "env -i JAVA_HOME=\"$JAVA_HOME\" PATH=\"$PATH\" LANG=C \"$0\" count \u96ea");
         assertThat(run.err()).isEmpty();
         assertThat(run.text()).isEqualTo("types: a:int64\n\u96ea: 1 record\n1\n");
+    }
+
+    /** Uses locales that this system does not have or that are not UTF-8, as ssh brings them from another system. */
+    @Test
+    void fileNamesAreUtf8InEveryLocale() throws IOException {
+        riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "\u96ea\u00e4");
+        for (String variable : List.of(
+                "LANG=en_US.UTF-8",
+                "LC_CTYPE=UTF-8",
+                "LC_ALL=xx_YY.UTF-8",
+                "LC_ALL=de_DE.ISO-8859-1",
+                "LC_ALL=C",
+                "LC_ALL=POSIX")) {
+            CommandRun run = riffleInShell(
+                    "env -u LC_ALL -u LC_CTYPE -u LANG " + variable + " \"$0\" count '\u96ea*' \u96ea\u00e4 2>&1");
+            assertThat(run.text()).as(variable).isEqualTo("344 \u96ea\u00e4\n344 \u96ea\u00e4\n688 total\n");
+        }
+    }
+
+    @Test
+    void reportsNamesThatAreNotUtf8() throws IOException {
+        riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
+        CommandRun run = riffleInShell("name=$(printf 'caf\\351'); cp p \"$name\"; \"$0\" count \"$name\"; echo $?;"
+                + " \"$0\" merge p -o \"$name.out\"; echo $?; \"$0\" count - < \"$name\"; ls | wc -l");
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "caf\ufffd: not a UTF-8 file name; rename the file, or use standard input or output (-)",
+                        "caf\ufffd.out: not a UTF-8 file name; rename the file, or use standard input or output (-)");
+        assertThat(run.text()).isEqualTo("2\n2\n344\n2\n");
+    }
+
+    @Test
+    void aClosedStandardInputIsWrongUse() throws IOException {
+        riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
+        for (String command : List.of(
+                "count -",
+                "cat -",
+                "import - -o out",
+                "merge - -o out",
+                "message read -",
+                "message write out",
+                "index p --import -")) {
+            CommandRun run = riffleInShell("\"$0\" " + command + " <&-; echo $?");
+            assertThat(run.text()).as(command).isEqualTo("2\n");
+            assertThat(run.err())
+                    .isEqualTo("standard input: closed; redirect a file or a pipe to it, or name a file\n");
+        }
+        assertThat(directory.resolve("out")).doesNotExist();
+        assertThat(riffleInShell("\"$0\" count p <&-").text()).isEqualTo("344\n");
+    }
+
+    /** Stops the first start, which writes the archive of classes before it runs the command. */
+    @Test
+    void stopsWhileItWritesTheArchive() throws IOException {
+        home = unpack(directory);
+        CommandRun run = riffleInShell("\"$0\" count none & pid=$!; cds=$(dirname \"$0\")/../cds;"
+                + " until [ -s \"$(echo \"$cds\"/draft-*/classes)\" ]; do sleep 0.01; done;"
+                + " kill -TERM $pid; wait $pid; echo $?; ls -A \"$cds\"");
+        assertThat(run.err()).isEqualTo("riffle: stopped\n");
+        assertThat(run.text()).isEqualTo("143\n");
     }
 
     private CommandRun riffleInShell(String commands) throws IOException {

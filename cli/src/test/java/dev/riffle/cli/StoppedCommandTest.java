@@ -214,6 +214,7 @@ class StoppedCommandTest {
         return ChildProcess.java(
                 directory,
                 directory.resolve("messages"),
+                "-Driffle.stop.millis=3600000",
                 Main.class.getName(),
                 "import",
                 "new.csv",

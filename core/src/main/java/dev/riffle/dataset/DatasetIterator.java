@@ -280,8 +280,15 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
-            run.close();
+            try {
+                run.close();
+            } finally {
+                end();
+            }
         }
+    }
+
+    private void end() {
         if (watch != null) {
             watch.end();
         }

@@ -15,6 +15,7 @@ import dev.riffle.io.internal.resume.AccessPointCollector;
 import dev.riffle.io.internal.resume.AccessPoints;
 import dev.riffle.scan.ParallelScan;
 import dev.riffle.scan.RecordSplit;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,7 @@ record BuiltIndex(
      * @throws dev.riffle.UnrecognizedFileException if the file is not a record file
      * @throws IllegalArgumentException if the file is a stream, or its compression does not allow access points
      */
-    static BuiltIndex of(ByteSource source, Wanted wanted) throws IOException {
+    static BuiltIndex of(ByteSource source, Wanted wanted, OperationProgress progress) throws IOException {
         if (source.size().isEmpty()) {
             throw new IllegalArgumentException(
                     source.name() + ": a stream cannot be indexed; write it to a file first");
@@ -108,6 +109,7 @@ record BuiltIndex(
                 .tornTail(torn::add)
                 .reading(reading)
                 .threads(wanted.threads())
+                .progress(progress.part())
                 .<Part>runNumbered(records -> scan(records, wanted, format), (part, firstIndex) -> {
                     if (absences.isEmpty()) {
                         part.absence.ifPresent(absences::add);

@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -46,17 +47,43 @@ final class FileFingerprint {
     static FileFingerprint of(Path file, FrameSamples samples) throws IOException {
         BasicFileAttributes attributes = attributes(file);
         try (SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ)) {
-            long size = attributes.size();
-            return new FileFingerprint(
-                    size,
-                    attributes.lastModifiedTime().toInstant(),
-                    samples,
-                    hash(channel, 0, EDGE_BYTES),
-                    hash(channel, Math.max(0, size - EDGE_BYTES), EDGE_BYTES),
-                    hash(channel, samples));
+            Instant time = attributes.lastModifiedTime().toInstant();
+            return of(attributes.size(), time, samples, (from, target) -> {
+                channel.position(from);
+                while (target.hasRemaining() && channel.read(target) >= 0) {
+                    // Reads until the buffer is full or the file ends.
+                }
+            });
         } catch (NoSuchFileException e) {
             throw missing(file);
         }
+    }
+
+    /** Returns the current fingerprint of a source that has no modification time. */
+    static FileFingerprint of(ByteSource source, FrameSamples samples) throws IOException {
+        return of(
+                source.size().orElseThrow(),
+                Instant.EPOCH,
+                samples,
+                (from, target) ->
+                        target.put(source.read(from, target.remaining()).asByteBuffer()));
+    }
+
+    private static FileFingerprint of(long size, Instant time, FrameSamples samples, Reading reading)
+            throws IOException {
+        return new FileFingerprint(
+                size,
+                time,
+                samples,
+                hash(reading, 0, EDGE_BYTES),
+                hash(reading, Math.max(0, size - EDGE_BYTES), EDGE_BYTES),
+                hash(reading, samples));
+    }
+
+    /** Reads bytes at an offset, until the buffer is full or the file ends. */
+    @FunctionalInterface
+    private interface Reading {
+        void read(long from, ByteBuffer target) throws IOException;
     }
 
     /** Returns the attributes of a file that another program may remove or replace at this moment. */
@@ -72,32 +99,28 @@ final class FileFingerprint {
         return new NoSuchFileException(file.toString(), null, "no such file; check the path");
     }
 
-    private static long hash(SeekableByteChannel channel, long from, int count) throws IOException {
+    private static long hash(Reading reading, long from, int count) throws IOException {
         MessageDigest digest = digest();
-        add(digest, channel, from, ByteBuffer.allocate(count));
+        add(digest, reading, from, ByteBuffer.allocate(count));
         return first8(digest);
     }
 
     /** Hashes the header bytes and the footer bytes of each sample. */
-    private static long hash(SeekableByteChannel channel, FrameSamples samples) throws IOException {
+    private static long hash(Reading reading, FrameSamples samples) throws IOException {
         MessageDigest digest = digest();
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         ByteBuffer footer = ByteBuffer.allocate(FOOTER_BYTES);
         for (int i = 0; i < samples.count(); i++) {
             long size = samples.size(i);
-            add(digest, channel, samples.offset(i), header.clear().limit((int) Math.min(size, HEADER_BYTES)));
+            add(digest, reading, samples.offset(i), header.clear().limit((int) Math.min(size, HEADER_BYTES)));
             int last = (int) Math.min(size, FOOTER_BYTES);
-            add(digest, channel, samples.offset(i) + size - last, footer.clear().limit(last));
+            add(digest, reading, samples.offset(i) + size - last, footer.clear().limit(last));
         }
         return first8(digest);
     }
 
-    private static void add(MessageDigest digest, SeekableByteChannel channel, long from, ByteBuffer buffer)
-            throws IOException {
-        channel.position(from);
-        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-            // Reads until the buffer is full or the file ends.
-        }
+    private static void add(MessageDigest digest, Reading reading, long from, ByteBuffer buffer) throws IOException {
+        reading.read(from, buffer);
         digest.update(buffer.flip());
     }
 
@@ -128,13 +151,27 @@ final class FileFingerprint {
     String difference(Path file) throws IOException {
         BasicFileAttributes attributes = attributes(file);
         if (attributes.size() != size) {
-            return "the file size has changed from " + size + " to " + attributes.size() + " bytes";
+            return otherSize(attributes.size());
         }
         if (!hasSizeAndTime(attributes)) {
             return "the file was modified at " + attributes.lastModifiedTime().toInstant() + ", and at " + time
                     + " when it was indexed";
         }
-        FileFingerprint now = of(file, samples);
+        return difference(of(file, samples));
+    }
+
+    /** Like {@link #difference(Path)}, for a source that has no modification time. */
+    @Nullable
+    String difference(ByteSource source) throws IOException {
+        long now = source.size().orElse(-1);
+        return now != size ? otherSize(now) : difference(of(source, samples));
+    }
+
+    private String otherSize(long now) {
+        return "the file size has changed from " + size + " to " + now + " bytes";
+    }
+
+    private @Nullable String difference(FileFingerprint now) {
         if (now.head != head) {
             return "the first bytes of the file have changed";
         }

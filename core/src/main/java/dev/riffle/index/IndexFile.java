@@ -4,19 +4,20 @@ import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.internal.IndexFileName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Builds and checks the index file of one data file: {@code .NAME.index} next to {@code NAME}. An index file contains
+ * Builds and checks the index file of one data file: {@code .NAME.index} next to {@code NAME}, or any path for a source
+ * that is not a file. An index file contains
  * the sizes of all records, optional keys, and a fingerprint of the data file to detect a stale index. It appears
  * complete or not at all, even if several processes write it in parallel. {@link RecordIndex#open(List, IndexOptions)}
  * uses index files.
@@ -34,10 +35,12 @@ import java.util.OptionalLong;
  */
 public final class IndexFile {
 
-    private final Path data;
+    private final DataFile data;
+    private final Path path;
 
-    private IndexFile(Path data) {
+    private IndexFile(DataFile data, Path path) {
         this.data = data;
+        this.path = path;
     }
 
     /**
@@ -50,12 +53,48 @@ public final class IndexFile {
         if (data.getFileName() == null) {
             throw new IllegalArgumentException("a data file must have a name: " + data);
         }
-        return new IndexFile(data);
+        return new IndexFile(new DataFile(ByteSource.of(data), data), IndexFileName.of(data));
+    }
+
+    /**
+     * Returns the index file of a source that is not a file, such as an object of remote storage. The index file also
+     * contains the {@link ByteSource#version} of the source, if the source has one. It is stale if the source has
+     * another version, or if the source has no version and its size or its sampled bytes have changed. Only the owner
+     * can read a new index file.
+     *
+     * @param data the source, which must have a size
+     * @param file the path of the index file, which need not exist
+     */
+    public static IndexFile of(ByteSource data, Path file) {
+        Argument.present(data, "data");
+        Argument.present(file, "file");
+        return new IndexFile(new DataFile(data, null), file);
     }
 
     /** Returns the path of the index file, which need not exist. */
     public Path path() {
-        return IndexFileName.of(data);
+        return path;
+    }
+
+    /**
+     * Returns an index of the data file, like {@link RecordIndex#open(List, IndexOptions)}. Uses this index file if it
+     * is fresh. Otherwise scans the data file and verifies each record.
+     *
+     * @throws IOException if the data file cannot be read
+     */
+    public RecordIndex open(IndexOptions options) throws IOException {
+        Argument.present(options, "options");
+        return RecordIndex.ofIndexFiles(List.of(this), options, KeyHashing.STANDARD);
+    }
+
+    DataFile data() {
+        return data;
+    }
+
+    /** Returns the difference between the index file and the data file, or null if they match. */
+    @Nullable
+    String difference(IndexFileCodec side) throws IOException {
+        return data.difference(side.header().fingerprint(), side.version());
     }
 
     /**
@@ -66,9 +105,9 @@ public final class IndexFile {
      * @throws IllegalArgumentException if the data file is a stream
      */
     public IndexState check() throws IOException {
-        requireData();
+        data.requireStored();
         try (IndexFileCodec side = IndexFileCodec.open(path())) {
-            String difference = side.header().fingerprint().difference(data);
+            String difference = difference(side);
             if (difference != null) {
                 return new IndexState(IndexState.Kind.STALE, difference);
             }
@@ -77,14 +116,8 @@ public final class IndexFile {
         } catch (UnusableIndexException e) {
             return new IndexState(IndexState.Kind.UNUSABLE, String.valueOf(e.getMessage()));
         } catch (NoSuchFileException e) {
-            requireData();
+            data.requireStored();
             return new IndexState(IndexState.Kind.MISSING, "");
-        }
-    }
-
-    private void requireData() throws IOException {
-        if (ByteSource.of(data).size().isEmpty()) {
-            throw new IllegalArgumentException(data + ": a stream cannot be indexed; write it to a file first");
         }
     }
 
@@ -97,13 +130,11 @@ public final class IndexFile {
      * @throws IllegalArgumentException if the data file is a stream
      */
     public OptionalLong count() throws IOException {
-        requireData();
+        data.requireStored();
         try (IndexFileCodec side = IndexFileCodec.open(path())) {
-            return side.header().fingerprint().difference(data) == null
-                    ? OptionalLong.of(side.header().count())
-                    : OptionalLong.empty();
+            return difference(side) == null ? OptionalLong.of(side.header().count()) : OptionalLong.empty();
         } catch (UnusableIndexException | NoSuchFileException e) {
-            requireData();
+            data.requireStored();
             return OptionalLong.empty();
         }
     }
@@ -133,44 +164,42 @@ public final class IndexFile {
      */
     public IndexReport build(IndexOptions options) throws IOException {
         Argument.present(options, "options");
-        BasicFileAttributes before = attributes();
-        return write(
-                scan(
-                        ByteSource.of(data),
-                        BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing()),
-                before);
-    }
-
-    /** Scans the data file, which must not change during the scan. */
-    BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted) throws IOException {
-        BasicFileAttributes before = attributes();
-        BuiltIndex built = BuiltIndex.of(source, wanted);
-        requireSame(before, attributes());
-        return built;
-    }
-
-    /** Returns whether a writer has appended to the data file since its attributes were {@code before}. */
-    boolean hasGrown(BasicFileAttributes before) throws IOException {
-        BasicFileAttributes now = attributes();
-        return now.size() > before.size() && Objects.equals(now.fileKey(), before.fileKey());
-    }
-
-    void requireSame(BasicFileAttributes before, BasicFileAttributes now) throws IOException {
-        if (before.size() != now.size() || !before.lastModifiedTime().equals(now.lastModifiedTime())) {
-            throw new IOException(data + ": changed during the scan; index it again when no program writes to it");
+        BuiltIndex.Wanted wanted =
+                BuiltIndex.Wanted.of(options, KeyHashing.STANDARD).failing();
+        try (OperationProgress progress = OperationProgress.of(options.progress(), List.of(data.source()))) {
+            DataFile.State before = data.state();
+            return write(scan(data.source(), wanted, progress), before);
         }
     }
 
-    BasicFileAttributes attributes() throws IOException {
-        requireData();
-        return FileFingerprint.attributes(data);
+    /** Scans the data file, which must not change during the scan. */
+    BuiltIndex scan(ByteSource source, BuiltIndex.Wanted wanted, OperationProgress progress) throws IOException {
+        DataFile.State before = data.state();
+        BuiltIndex built = BuiltIndex.of(source, wanted, progress);
+        requireSame(before);
+        return built;
+    }
+
+    /** Returns whether a writer has appended to the data file since its state was {@code before}. */
+    boolean hasGrown(DataFile.State before) throws IOException {
+        DataFile.State now = data.state();
+        return now.size() > before.size()
+                && now.fileKey().equals(before.fileKey())
+                && now.version().equals(before.version());
+    }
+
+    void requireSame(DataFile.State before) throws IOException {
+        if (!data.state().hasSameContent(before)) {
+            throw new IOException(
+                    data.source().name() + ": changed during the scan; index it again when no program writes to it");
+        }
     }
 
     /** Writes the index file of a data file that has not changed since the scan began. */
-    IndexReport write(BuiltIndex built, BasicFileAttributes before) throws IOException {
-        FileFingerprint fingerprint = FileFingerprint.of(data, built.samples());
-        requireSame(before, attributes());
-        long bytes = IndexFileCodec.write(data, path(), built, fingerprint);
+    IndexReport write(BuiltIndex built, DataFile.State before) throws IOException {
+        FileFingerprint fingerprint = data.fingerprint(built.samples());
+        requireSame(before);
+        long bytes = IndexFileCodec.write(data, path(), built, fingerprint, before.version());
         long count = built.sizes().count();
         return new IndexReport(
                 path(),
@@ -196,7 +225,7 @@ public final class IndexFile {
     public long exportText(ByteSink text, IndexOptions options) throws IOException {
         Argument.present(text, "text");
         Argument.present(options, "options");
-        try (RecordIndex index = RecordIndex.open(List.of(data), options)) {
+        try (RecordIndex index = open(options)) {
             return OffsetText.write(index, text);
         }
     }
@@ -212,8 +241,8 @@ public final class IndexFile {
      */
     public IndexReport importText(ByteSource text) throws IOException {
         Argument.present(text, "text");
-        BasicFileAttributes before = attributes();
-        BuiltIndex built = OffsetText.read(ByteSource.of(data), text);
+        DataFile.State before = data.state();
+        BuiltIndex built = OffsetText.read(data.source(), text);
         return write(built, before);
     }
 

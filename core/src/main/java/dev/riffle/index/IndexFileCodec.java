@@ -25,8 +25,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes index files. */
 final class IndexFileCodec implements AutoCloseable {
@@ -34,8 +36,8 @@ final class IndexFileCodec implements AutoCloseable {
     /** The largest size of the access points in bytes. At most 1 GiB of these bytes belong to the windows. */
     private static final long MAX_ACCESS_POINT_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The longest feature name in bytes. Real feature names are much shorter. */
-    private static final int MAX_NAME_BYTES = 64 << 10;
+    /** The longest feature name or version in bytes. Real names are much shorter. */
+    private static final int MAX_TEXT_BYTES = 64 << 10;
 
     private final SeekableByteChannel channel;
     private final IndexHeader header;
@@ -87,12 +89,21 @@ final class IndexFileCodec implements AutoCloseable {
 
     /** Reads the name of the key feature; empty without keys. */
     Optional<String> keyFeature() throws IOException {
-        Optional<IndexSection> section = header.section(IndexSection.KEY_FEATURE);
+        return text(IndexSection.KEY_FEATURE, "the name of the key");
+    }
+
+    /** Reads the version of the data file's source; empty if the source had none. */
+    Optional<String> version() throws IOException {
+        return text(IndexSection.SOURCE_VERSION, "the version of the source");
+    }
+
+    private Optional<String> text(int type, String what) throws IOException {
+        Optional<IndexSection> section = header.section(type);
         if (section.isEmpty()) {
             return Optional.empty();
         }
-        if (section.get().size() > MAX_NAME_BYTES) {
-            throw new UnusableIndexException("the name of the key has more than " + MAX_NAME_BYTES + " bytes");
+        if (section.get().size() > MAX_TEXT_BYTES) {
+            throw new UnusableIndexException(what + " has more than " + MAX_TEXT_BYTES + " bytes");
         }
         ByteGathering bytes = new ByteGathering();
         read(section.get(), bytes::add);
@@ -220,7 +231,8 @@ final class IndexFileCodec implements AutoCloseable {
      * because readers detect a torn index file. If the name of the index file is a symbolic link, the method replaces
      * the link and does not change the target.
      */
-    static long write(Path data, Path file, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+    static long write(DataFile data, Path file, BuiltIndex built, FileFingerprint fingerprint, Optional<String> version)
+            throws IOException {
         if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new FileSystemException(
                     file.toString(), null, "a directory has the name of the index file; move it elsewhere");
@@ -229,8 +241,8 @@ final class IndexFileCodec implements AutoCloseable {
         try (WritingLock writing = WritingLock.begin(file, file.getFileName().toString())) {
             Path hidden = writing.hidden(file, "-0.tmp");
             try {
-                makePrivate(data, file, hidden);
-                long size = write(new StagingSink(hidden, file.toString()), built, fingerprint);
+                makePrivate(data.path(), file, hidden);
+                long size = write(new StagingSink(hidden, file.toString()), built, fingerprint, version);
                 Files.move(hidden, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
                 return size;
             } finally {
@@ -241,15 +253,18 @@ final class IndexFileCodec implements AutoCloseable {
 
     /**
      * Limits the permissions to those of the data file, because the index file may contain bytes of the data file. An
-     * older index file may restrict the permissions further.
+     * older index file may restrict the permissions further. If the data is not a file, only the owner can read it.
      */
-    private static void makePrivate(Path data, Path file, Path hidden) throws IOException {
-        Set<PosixFilePermission> readable = FilePermissions.of(data.toRealPath());
+    private static void makePrivate(@Nullable Path data, Path file, Path hidden) throws IOException {
+        Path directory = Objects.requireNonNull(hidden.toAbsolutePath().getParent());
+        Set<PosixFilePermission> readable = FilePermissions.of(data == null ? directory : data.toRealPath());
         if (readable == null) {
             return;
         }
         Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-        permissions.addAll(readable);
+        if (data != null) {
+            permissions.addAll(readable);
+        }
         permissions.removeIf(permission -> permission.name().endsWith("_EXECUTE"));
         Set<PosixFilePermission> older = FilePermissions.of(file);
         if (older != null) {
@@ -260,7 +275,8 @@ final class IndexFileCodec implements AutoCloseable {
         Files.createFile(hidden, FilePermissions.attributes(permissions));
     }
 
-    private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint) throws IOException {
+    private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint, Optional<String> version)
+            throws IOException {
         List<IndexSection> sections = new ArrayList<>();
         List<Iterable<ByteBuffer>> contents = new ArrayList<>();
         add(sections, contents, IndexSection.SIZES, built.sizes().section());
@@ -270,6 +286,8 @@ final class IndexFileCodec implements AutoCloseable {
             add(sections, contents, IndexSection.KEY_RECORDS, keys.recordSection());
             add(sections, contents, IndexSection.KEY_KINDS, keys.kindSection());
         });
+        version.ifPresent(tag ->
+                add(sections, contents, IndexSection.SOURCE_VERSION, List.of(ByteBuffer.wrap(Utf8.encode(tag)))));
         built.accessPoints()
                 .ifPresent(accessPoints -> add(sections, contents, IndexSection.ACCESS_POINTS, accessPoints.encode()));
         IndexHeader header = new IndexHeader(

@@ -6,10 +6,10 @@ import dev.riffle.example.internal.KeyHashing;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.AccessPoints;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,10 +30,10 @@ final class IndexOpening {
     List<OpenedFile> scan(List<ByteSource> sources) throws IOException {
         BuiltIndex.Wanted wanted = BuiltIndex.Wanted.of(options, hashing);
         List<OpenedFile> opened = new ArrayList<>();
-        try {
+        try (OperationProgress progress = OperationProgress.of(options.progress(), sources)) {
             for (ByteSource source : sources) {
                 Optional<String> version = source.version();
-                opened.add(opened(source, BuiltIndex.of(source, wanted), version));
+                opened.add(opened(source, BuiltIndex.of(source, wanted, progress), version));
                 if (!source.version().equals(version)) {
                     throw new IOException(
                             source.name() + ": changed during the scan; index it again when no program writes to it");
@@ -48,6 +48,7 @@ final class IndexOpening {
 
     private OpenedFile opened(ByteSource source, BuiltIndex built, Optional<String> version) throws IOException {
         return new OpenedFile(
+                source,
                 file(source, built.format(), built.accessPoints()),
                 built.offsets(),
                 built.end(),
@@ -67,10 +68,10 @@ final class IndexOpening {
      * Opens the files and returns them in this order. If fewer files than threads need a scan, all threads scan one
      * file after the other together. Otherwise each thread scans different files.
      */
-    List<OpenedFile> open(List<Path> files) throws IOException {
+    List<OpenedFile> open(List<IndexFile> files) throws IOException {
         @Nullable OpenedFile[] opened = new OpenedFile[files.size()];
         List<Integer> missing = new ArrayList<>();
-        try {
+        try (OperationProgress progress = OperationProgress.of(options.progress(), List.of())) {
             for (int i = 0; i < opened.length; i++) {
                 OpenedFile byIndexFile = options.reads() ? byIndexFile(files.get(i)) : null;
                 opened[i] = byIndexFile;
@@ -80,11 +81,13 @@ final class IndexOpening {
                     byIndexFile.checkKeys(options);
                 }
             }
+            progress.alsoReads(
+                    missing.stream().map(i -> files.get(i).data().source()).toList());
             if (missing.size() > 1 && missing.size() >= options.threads() && options.threads() > 1) {
-                scanInParallel(files, missing, opened);
+                scanInParallel(files, missing, opened, progress);
             } else {
                 for (int i : missing) {
-                    opened[i] = scan(files.get(i), options.threads());
+                    opened[i] = scan(files.get(i), options.threads(), progress);
                 }
             }
             List<OpenedFile> all = new ArrayList<>();
@@ -104,13 +107,14 @@ final class IndexOpening {
         }
     }
 
-    private void scanInParallel(List<Path> files, List<Integer> missing, @Nullable OpenedFile[] opened)
+    private void scanInParallel(
+            List<IndexFile> files, List<Integer> missing, @Nullable OpenedFile[] opened, OperationProgress progress)
             throws IOException {
         OrderedWorkers<OpenedFile> scans =
                 new OrderedWorkers<>(options.threads(), missing.size(), number -> "riffle-index");
         try {
             for (int i : missing) {
-                scans.submit(() -> scan(files.get(i), 1));
+                scans.submit(() -> scan(files.get(i), 1, progress));
             }
             for (int i : missing) {
                 opened[i] = scans.take("interrupted while indexing files");
@@ -125,10 +129,11 @@ final class IndexOpening {
      * Opens a file with its index file. Returns null if the index file is not usable, and adds a note with the reason
      * unless the index file is missing.
      */
-    private @Nullable OpenedFile byIndexFile(Path file) throws IOException {
-        Path path = IndexFile.of(file).path();
+    private @Nullable OpenedFile byIndexFile(IndexFile file) throws IOException {
+        Path path = file.path();
+        ByteSource source = file.data().source();
         try (IndexFileCodec side = IndexFileCodec.open(path)) {
-            String difference = side.header().fingerprint().difference(file);
+            String difference = file.difference(side);
             if (difference != null) {
                 options.note(path + ": stale, not used: " + difference);
                 return null;
@@ -140,7 +145,7 @@ final class IndexOpening {
                 return null;
             }
             RecordOffsets offsets = side.offsets();
-            IndexedFile opened = file(ByteSource.of(file), side.header().format(), side.accessPoints());
+            IndexedFile opened = file(source, side.header().format(), side.accessPoints());
             boolean changed = true;
             try {
                 changed = opened.size() != side.header().end() || opened.hasChanged();
@@ -153,7 +158,7 @@ final class IndexOpening {
                 options.note(path + ": stale, not used: the file is changing");
                 return null;
             }
-            return new OpenedFile(opened, offsets, side.header().end(), Gaps.NONE, keys, Optional.empty());
+            return new OpenedFile(source, opened, offsets, side.header().end(), Gaps.NONE, keys, side.version());
         } catch (UnusableIndexException e) {
             options.note(path + ": not used: " + e.getMessage());
         } catch (NoSuchFileException e) {
@@ -165,19 +170,19 @@ final class IndexOpening {
         return null;
     }
 
-    private OpenedFile scan(Path file, int threads) throws IOException {
-        IndexFile index = IndexFile.of(file);
-        ByteSource source = ByteSource.of(file);
-        BasicFileAttributes before = index.attributes();
-        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing));
+    private OpenedFile scan(IndexFile index, int threads, OperationProgress progress) throws IOException {
+        ByteSource source = index.data().source();
+        DataFile.State before = index.data().state();
+        BuiltIndex built = BuiltIndex.of(source, BuiltIndex.Wanted.of(options.threads(threads), hashing), progress);
         if (index.hasGrown(before)) {
-            options.note(file + ": another program is writing to it; the index covers the "
+            options.note(source.name() + ": another program is writing to it; the index covers the "
                     + built.sizes().count() + " complete records");
-            return opened(source, built, Optional.empty());
+            return opened(source, built, before.version());
         }
-        index.requireSame(before, index.attributes());
+        index.requireSame(before);
         if (options.writes() && !built.gaps().isEmpty()) {
-            options.note(index.path() + ": not written, because " + file + " is damaged; repair the file first");
+            options.note(
+                    index.path() + ": not written, because " + source.name() + " is damaged; repair the file first");
         } else if (options.writes()) {
             try {
                 index.write(built, before);
@@ -185,6 +190,6 @@ final class IndexOpening {
                 options.note(index.path() + ": cannot be written: " + e.getMessage());
             }
         }
-        return opened(source, built, Optional.empty());
+        return opened(source, built, before.version());
     }
 }

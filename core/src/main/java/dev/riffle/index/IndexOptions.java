@@ -1,15 +1,17 @@
 package dev.riffle.index;
 
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.Threads;
 import dev.riffle.internal.Utf8;
+import dev.riffle.scan.internal.OperationProgress;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Sets the options of an index: keys, threads, memory limit, and the use of index files.
+ * Sets the options of an index: keys, threads, memory limit, progress, and the use of index files.
  *
  * <p>Immutable and safe for use by several threads; each method returns other options.
  *
@@ -37,7 +39,8 @@ public final class IndexOptions {
             Threads.DEFAULT,
             note -> {},
             DamagePolicy.FAIL,
-            RecordReaderOptions.defaults());
+            RecordReaderOptions.defaults(),
+            OperationProgress.IGNORED);
 
     private final IndexFileUse indexFiles;
     private final Optional<String> key;
@@ -46,6 +49,7 @@ public final class IndexOptions {
     private final Consumer<String> notes;
     private final DamagePolicy damage;
     private final RecordReaderOptions reading;
+    private final Consumer<? super Progress> progress;
 
     private IndexOptions(
             IndexFileUse indexFiles,
@@ -54,7 +58,8 @@ public final class IndexOptions {
             int threads,
             Consumer<String> notes,
             DamagePolicy damage,
-            RecordReaderOptions reading) {
+            RecordReaderOptions reading,
+            Consumer<? super Progress> progress) {
         this.indexFiles = indexFiles;
         this.key = key;
         this.missing = missing;
@@ -62,6 +67,7 @@ public final class IndexOptions {
         this.notes = notes;
         this.damage = damage;
         this.reading = reading;
+        this.progress = progress;
     }
 
     /**
@@ -77,12 +83,12 @@ public final class IndexOptions {
      * index file and adds a note.
      */
     public IndexOptions writeIndexFiles() {
-        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(IndexFileUse.READ_AND_WRITE, key, missing, threads, notes, damage, reading, progress);
     }
 
     /** Like {@link #writeIndexFiles()}, but scans every file even if its index file is fresh. */
     public IndexOptions rebuildIndexFiles() {
-        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(IndexFileUse.WRITE, key, missing, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -100,7 +106,7 @@ public final class IndexOptions {
     public IndexOptions key(String feature) {
         Argument.present(feature, "feature");
         Utf8.encode(feature);
-        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, Optional.of(feature), missing, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -108,7 +114,7 @@ public final class IndexOptions {
      * this option, such a file is an error, because the name of the feature may be wrong.
      */
     public IndexOptions allowMissingKeys() {
-        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, key, MissingKeys.ALL, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -118,7 +124,7 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public IndexOptions threads(int threads) {
-        return new IndexOptions(indexFiles, key, missing, Threads.checked(threads), notes, damage, reading);
+        return new IndexOptions(indexFiles, key, missing, Threads.checked(threads), notes, damage, reading, progress);
     }
 
     /**
@@ -127,7 +133,7 @@ public final class IndexOptions {
      */
     public IndexOptions notes(Consumer<String> notes) {
         Argument.present(notes, "notes");
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading);
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading, progress);
     }
 
     /**
@@ -139,7 +145,8 @@ public final class IndexOptions {
      * @param damage the policy; if several threads scan different files, they share its listener
      */
     public IndexOptions damage(DamagePolicy damage) {
-        return new IndexOptions(indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading);
+        return new IndexOptions(
+                indexFiles, key, missing, threads, notes, Argument.present(damage, "damage"), reading, progress);
     }
 
     /**
@@ -150,7 +157,22 @@ public final class IndexOptions {
      * @throws IllegalArgumentException if {@code bytes} is below 1
      */
     public IndexOptions maxRecordSize(long bytes) {
-        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading.maxRecordSize(bytes));
+        return new IndexOptions(
+                indexFiles, key, missing, threads, notes, damage, reading.maxRecordSize(bytes), progress);
+    }
+
+    /**
+     * Sets the progress listener. Opening or building an index sends it an event about every MiB of scanned records,
+     * and a last event. The total has only the files that need a scan. The calling thread and the threads that scan
+     * files call the listener, one at a time.
+     */
+    public IndexOptions progress(Consumer<? super Progress> listener) {
+        Argument.present(listener, "listener");
+        return new IndexOptions(indexFiles, key, missing, threads, notes, damage, reading, listener);
+    }
+
+    Consumer<? super Progress> progress() {
+        return progress;
     }
 
     boolean reads() {

@@ -29,6 +29,9 @@ record IndexSection(int type, int checksum, long size) {
     /** The section type for the kinds of the keys: a byte for each kind, ascending; 1 is bytes, 2 is an integer. */
     static final int KEY_KINDS = 5;
 
+    /** The section type for the version of the data file's source in UTF-8. Absent if the source has no version. */
+    static final int SOURCE_VERSION = 6;
+
     /** The section type for the access points of a compressed file. */
     static final int ACCESS_POINTS = 16;
 

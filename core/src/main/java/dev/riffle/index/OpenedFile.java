@@ -1,5 +1,6 @@
 package dev.riffle.index;
 
+import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.Optional;
 /**
  * Describes a file of an open index.
  *
+ * @param source the stored file
  * @param file the open file
  * @param offsets the offsets of its records
  * @param end the offset after the last record, in uncompressed bytes; the file may have grown after the scan
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param version the version of the source, if it has one
  */
 record OpenedFile(
+        ByteSource source,
         IndexedFile file,
         RecordOffsets offsets,
         long end,

@@ -87,6 +87,8 @@ public final class RecordIndex implements Closeable {
 
     private final KeyHashing hashing;
 
+    private final List<ByteSource> sources;
+
     /** The version of each source, or an empty text. */
     private final List<String> versions;
 
@@ -96,6 +98,7 @@ public final class RecordIndex implements Closeable {
         this.ends = opened.stream().mapToLong(OpenedFile::end).toArray();
         this.gaps = opened.stream().map(OpenedFile::gaps).toArray(Gaps[]::new);
         this.keys = opened.stream().flatMap(each -> each.keys().stream()).toArray(KeyColumn[]::new);
+        this.sources = opened.stream().map(OpenedFile::source).toList();
         this.versions = opened.stream().map(each -> each.version().orElse("")).toList();
         this.hashing = hashing;
         List<RecordFile> near = new ArrayList<>();
@@ -138,8 +141,8 @@ public final class RecordIndex implements Closeable {
     }
 
     /**
-     * Like {@link #ofSources(List)}, with options. Sources have no index files, so the options for index files have no
-     * effect.
+     * Like {@link #ofSources(List)}, with options. The options for index files have no effect. To keep an index of a
+     * source in a file, use {@link IndexFile#of(ByteSource, Path)}.
      */
     public static RecordIndex ofSources(List<ByteSource> sources, IndexOptions options) throws IOException {
         Argument.allPresent(sources, "sources");
@@ -170,6 +173,11 @@ public final class RecordIndex implements Closeable {
     }
 
     static RecordIndex open(List<Path> files, IndexOptions options, KeyHashing hashing) throws IOException {
+        return ofIndexFiles(files.stream().map(IndexFile::of).toList(), options, hashing);
+    }
+
+    static RecordIndex ofIndexFiles(List<IndexFile> files, IndexOptions options, KeyHashing hashing)
+            throws IOException {
         return new RecordIndex(new IndexOpening(options, hashing).open(files), hashing);
     }
 
@@ -550,6 +558,11 @@ public final class RecordIndex implements Closeable {
             before += gaps[i].regions().size();
         }
         return before;
+    }
+
+    /** Returns the sources that this index reads, in order. */
+    public List<ByteSource> sources() {
+        return sources;
     }
 
     /** Returns the names of the files, in order. */

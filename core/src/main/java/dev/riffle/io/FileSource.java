@@ -2,6 +2,7 @@ package dev.riffle.io;
 
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
+import dev.riffle.internal.PathSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,7 +20,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a file. The source maps regular files of the default file system if they are large enough. */
-final class FileSource implements ByteSource, MappableSource {
+final class FileSource implements ByteSource, MappableSource, PathSource {
 
     /** The size of the smallest file to map. For smaller files a mapping costs more time than it saves. */
     static final long SMALLEST_MAPPED = 256 << 10;
@@ -36,6 +37,11 @@ final class FileSource implements ByteSource, MappableSource {
     @Override
     public String name() {
         return path.toString();
+    }
+
+    @Override
+    public Path path() {
+        return path;
     }
 
     @Override

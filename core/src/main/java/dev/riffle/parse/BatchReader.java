@@ -27,6 +27,9 @@ final class BatchReader<R extends RowReader> {
     /** The smallest size of a part for which an additional thread saves time. */
     private static final int FEWEST_BYTES = 32 << 10;
 
+    /** The number of payloads to load into the processor's cache together. */
+    private static final int TOUCHED_TOGETHER = 16;
+
     private final Supplier<R> readers;
     private final int threads;
     private final @Nullable Consumer<ExampleParseException> listener;
@@ -154,7 +157,7 @@ final class BatchReader<R extends RowReader> {
      * @throws ExampleParseException if the payload is invalid
      */
     void readSingle(PayloadBatch payload) {
-        first.clear();
+        first.clear(1);
         try {
             first.read(0, payload.array(0), payload.begin(0), payload.end(0));
         } catch (RowFault e) {
@@ -269,8 +272,11 @@ final class BatchReader<R extends RowReader> {
         }
 
         void read() {
-            reader.clear();
+            reader.clear(to - from);
             for (int i = from; i < to; i++) {
+                if ((i - from) % TOUCHED_TOGETHER == 0) {
+                    payloads.touch(i, Math.min(i + TOUCHED_TOGETHER, to));
+                }
                 if (listener != null && skipped[i]) {
                     continue;
                 }

@@ -6,10 +6,8 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Parses serialized Examples into tensors, like {@code tf.io.parse_example} and {@code tf.io.parse_single_example}.
@@ -35,8 +33,7 @@ public final class ExampleParser {
     private final Dialect dialect;
     private final ParseSettings settings;
 
-    /** The unused memory of an earlier parse, for the next parse. */
-    private final AtomicReference<@Nullable ExampleBatch> idle = new AtomicReference<>();
+    private final IdleMemory<ExampleBatch> idle = new IdleMemory<>();
 
     private ExampleParser(FeatureSpecs specs, Dialect dialect, ParseSettings settings) {
         this.specs = specs;
@@ -146,13 +143,13 @@ public final class ExampleParser {
      * Parses with columns that the parser keeps for the next call. The memory of the columns belongs to the tensors.
      */
     private ParsedFeatures once(Function<ExampleBatch, ParsedFeatures> parsing) {
-        ExampleBatch waiting = idle.getAndSet(null);
+        ExampleBatch waiting = idle.take();
         ExampleBatch batch = waiting == null ? filler() : waiting;
         try {
             return parsing.apply(batch);
         } finally {
             batch.release();
-            idle.set(batch);
+            idle.keep(batch);
         }
     }
 

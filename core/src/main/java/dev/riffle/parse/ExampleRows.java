@@ -31,8 +31,8 @@ final class ExampleRows implements RowReader {
     }
 
     @Override
-    public void clear() {
-        columns.clear();
+    public void clear(int rows) {
+        columns.clear(rows);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.ArrayView;
+import dev.riffle.internal.PayloadMemory;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.internal.BatchAccess;
 import dev.riffle.parse.internal.RowFault;
@@ -14,20 +15,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Payloads to parse together. The batch does not copy arrays and {@link Bytes}, so do not change them before a parser
- * has parsed them. The batch copies payloads of buffers and record files into one block of memory. After
- * {@link #clear()}, it reuses this block. The batch stores the origin of payloads from files for exceptions. One thread
- * at a time may use a batch.
+ * has parsed them. The batch copies payloads of buffers into one block of memory. It uses the arrays in which a reader
+ * verified the payloads of mapped files, unless it would use less than half of their bytes. After {@link #clear()}, it
+ * reuses this memory. The batch stores the origin of payloads from files for exceptions. One thread at a time may use a
+ * batch.
  *
  * @since 0.1
  */
 public final class PayloadBatch {
 
     private static final int FIRST_SIZE = 16;
-    private static final int FIRST_BYTES = 1 << 12;
-    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     /** Stands for the array of a payload in the block, because the block moves when it grows. */
     private static final byte[] IN_BLOCK = {};
+
+    /** The size of a cache line. */
+    private static final int LINE_BYTES = 64;
+
+    private static final int MOST_TOUCHED_BYTES = 4 << 10;
 
     static {
         BatchAccess.set(new Access());
@@ -40,10 +45,11 @@ public final class PayloadBatch {
     private int[] sizes = new int[FIRST_SIZE];
     private final PayloadOrigins origins = new PayloadOrigins();
 
-    /** The memory of the copied payloads. */
-    private byte[] block = new byte[0];
+    /** The memory of the payloads from buffers and record files. */
+    private final PayloadMemory memory = new PayloadMemory();
 
-    private int blockSize;
+    /** A field that the class writes so that the compiler keeps the memory accesses. The value has no meaning. */
+    private int touched;
 
     /** Creates a batch without payloads. */
     public PayloadBatch() {}
@@ -112,25 +118,15 @@ public final class PayloadBatch {
     public PayloadBatch add(ByteBuffer payload) {
         Argument.present(payload, "payload");
         int bytes = payload.remaining();
-        if ((long) blockSize + bytes > MOST_BYTES) {
+        if (!memory.reserve(bytes)) {
             byte[] own = new byte[bytes];
             payload.get(payload.position(), own);
             return add(own);
         }
-        int at = room(bytes);
-        payload.get(payload.position(), block, at, bytes);
-        blockSize = at + bytes;
+        int at = memory.offset();
+        payload.get(payload.position(), memory.block(), at, bytes);
+        memory.use(bytes);
         return add(IN_BLOCK, at, bytes);
-    }
-
-    /** Reserves bytes in the block and returns their position. */
-    private int room(int bytes) {
-        long wanted = (long) blockSize + bytes;
-        if (wanted > block.length) {
-            long larger = Math.max(wanted, Math.max(FIRST_BYTES, 2L * block.length));
-            block = Arrays.copyOf(block, (int) Math.min(larger, MOST_BYTES));
-        }
-        return blockSize;
     }
 
     /**
@@ -176,9 +172,15 @@ public final class PayloadBatch {
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {
         Argument.present(reader, "reader");
-        add(reader.payload());
+        addPayload(reader);
         origins.add(size - 1, reader.name(), reader.index(), reader.offset());
         return this;
+    }
+
+    private void addPayload(RecordReader reader) throws IOException {
+        memory.addPayload(reader);
+        byte[] lent = memory.array();
+        add(lent == null ? IN_BLOCK : lent, memory.offset(), reader.payloadSize());
     }
 
     private static void checkMost(int most) {
@@ -190,7 +192,7 @@ public final class PayloadBatch {
     /** Removes all payloads and keeps the memory for the next payloads. */
     public void clear() {
         keepFirst(0);
-        blockSize = 0;
+        memory.clear();
     }
 
     /**
@@ -266,7 +268,7 @@ public final class PayloadBatch {
     /** Returns the array that contains a payload. */
     byte[] array(int index) {
         byte[] array = arrays[index];
-        return array == IN_BLOCK ? block : array;
+        return array == IN_BLOCK ? memory.block() : array;
     }
 
     /** Returns the position in its array at which a payload begins. */
@@ -279,6 +281,33 @@ public final class PayloadBatch {
         return offsets[index] + sizes[index];
     }
 
+    /**
+     * Loads the payloads from {@code from} to {@code to} into the processor's cache. The processor waits for several
+     * payloads at the same time, but the parser would wait for them one after the other. Payloads in the same array are
+     * near each other, so the processor loads them without this method.
+     */
+    @SuppressWarnings("ReferenceEquality") // compares the identity of the arrays, not their content
+    void touch(int from, int to) {
+        byte[] before = from == 0 ? IN_BLOCK : arrays[from - 1];
+        int sum = 0;
+        for (int i = from; i < to; i++) {
+            byte[] array = arrays[i];
+            if (array != IN_BLOCK && array != before) {
+                int end = offsets[i] + Math.min(sizes[i], MOST_TOUCHED_BYTES);
+                for (int at = offsets[i]; at < end; at += LINE_BYTES) {
+                    sum += array[at];
+                }
+            }
+            before = array;
+        }
+        touched = sum;
+    }
+
+    /** Returns the value that was touched last. This method exists so that the compiler keeps the field. */
+    int touched() {
+        return touched;
+    }
+
     /** Returns the origin of a payload, or null if the origin is unknown. */
     ExampleParseException.@Nullable Origin origin(int index) {
         return origins.of(index);
@@ -289,12 +318,17 @@ public final class PayloadBatch {
         return new ExampleParseException(fault.fault(), index, origin(index), fault.getCause());
     }
 
-    /** Gives the decoders of other packages access to the payloads. */
+    /** Gives the decoders and pipelines of other packages access to the payloads. */
     private static final class Access extends BatchAccess<PayloadBatch> {
 
         @Override
         public ByteBuffer inPlace(PayloadBatch batch, int index) {
             return batch.inPlace(index);
+        }
+
+        @Override
+        public void addPayload(PayloadBatch batch, RecordReader reader) throws IOException {
+            batch.addPayload(reader);
         }
 
         @Override

@@ -5,10 +5,8 @@ import dev.riffle.io.Bytes;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Parses serialized SequenceExamples into tensors, like {@code tf.io.parse_sequence_example} and
@@ -36,8 +34,7 @@ public final class SequenceExampleParser {
     private final SequenceFeatureSpecs specs;
     private final ParseSettings settings;
 
-    /** The unused memory of an earlier parse, for the next parse. */
-    private final AtomicReference<@Nullable SequenceExampleBatch> idle = new AtomicReference<>();
+    private final IdleMemory<SequenceExampleBatch> idle = new IdleMemory<>();
 
     private SequenceExampleParser(SequenceFeatureSpecs specs, ParseSettings settings) {
         this.specs = specs;
@@ -132,13 +129,13 @@ public final class SequenceExampleParser {
      * Parses with columns that the parser keeps for the next call. The memory of the columns belongs to the tensors.
      */
     private ParsedSequenceFeatures once(Function<SequenceExampleBatch, ParsedSequenceFeatures> parsing) {
-        SequenceExampleBatch waiting = idle.getAndSet(null);
+        SequenceExampleBatch waiting = idle.take();
         SequenceExampleBatch batch = waiting == null ? filler() : waiting;
         try {
             return parsing.apply(batch);
         } finally {
             batch.release();
-            idle.set(batch);
+            idle.keep(batch);
         }
     }
 

@@ -33,8 +33,8 @@ final class SequenceExampleRows implements RowReader {
     }
 
     @Override
-    public void clear() {
-        context.clear();
+    public void clear(int rows) {
+        context.clear(rows);
         lists.clear();
     }
 

@@ -138,11 +138,6 @@ final class LostRegions {
         return pieceBegin;
     }
 
-    /** Returns the known number of uncompressed bytes lost so far. */
-    long lostBytes() {
-        return lostBytes;
-    }
-
     private void add(
             long from,
             long begin,

@@ -2,17 +2,19 @@ package dev.riffle.repair;
 
 import dev.riffle.DamagePolicy;
 import dev.riffle.NestedRecords;
+import dev.riffle.Progress;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Copies the intact records of a damaged file to a new file, and reports the loss.
@@ -40,10 +42,10 @@ public final class RecordRepair {
     private final ByteSource source;
     private final RecordReaderOptions options;
     private final NestedRecords nested;
-    private final ProgressListener progress;
+    private final Consumer<? super Progress> progress;
 
     private RecordRepair(
-            ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress) {
+            ByteSource source, RecordReaderOptions options, NestedRecords nested, Consumer<? super Progress> progress) {
         this.source = source;
         this.options = options;
         this.nested = nested;
@@ -56,7 +58,7 @@ public final class RecordRepair {
      */
     public static RecordRepair of(ByteSource source) {
         Argument.present(source, "source");
-        return new RecordRepair(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, ProgressListener.NONE);
+        return new RecordRepair(source, RecordReaderOptions.defaults(), NestedRecords.KEEP, OperationProgress.IGNORED);
     }
 
     /** Sets the options for reading the source. Their damage policy has no effect. */
@@ -76,11 +78,10 @@ public final class RecordRepair {
     }
 
     /**
-     * Sets the progress listener. The listener receives the number of intact records and the uncompressed bytes of
-     * records and lost regions, each once. If the output needs the number of records in advance, the counting pass
-     * reports no progress.
+     * Sets the progress listener. It receives an event about every 16 MiB of records, and at the end. The bytes of lost
+     * regions count as done. If the output needs the number of records in advance, the bytes count twice.
      */
-    public RecordRepair progress(ProgressListener listener) {
+    public RecordRepair progress(Consumer<? super Progress> listener) {
         Argument.present(listener, "listener");
         return new RecordRepair(source, options, nested, listener);
     }
@@ -93,11 +94,13 @@ public final class RecordRepair {
      * @throws IOException if the source cannot be read
      */
     public LossReport examine() throws IOException {
-        return examine(progress);
+        try (OperationProgress its = OperationProgress.of(progress, List.of(source))) {
+            return examine(its);
+        }
     }
 
-    private LossReport examine(ProgressListener reported) throws IOException {
-        try (RepairScan scan = new RepairScan(source, options, nested, reported)) {
+    private LossReport examine(OperationProgress its) throws IOException {
+        try (RepairScan scan = new RepairScan(source, options, nested, its)) {
             Counting counting = new Counting();
             scan.run(counting);
             return scan.report(counting.records);
@@ -152,10 +155,17 @@ public final class RecordRepair {
     }
 
     LossReport copyTo(OutputPlan plan) throws IOException {
+        try (OperationProgress its = OperationProgress.of(progress, List.of(source))) {
+            return copyTo(plan, its);
+        }
+    }
+
+    private LossReport copyTo(OutputPlan plan, OperationProgress its) throws IOException {
         plan.checkReplacesNone(List.of(source));
-        long records = plan.needsCount() ? examine(ProgressListener.NONE).records() : -1;
+        long records =
+                plan.needsCount() ? examine(its.extraPass(List.of(source))).records() : -1;
         // Opens the scan before the output, so that a source without records leaves no output.
-        try (RepairScan scan = new RepairScan(source, options, nested, progress);
+        try (RepairScan scan = new RepairScan(source, options, nested, its);
                 SetOutput output = plan.open(records)) {
             scan.run(new Copying(output));
             long written =

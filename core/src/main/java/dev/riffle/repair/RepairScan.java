@@ -10,7 +10,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.CompressionException;
 import dev.riffle.io.internal.resume.DamagedStream;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ final class RepairScan implements Closeable {
     private final ByteSource source;
     private final RecordReaderOptions options;
     private final NestedRecords nested;
-    private final ProgressListener progress;
+    private final OperationProgress progress;
 
     /** The size of the source at the beginning. */
     private final OptionalLong size;
@@ -52,6 +52,9 @@ final class RepairScan implements Closeable {
     private Optional<CorruptRecordException> end = Optional.empty();
     private RecordReader reader;
     private @Nullable DamagedStream stream;
+
+    /** The offset in the source at which the current piece begins. */
+    private long pieceBegin;
 
     private long records;
     private long reportedRecords;
@@ -70,7 +73,7 @@ final class RepairScan implements Closeable {
         long bytes();
     }
 
-    RepairScan(ByteSource source, RecordReaderOptions options, NestedRecords nested, ProgressListener progress)
+    RepairScan(ByteSource source, RecordReaderOptions options, NestedRecords nested, OperationProgress progress)
             throws IOException {
         this.source = source;
         this.options = options;
@@ -129,7 +132,7 @@ final class RepairScan implements Closeable {
                 throw e;
             }
             lost.broken(e, isPlain() ? size : OptionalLong.empty());
-            report(records, step.bytes() + lost.lostBytes());
+            report(records, pieceBegin + reader.sourceBytesRead());
             end = Optional.of(e);
             return e.reason() == CorruptRecordException.Reason.DECOMPRESSION && continueAfter();
         }
@@ -144,7 +147,7 @@ final class RepairScan implements Closeable {
             long taken = step.take(reader, wanted);
             left -= taken;
             records += taken;
-            report(records, step.bytes() + lost.lostBytes());
+            report(records, pieceBegin + reader.sourceBytesRead());
             if (taken < wanted) {
                 return;
             }
@@ -160,14 +163,12 @@ final class RepairScan implements Closeable {
                 || found.reason() == CorruptRecordException.Reason.OVER_LIMIT;
     }
 
-    /** Reports the progress up to these totals. */
-    private void report(long doneRecords, long doneBytes) {
-        long moreBytes = Math.max(0, doneBytes - reportedBytes);
-        if (doneRecords > reportedRecords || moreBytes > 0) {
-            progress.advanced(doneRecords - reportedRecords, moreBytes);
-            reportedRecords = doneRecords;
-            reportedBytes += moreBytes;
-        }
+    /** Reports the progress up to this number of records and this offset in the source. */
+    private void report(long doneRecords, long place) {
+        long bytes = Math.max(0, place - reportedBytes);
+        progress.advanced(doneRecords - reportedRecords, bytes);
+        reportedRecords = doneRecords;
+        reportedBytes += bytes;
     }
 
     private boolean continueAfter() throws IOException {
@@ -187,6 +188,7 @@ final class RepairScan implements Closeable {
         end = Optional.empty();
         reader.close();
         reader = openPiece(to);
+        pieceBegin = to;
         return true;
     }
 
@@ -243,8 +245,8 @@ final class RepairScan implements Closeable {
         if (!isPlain() && end.isEmpty() && stream != null) {
             content = OptionalLong.of(lost.pieceBegin() + stream.deliveredBytes());
         }
-        // A break can end a step before the progress report of its last records.
-        report(records, reportedBytes);
+        // A break can end a step before the progress report of its last records. Lost bytes are done, too.
+        report(records, size.orElse(reportedBytes));
         return lost.report(reader.name(), format, compression, records, content, end);
     }
 

@@ -3,7 +3,6 @@ package dev.riffle.rewrite;
 import dev.riffle.RecordFormat;
 import dev.riffle.rewrite.RecordDifference.Kind;
 import dev.riffle.scan.internal.RecordSequence;
-import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,19 +23,19 @@ final class BagDiff {
     }
 
     DiffReport run() throws IOException {
-        long leftRecords = count(diff.left(), 1);
-        long rightRecords = count(diff.right(), -1);
-        long missing = report(diff.left(), Kind.MISSING, 1, leftRecords);
+        long leftRecords = count(diff.leftRecords(), 1);
+        long rightRecords = count(diff.rightRecords(), -1);
+        long missing = report(diff.leftAgain(), Kind.MISSING, 1, leftRecords);
         long added = rightRecords - (leftRecords - missing);
         if (added > 0) {
-            report(diff.right(), Kind.ADDED, -1, rightRecords);
+            report(diff.rightAgain(), Kind.ADDED, -1, rightRecords);
         }
         counts.equal(leftRecords - missing);
         return counts.report(leftRecords, rightRecords);
     }
 
-    private long count(RecordInput input, int step) throws IOException {
-        try (RecordSequence sequence = SetDiff.sequence(input)) {
+    private long count(RecordSequence records, int step) throws IOException {
+        try (RecordSequence sequence = records) {
             while (sequence.next()) {
                 digest.take(diff.content(sequence));
                 long place = balance.find(digest.high(), digest.low());
@@ -51,9 +50,9 @@ final class BagDiff {
     }
 
     /** Reports the first records of each surplus, and returns the number of surplus records. */
-    private long report(RecordInput input, Kind kind, int sign, long records) throws IOException {
+    private long report(RecordSequence again, Kind kind, int sign, long records) throws IOException {
         long found = 0;
-        try (RecordSequence sequence = SetDiff.sequence(SetDiff.again(input))) {
+        try (RecordSequence sequence = again) {
             while (sequence.next()) {
                 digest.take(diff.content(sequence));
                 long place = balance.find(digest.high(), digest.low());

@@ -87,13 +87,14 @@ final class Extension {
             options = rewrite.likeInput(given);
         } else {
             try (RecordReader reader = RecordReader.open(old)) {
-                checkFormat(reader.format());
                 compression = reader.compression();
                 while (reader.next()) {
                     records++;
                     bytes = reader.endOffset();
                 }
-                options = given.format(reader.format()).compression(compression);
+                RecordFormat format = records == 0 ? emptyFormat(manifest, compression) : reader.format();
+                checkFormat(format);
+                options = given.format(format).compression(compression);
             }
         }
         boolean recompresses = compression.name().equals(Compression.ZLIB.name());
@@ -117,6 +118,16 @@ final class Extension {
                         path.toString(),
                         file.records() + (recompresses ? 0 : records),
                         file.bytes() + (recompresses ? 0 : bytes))));
+    }
+
+    /** Returns the format of a compressed stream without records, which its content does not show. */
+    private RecordFormat emptyFormat(Optional<ExtendedManifest> manifest, Compression compression) throws IOException {
+        RecordFormat format = manifest.isPresent() ? manifest.get().manifest().format() : rewrite.inputFormat();
+        if (!format.supports(compression)) {
+            throw new IOException(path + ": compressed with " + compression.name() + ", but " + format.title()
+                    + " files are uncompressed or GZIP");
+        }
+        return format;
     }
 
     private RewriteReport write(
@@ -154,7 +165,9 @@ final class Extension {
                 continue;
             }
             try (RecordReader probe = RecordReader.open(source, rewrite.options())) {
-                checkFormat(probe, format);
+                if (!rewrite.isEmpty(source, probe)) {
+                    checkFormat(probe, format);
+                }
             }
         }
     }

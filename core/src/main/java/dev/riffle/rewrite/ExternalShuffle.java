@@ -2,6 +2,7 @@ package dev.riffle.rewrite;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.RecordSet;
@@ -61,9 +62,9 @@ public final class ExternalShuffle {
     }
 
     /**
-     * Returns a shuffle of an input with 256 MiB of memory. The shuffle reports each record twice to the progress
-     * listener of the input, for the read and for the write. Each report has half of the bytes of the record. For
-     * compressed input, the reports have no byte counts.
+     * Returns a shuffle of an input with 256 MiB of memory. In the events for the progress listener of the input, a
+     * record is done when it is written. Reading a record counts half of its bytes as done, and writing it the other
+     * half.
      */
     public static ExternalShuffle of(RecordInput input, long seed) {
         Argument.present(input, "input");
@@ -120,6 +121,12 @@ public final class ExternalShuffle {
     }
 
     ShuffleReport writeTo(OutputPlan plan) throws IOException {
+        try (OperationProgress progress = OperationProgress.of(input.progress(), input.sources())) {
+            return writeTo(plan, progress);
+        }
+    }
+
+    private ShuffleReport writeTo(OutputPlan plan, OperationProgress progress) throws IOException {
         plan.checkReplacesNone(input.sources());
         Path directory = temporary == null ? Path.of(System.getProperty("java.io.tmpdir")) : temporary;
         if (!Files.isDirectory(directory)) {
@@ -129,7 +136,7 @@ public final class ExternalShuffle {
         SpillFolder folder = new SpillFolder(directory, steps);
         ShuffleReport report;
         try {
-            ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), input.progress());
+            ShuffleRun run = new ShuffleRun(folder, memoryBytes, new ShuffleKeys(seed), progress);
             run.read(input.sources(), input.options(), plan);
             report = run.writeTo(plan);
         } catch (Throwable e) {

@@ -54,7 +54,7 @@ final class KeyedDiff {
     DiffReport run() throws IOException {
         long leftRecords;
         long leftKeys = 0;
-        try (RecordSequence left = SetDiff.sequence(diff.left())) {
+        try (RecordSequence left = diff.leftRecords()) {
             KeyDigests digests = new KeyDigests();
             while (left.next()) {
                 if (!digests.take(left)) {
@@ -78,7 +78,7 @@ final class KeyedDiff {
 
     private long compare() throws IOException {
         DigestTable added = new DigestTable();
-        try (RecordSequence right = SetDiff.sequence(diff.right())) {
+        try (RecordSequence right = diff.rightRecords()) {
             KeyDigests digests = new KeyDigests();
             while (right.next()) {
                 if (!digests.take(right)) {
@@ -117,7 +117,7 @@ final class KeyedDiff {
 
     /** Reports missing and changed records in a second pass over the first set. */
     private void report(long records) throws IOException {
-        try (RecordSequence left = SetDiff.sequence(SetDiff.again(diff.left()))) {
+        try (RecordSequence left = diff.leftAgain()) {
             KeyDigests digests = new KeyDigests();
             while (left.next()) {
                 if (!digests.take(left)) {

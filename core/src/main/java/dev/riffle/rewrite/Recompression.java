@@ -6,7 +6,6 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.internal.RecordSequence;
-import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
@@ -89,16 +88,13 @@ final class Recompression {
     }
 
     private StagedShard.Finished write(ByteSource source, Path staged, Path path) throws IOException {
-        RecordRewrite one = RecordRewrite.of(RecordInput.of(List.of(source))
-                .reading(rewrite.options())
-                .progress(rewrite.input().progress()));
         RecordWriterOptions like;
         try (RecordReader probe = RecordReader.open(source, rewrite.options())) {
             like = options.format(probe.format());
         }
         formats.add(like.format());
         try (StagedShard shard = new StagedShard(steps, staged, path.toString(), like)) {
-            copy(one, shard.writer());
+            copy(source, shard.writer());
             compression = shard.writer().compression().name();
             return shard.commit();
         }
@@ -159,8 +155,8 @@ final class Recompression {
         }
     }
 
-    private static void copy(RecordRewrite one, RecordWriter writer) throws IOException {
-        try (RecordSequence records = one.records()) {
+    private void copy(ByteSource source, RecordWriter writer) throws IOException {
+        try (RecordSequence records = rewrite.records(List.of(source))) {
             records.copy(
                     (reader, max) -> reader.copyTo(writer, max, Long.MAX_VALUE),
                     writer::uncompressedSize,

@@ -8,7 +8,7 @@ import dev.riffle.filter.FeatureFilter;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
@@ -50,15 +50,19 @@ public final class RecordRewrite {
     /** The outputs of this operation; empty before the caller names them. */
     private final List<OutputPlan> outputs;
 
-    private RecordRewrite(RecordInput input, List<OutputPlan> outputs) {
+    /** The progress of this operation; none before the operation begins. */
+    private final OperationProgress progress;
+
+    private RecordRewrite(RecordInput input, List<OutputPlan> outputs, OperationProgress progress) {
         this.input = input;
         this.outputs = outputs;
+        this.progress = progress;
     }
 
     /** Returns a rewrite of the records of an input. */
     public static RecordRewrite of(RecordInput input) {
         Argument.present(input, "input");
-        return new RecordRewrite(input, List.of());
+        return new RecordRewrite(input, List.of(), OperationProgress.NONE);
     }
 
     /** Like {@link #of(RecordInput)}, with a record set and the default reader options. */
@@ -71,22 +75,29 @@ public final class RecordRewrite {
         return of(RecordInput.of(sources));
     }
 
-    private RecordRewrite to(OutputPlan... all) throws IOException {
-        for (OutputPlan plan : all) {
-            plan.checkReplacesNone(sources());
+    /** Runs with a rewrite that knows its outputs and reports its progress. */
+    private interface Operation<R> {
+        R on(RecordRewrite rewrite) throws IOException;
+    }
+
+    private <R> R run(Operation<R> operation, OutputPlan... all) throws IOException {
+        try (OperationProgress its = OperationProgress.of(input.progress(), sources())) {
+            for (OutputPlan plan : all) {
+                plan.checkReplacesNone(sources());
+            }
+            return operation.on(new RecordRewrite(input, List.of(all), its));
         }
-        return new RecordRewrite(input, List.of(all));
     }
 
     /**
-     * Returns this rewrite for a counting pass, which reports neither damage nor progress. The writing pass reports
-     * both.
+     * Returns this rewrite for a counting pass. Only the writing pass reports damage and counts the records in its
+     * progress.
      */
     RecordRewrite counting() {
         return new RecordRewrite(
-                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
-                        .progress(ProgressListener.NONE),
-                outputs);
+                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options())),
+                outputs,
+                progress.extraPass(sources()));
     }
 
     private void checkTaken(RecordFormat format) {
@@ -104,16 +115,23 @@ public final class RecordRewrite {
     }
 
     RewriteReport copyTo(OutputPlan plan) throws IOException {
-        RecordRewrite checked = to(plan);
-        try (CountedInput counted = plan.needsCount() ? CountedInput.of(sources(), options()) : CountedInput.NONE;
+        return run(rewrite -> rewrite.copyAll(plan), plan);
+    }
+
+    private CountedInput count() throws IOException {
+        return CountedInput.of(sources(), options(), progress.extraPass(sources()));
+    }
+
+    private RewriteReport copyAll(OutputPlan plan) throws IOException {
+        try (CountedInput counted = plan.needsCount() ? count() : CountedInput.NONE;
                 SetOutput output = plan.open(counted.count())) {
             if (counted.isEnterable()) {
                 plan.checkTakes(RecordFormat.TFRECORD);
             }
-            if (output.copyAll(counted, input.progress())) {
+            if (output.copyAll(counted, progress)) {
                 return new RewriteReport(counted.count(), output.commit());
             }
-            try (RecordSequence records = checked.records()) {
+            try (RecordSequence records = records()) {
                 records.copy(output::copy, output::uncompressedSize, Long.MAX_VALUE);
                 return new RewriteReport(records.count(), output.commit());
             }
@@ -133,7 +151,7 @@ public final class RecordRewrite {
     public RewriteReport slice(long from, long to, RecordOutput output) throws IOException {
         Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
-        return new Slicing(to(files), from, to).write(files);
+        return run(rewrite -> new Slicing(rewrite, from, to).write(files), files);
     }
 
     /**
@@ -164,7 +182,7 @@ public final class RecordRewrite {
             throw new IllegalArgumentException("rate must be from 0 to 1: " + rate);
         }
         OutputPlan files = OutputPlan.of(output);
-        return new Sampling(to(files), seed).rate(rate, files);
+        return run(rewrite -> new Sampling(rewrite, seed).rate(rate, files), files);
     }
 
     /**
@@ -182,7 +200,7 @@ public final class RecordRewrite {
             throw new IllegalArgumentException("count must not be negative: " + count);
         }
         OutputPlan files = OutputPlan.of(output);
-        return new Sampling(to(files), seed).count(count, files);
+        return run(rewrite -> new Sampling(rewrite, seed).count(count, files), files);
     }
 
     /**
@@ -195,7 +213,7 @@ public final class RecordRewrite {
         Argument.present(by, "by");
         Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
-        return new Deduplication(to(files), by).write(files);
+        return run(rewrite -> new Deduplication(rewrite, by).write(files), files);
     }
 
     /**
@@ -212,13 +230,13 @@ public final class RecordRewrite {
     }
 
     DedupeReport dedupe(DistinctBy by, OutputPlan plan, OutputPlan dropped) throws IOException {
-        return new Deduplication(to(plan, dropped), by).write(plan, dropped);
+        return run(rewrite -> new Deduplication(rewrite, by).write(plan, dropped), plan, dropped);
     }
 
     /** Counts the duplicates that {@link #dedupe(DistinctBy, RecordOutput)} would drop, without an output. */
     public DedupeReport countDuplicates(DistinctBy by) throws IOException {
         Argument.present(by, "by");
-        return new Deduplication(this, by).count();
+        return run(rewrite -> new Deduplication(rewrite, by).count());
     }
 
     /**
@@ -231,7 +249,7 @@ public final class RecordRewrite {
         Argument.present(filter, "filter");
         Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
-        return RewritePass.write(to(files), files, new Filtering(filter, true));
+        return run(rewrite -> RewritePass.write(rewrite, files, new Filtering(filter, true)), files);
     }
 
     /** Like {@link #filter}, for the records that do not meet the condition. */
@@ -239,13 +257,13 @@ public final class RecordRewrite {
         Argument.present(filter, "filter");
         Argument.present(output, "output");
         OutputPlan files = OutputPlan.of(output);
-        return RewritePass.write(to(files), files, new Filtering(filter, false));
+        return run(rewrite -> RewritePass.write(rewrite, files, new Filtering(filter, false)), files);
     }
 
     /** Counts the records that {@link #filter} would copy, without an output. */
     public FilterCount countFiltered(FeatureFilter filter) throws IOException {
         Argument.present(filter, "filter");
-        RewritePass.Counted counted = RewritePass.count(this, new Filtering(filter, true));
+        RewritePass.Counted counted = run(rewrite -> RewritePass.count(rewrite, new Filtering(filter, true)));
         return new FilterCount(counted.read(), counted.written());
     }
 
@@ -264,7 +282,7 @@ public final class RecordRewrite {
     public RewriteReport recompress(List<Path> paths, RecordWriterOptions options) throws IOException {
         Argument.allPresent(paths, "paths");
         Argument.present(options, "options");
-        return new Recompression(this, paths, options, new FileSteps()).write();
+        return run(rewrite -> new Recompression(rewrite, paths, options, new FileSteps()).write());
     }
 
     /**
@@ -281,7 +299,7 @@ public final class RecordRewrite {
      */
     public RewriteReport appendTo(Path file) throws IOException {
         Argument.present(file, "file");
-        return new Extension(this, file).write(RecordWriterOptions.defaults());
+        return run(rewrite -> new Extension(rewrite, file).write(RecordWriterOptions.defaults()));
     }
 
     /**
@@ -295,31 +313,40 @@ public final class RecordRewrite {
      */
     public RewriteReport appendInPlace(Path file) throws IOException {
         Argument.present(file, "file");
-        return new Extension(this, file).writeInPlace(RecordWriterOptions.defaults());
+        return run(rewrite -> new Extension(rewrite, file).writeInPlace(RecordWriterOptions.defaults()));
     }
 
     /**
-     * Returns the options with the format and the compression of the first source. This method opens the source.
+     * Returns the options with the format and the compression of the first source. If this source has no record, its
+     * content does not show its format. The method then uses the first source that shows its format. The method opens
+     * these sources.
      *
-     * @throws IOException if the source cannot be read
+     * @throws IOException if a source cannot be read
      */
     public RecordWriterOptions likeInput(RecordWriterOptions written) throws IOException {
         Argument.present(written, "written");
-        if (sources().isEmpty()) {
-            return written;
+        RecordWriterOptions like = written;
+        for (int i = 0; i < sources().size(); i++) {
+            try (RecordReader probe = RecordReader.open(sources().get(i), options())) {
+                boolean isEmpty = isEmpty(sources().get(i), probe);
+                if (i == 0 || !isEmpty) {
+                    like = written.format(probe.format()).compression(probe.compression());
+                }
+                if (!isEmpty) {
+                    return like;
+                }
+            }
         }
-        try (RecordReader probe = RecordReader.open(sources().get(0), options())) {
-            return written.format(probe.format()).compression(probe.compression());
-        }
+        return like;
     }
 
     RecordFormat inputFormat() throws IOException {
-        if (sources().isEmpty()) {
-            return RecordFormat.TFRECORD;
-        }
-        try (RecordReader probe = RecordReader.open(sources().get(0), options())) {
-            return probe.format();
-        }
+        return likeInput(RecordWriterOptions.defaults()).format();
+    }
+
+    /** Returns whether a source has no record, so that its content does not show its format. */
+    boolean isEmpty(ByteSource source, RecordReader opened) throws IOException {
+        return RecordSequence.isEmpty(source, opened, options());
     }
 
     RecordInput input() {
@@ -336,6 +363,11 @@ public final class RecordRewrite {
 
     /** Returns the records of the input, whose format the outputs must accept. */
     RecordSequence records() {
-        return new RecordSequence(sources(), options(), input.progress()::advanced, this::checkTaken);
+        return records(sources());
+    }
+
+    /** Returns the records of some sources of the input. */
+    RecordSequence records(List<ByteSource> some) {
+        return new RecordSequence(some, options(), progress, this::checkTaken);
     }
 }

@@ -7,6 +7,7 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.internal.Utf8;
 import dev.riffle.rewrite.RecordDifference.Kind;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordSet;
@@ -63,11 +64,28 @@ public final class SetDiff {
     private final Content content;
     private final long max;
 
+    /** The progress of a running comparison; none before it begins. */
+    private final OperationProgress leftProgress;
+
+    private final OperationProgress rightProgress;
+
     private SetDiff(RecordInput left, RecordInput right, Content content, long max) {
+        this(left, right, content, max, OperationProgress.NONE, OperationProgress.NONE);
+    }
+
+    private SetDiff(
+            RecordInput left,
+            RecordInput right,
+            Content content,
+            long max,
+            OperationProgress leftProgress,
+            OperationProgress rightProgress) {
         this.left = left;
         this.right = right;
         this.content = content;
         this.max = max;
+        this.leftProgress = leftProgress;
+        this.rightProgress = rightProgress;
     }
 
     /** Like {@link #of(RecordInput, RecordInput)}, with record sets and the default reader options. */
@@ -77,7 +95,10 @@ public final class SetDiff {
         return of(RecordInput.of(left), RecordInput.of(right));
     }
 
-    /** Returns a comparison of the records of two inputs. */
+    /**
+     * Returns a comparison of the records of two inputs. Each input has its own progress: its listener receives the
+     * events of its records and a last event. A second pass increases the total bytes of the events.
+     */
     public static SetDiff of(RecordInput left, RecordInput right) {
         Argument.present(left, "left");
         Argument.present(right, "right");
@@ -111,9 +132,24 @@ public final class SetDiff {
      */
     public DiffReport byPosition(Listener listener) throws IOException {
         Argument.present(listener, "listener");
-        DiffCounts counts = new DiffCounts(listener, max);
-        try (RecordSequence first = sequence(left);
-                RecordSequence second = sequence(right)) {
+        return run(comparison -> comparison.byPosition(new DiffCounts(listener, max)));
+    }
+
+    /** Compares with a comparison that reports its progress. */
+    private interface Comparing {
+        DiffReport on(SetDiff comparison) throws IOException;
+    }
+
+    private DiffReport run(Comparing comparing) throws IOException {
+        try (OperationProgress ofLeft = OperationProgress.of(left.progress(), left.sources());
+                OperationProgress ofRight = OperationProgress.of(right.progress(), right.sources())) {
+            return comparing.on(new SetDiff(left, right, content, max, ofLeft, ofRight));
+        }
+    }
+
+    private DiffReport byPosition(DiffCounts counts) throws IOException {
+        try (RecordSequence first = leftRecords();
+                RecordSequence second = rightRecords()) {
             boolean more = true;
             while (more) {
                 boolean hasFirst = first.next();
@@ -171,7 +207,8 @@ public final class SetDiff {
             throw new IllegalArgumentException("features must not be empty");
         }
         features.forEach(Utf8::encode);
-        return new KeyedDiff(this, List.copyOf(features), new DiffCounts(listener, max)).run();
+        List<String> keys = List.copyOf(features);
+        return run(comparison -> new KeyedDiff(comparison, keys, new DiffCounts(listener, max)).run());
     }
 
     /**
@@ -182,24 +219,32 @@ public final class SetDiff {
      */
     public DiffReport asBags(Listener listener) throws IOException {
         Argument.present(listener, "listener");
-        return new BagDiff(this, new DiffCounts(listener, max)).run();
+        return run(comparison -> new BagDiff(comparison, new DiffCounts(listener, max)).run());
     }
 
-    RecordInput left() {
-        return left;
+    RecordSequence leftRecords() {
+        return new RecordSequence(left.sources(), left.options(), leftProgress);
     }
 
-    RecordInput right() {
-        return right;
+    RecordSequence rightRecords() {
+        return new RecordSequence(right.sources(), right.options(), rightProgress);
     }
 
-    /** Returns the input for a second pass without a second report of the damage. */
-    static RecordInput again(RecordInput input) {
-        return input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
+    /** Returns the first records for a second pass, without a second report of the damage. */
+    RecordSequence leftAgain() {
+        return again(left, leftProgress);
     }
 
-    static RecordSequence sequence(RecordInput input) {
-        return new RecordSequence(input.sources(), input.options(), input.progress()::advanced);
+    /** Like {@link #leftAgain}, for the second records. */
+    RecordSequence rightAgain() {
+        return again(right, rightProgress);
+    }
+
+    private static RecordSequence again(RecordInput input, OperationProgress progress) {
+        return new RecordSequence(
+                input.sources(),
+                ReaderOptionsAccess.withoutDamageListener(input.options()),
+                progress.extraPass(input.sources()));
     }
 
     /** Returns the bytes of the current record for the comparison. */

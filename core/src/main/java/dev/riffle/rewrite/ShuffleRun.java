@@ -4,7 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.internal.OutputPlan;
 import dev.riffle.shard.internal.SetOutput;
@@ -34,16 +34,19 @@ final class ShuffleRun {
     private final SpillFolder folder;
     private final SpillPool pool;
     private final ShuffleKeys keys;
-    private final ProgressListener progress;
+    private final OperationProgress progress;
     private final ShuffleOrder order = new ShuffleOrder();
-    private boolean plain = true;
     private long records;
     private long inputBytes;
-    private long steps;
-    private long reportedSteps;
+
+    /** The number of stored bytes that were read. */
+    private long sourceBytes;
+
+    private long written;
+    private long reportedWritten;
     private long reportedBytes;
 
-    ShuffleRun(SpillFolder folder, long memoryBytes, ShuffleKeys keys, ProgressListener progress) {
+    ShuffleRun(SpillFolder folder, long memoryBytes, ShuffleKeys keys, OperationProgress progress) {
         this.folder = folder;
         this.pool = new SpillPool(memoryBytes, folder);
         this.keys = keys;
@@ -73,28 +76,26 @@ final class ShuffleRun {
 
     private void read(RecordReader reader, SpillBucket[] buckets) throws IOException {
         long end = 0;
-        plain = plain && reader.compression().isNone();
+        long before = sourceBytes;
         while (reader.next()) {
             ByteBuffer payload = reader.payload();
             add(buckets, 0, records, payload);
             records++;
             inputBytes += reader.endOffset() - end;
             end = reader.endOffset();
-            step(inputBytes / 2);
+            if (records % RECORDS_BETWEEN_REPORTS == 0) {
+                report((before + reader.sourceBytesRead()) / 2);
+            }
         }
-    }
-
-    /** Counts a read or written record, and regularly reports the progress. */
-    private void step(long bytes) {
-        if (++steps % RECORDS_BETWEEN_REPORTS == 0) {
-            report(plain ? bytes : 0);
-        }
+        sourceBytes += reader.sourceBytesRead();
+        report(sourceBytes / 2);
     }
 
     private void report(long bytes) {
-        progress.advanced(steps - reportedSteps, Math.max(0, bytes - reportedBytes));
-        reportedSteps = steps;
-        reportedBytes = Math.max(reportedBytes, bytes);
+        long more = Math.max(0, bytes - reportedBytes);
+        progress.advanced(written - reportedWritten, more);
+        reportedWritten = written;
+        reportedBytes += more;
     }
 
     private static long expectedBytes(List<ByteSource> sources, RecordReader first) throws IOException {
@@ -127,7 +128,7 @@ final class ShuffleRun {
 
     /** Writes all records in the order of their keys. */
     ShuffleReport writeTo(OutputPlan plan) throws IOException {
-        List<WrittenShard> written;
+        List<WrittenShard> shards;
         try (SetOutput out = plan.open(records)) {
             while (true) {
                 SpillBucket bucket = pool.waiting().pollFirst();
@@ -136,12 +137,11 @@ final class ShuffleRun {
                 }
                 write(bucket, out);
             }
-            written = out.commit();
-            report(plain ? inputBytes : 0);
+            shards = out.commit();
+            report(sourceBytes);
         }
         SpillTraffic traffic = folder.traffic();
-        return new ShuffleReport(
-                records, written, inputBytes, traffic.bytesWritten(), traffic.bytesRead(), pool.peak());
+        return new ShuffleReport(records, shards, inputBytes, traffic.bytesWritten(), traffic.bytesRead(), pool.peak());
     }
 
     private void write(SpillBucket bucket, SetOutput out) throws IOException {
@@ -204,6 +204,9 @@ final class ShuffleRun {
 
     private void write(ByteBuffer payload, SetOutput out) throws IOException {
         out.write(payload);
-        step(inputBytes / 2 + out.uncompressedSize() / 2);
+        if (++written % RECORDS_BETWEEN_REPORTS == 0) {
+            double part = Math.min(1, out.uncompressedSize() / (double) inputBytes);
+            report(sourceBytes / 2 + (long) (part * (sourceBytes - sourceBytes / 2)));
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.scan;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
@@ -11,7 +12,11 @@ import dev.riffle.internal.WorkerFailure;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
 import dev.riffle.io.internal.resume.SourceIdentity;
+import dev.riffle.scan.internal.KeptBytes;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -30,6 +35,11 @@ import java.util.function.Consumer;
  * the rest of the split, like a single reader. So the scan reports damage in file order. A file with much damage, or
  * with records larger than 64 MiB, needs as much time as with one thread.
  *
+ * <p>Remote storage sends at most 1.1 times the bytes of the file, and 64 KiB. A split of 4 MiB or more may begin with
+ * the rest of a record, which the previous split reads too. If this rest is longer than a 16th of the split, the
+ * calling thread scans the split. So a remote file whose records have very different sizes may need as much time as
+ * with one thread.
+ *
  * <p>Immutable and safe for use by several threads.
  *
  * @since 0.1
@@ -44,7 +54,7 @@ public final class ParallelScan {
     private final ByteSource source;
     private final RecordReaderOptions options;
     private final int threads;
-    private final ProgressListener progress;
+    private final Consumer<? super Progress> progress;
     private final Consumer<? super CorruptRecordException> torn;
 
     /** The split size in bytes; 0 to choose it by the file size. */
@@ -54,7 +64,7 @@ public final class ParallelScan {
             ByteSource source,
             RecordReaderOptions options,
             int threads,
-            ProgressListener progress,
+            Consumer<? super Progress> progress,
             Consumer<? super CorruptRecordException> torn,
             long splitBytes) {
         this.source = source;
@@ -69,7 +79,7 @@ public final class ParallelScan {
     public static ParallelScan of(ByteSource source) {
         Argument.present(source, "source");
         return new ParallelScan(
-                source, RecordReaderOptions.defaults(), Threads.DEFAULT, ProgressListener.NONE, tail -> {}, 0);
+                source, RecordReaderOptions.defaults(), Threads.DEFAULT, OperationProgress.IGNORED, tail -> {}, 0);
     }
 
     /** Sets the reader options. The calling thread reports skipped regions in file order. */
@@ -90,9 +100,9 @@ public final class ParallelScan {
     }
 
     /**
-     * Sets the progress listener. The calling thread regularly reports the number of records and uncompressed bytes.
+     * Sets the progress listener. The calling thread sends it an event about every MiB of records, and at the end.
      */
-    public ParallelScan progress(ProgressListener progress) {
+    public ParallelScan progress(Consumer<? super Progress> progress) {
         Argument.present(progress, "progress");
         return new ParallelScan(source, options, threads, progress, torn, splitBytes);
     }
@@ -165,43 +175,69 @@ public final class ParallelScan {
     public <R> void runNumbered(Work<R> work, Results<R> results) throws IOException {
         Argument.present(work, "work");
         Argument.present(results, "results");
+        try (OperationProgress its = OperationProgress.of(progress, List.of(source))) {
+            run(work, results, its);
+        }
+    }
+
+    private <R> void run(Work<R> work, Results<R> results, OperationProgress its) throws IOException {
         SourceIdentity identity = SourceIdentity.of(source);
         try (RecordReader reader = RecordReader.open(source, threads == 1 ? options : options.threads(threads))) {
             OptionalLong size = options.follows() ? OptionalLong.empty() : source.size();
-            SplitCuts cuts = splitBytes > 0
-                    ? SplitCuts.ofBytes(size.orElse(0), splitBytes)
-                    : SplitCuts.of(size.orElse(0), threads);
-            if (threads == 1
-                    || cuts.count() <= 1
-                    || reader.format() != RecordFormat.TFRECORD
-                    || !reader.compression().isNone()) {
+            boolean divisible = threads > 1
+                    && reader.format() == RecordFormat.TFRECORD
+                    && reader.compression().isNone();
+            SplitCuts cuts = divisible ? cuts(size.orElse(0)) : SplitCuts.ofBytes(0, 1);
+            if (cuts.count() <= 1) {
                 reader.willReadTo(Long.MAX_VALUE);
-                onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results);
+                onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results, its);
             } else {
-                inSplits(reader, identity, work, results, cuts);
+                inSplits(reader, identity, work, results, its, cuts);
             }
         }
+    }
+
+    private SplitCuts cuts(long size) throws IOException {
+        if (splitBytes > 0) {
+            return SplitCuts.ofBytes(size, splitBytes);
+        }
+        SplitCuts cuts = SplitCuts.of(size, threads);
+        return cuts.count() <= 1 || KeptBytes.isMapped(source)
+                ? cuts
+                : SplitCuts.of(size, threads, firstPayloadBytes());
+    }
+
+    /** Returns the size that the first header of a TFRecord file states. */
+    private long firstPayloadBytes() throws IOException {
+        ByteBuffer length = source.read(0, Long.BYTES).asByteBuffer();
+        return length.remaining() < Long.BYTES ? 0 : Math.max(0, length.getLong(0));
     }
 
     /** The offset where the next record, damage or the end of the file begins, and the number of that record. */
     private record Place(long offset, long index) {}
 
     private <R> void inSplits(
-            RecordReader reader, SourceIdentity identity, Work<R> work, Results<R> results, SplitCuts cuts)
+            RecordReader reader,
+            SourceIdentity identity,
+            Work<R> work,
+            Results<R> results,
+            OperationProgress its,
+            SplitCuts cuts)
             throws IOException {
         int count = cuts.count();
         int ahead = (int) Math.min(count, 2L * threads + 2);
         RecordReaderOptions strict =
                 options.damage(DamagePolicy.FAIL).format(RecordFormat.TFRECORD).compression(Compression.NONE);
         int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
-        try (OrderedSplits<R> splits =
-                new OrderedSplits<>(cuts, others, ahead, () -> new SplitScanner<>(source, identity, strict, work))) {
+        boolean mapped = KeptBytes.isMapped(source);
+        try (OrderedSplits<R> splits = new OrderedSplits<>(
+                cuts, others, ahead, () -> new SplitScanner<>(source, identity, mapped, strict, work))) {
             Place place = new Place(0, 0);
             for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);
                 if (place.offset() < limit) {
                     ScannedSplit<R> scanned = splits.take(number);
-                    place = join(reader, work, results, place, limit, scanned);
+                    place = join(reader, work, results, its, place, limit, scanned);
                 }
             }
         }
@@ -212,7 +248,13 @@ public final class ParallelScan {
      * the split.
      */
     private <R> Place join(
-            RecordReader reader, Work<R> work, Results<R> results, Place place, long limit, ScannedSplit<R> scanned)
+            RecordReader reader,
+            Work<R> work,
+            Results<R> results,
+            OperationProgress its,
+            Place place,
+            long limit,
+            ScannedSplit<R> scanned)
             throws IOException {
         Place reached = place;
         if (scanned.beginsAt(place.offset())) {
@@ -221,7 +263,7 @@ public final class ParallelScan {
             }
             if (scanned instanceof ScannedSplit.Done<R> done) {
                 results.accept(done.result(), place.index());
-                progress.advanced(done.records(), done.end() - done.begin());
+                its.advanced(done.records(), done.end() - done.begin());
                 reached = new Place(done.end(), place.index() + done.records());
                 if (done.reach() == ScannedSplit.Reach.COMPLETE) {
                     return reached;
@@ -230,7 +272,7 @@ public final class ParallelScan {
         }
         reader.willReadTo(limit);
         reader.seek(reached.offset(), reached.index());
-        return onOwnThread(reader, work, reached, limit, results);
+        return onOwnThread(reader, work, reached, limit, results, its);
     }
 
     private static IOException rethrown(Throwable failure, Place place) {
@@ -243,9 +285,10 @@ public final class ParallelScan {
     /**
      * Scans like a single reader and returns the place after the split. Its offset is negative at the end of the file.
      */
-    private <R> Place onOwnThread(RecordReader reader, Work<R> work, Place place, long limit, Results<R> results)
+    private <R> Place onOwnThread(
+            RecordReader reader, Work<R> work, Place place, long limit, Results<R> results, OperationProgress its)
             throws IOException {
-        RecordSplit split = new RecordSplit(reader, place.index(), place.offset(), limit, progress, () -> false);
+        RecordSplit split = new RecordSplit(reader, place.index(), place.offset(), limit, its, () -> false);
         R result = work.on(split);
         split.finish();
         results.accept(result, place.index());

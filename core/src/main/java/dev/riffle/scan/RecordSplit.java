@@ -3,6 +3,7 @@ package dev.riffle.scan;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.Argument;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -24,7 +25,7 @@ public final class RecordSplit {
     private final RecordReader reader;
     private final long firstIndex;
     private final long limit;
-    private final ProgressListener progress;
+    private final OperationProgress progress;
     private final BooleanSupplier stopped;
 
     private boolean hasRecord;
@@ -53,7 +54,7 @@ public final class RecordSplit {
             long firstIndex,
             long begin,
             long limit,
-            ProgressListener progress,
+            OperationProgress progress,
             BooleanSupplier stopped) {
         this.reader = reader;
         this.firstIndex = firstIndex;
@@ -188,11 +189,15 @@ public final class RecordSplit {
     }
 
     private void report() {
-        if (records > reportedRecords || end > reportedEnd) {
-            progress.advanced(records - reportedRecords, end - reportedEnd);
-            reportedRecords = records;
-            reportedEnd = end;
-        }
+        long place = place();
+        progress.advanced(records - reportedRecords, place - reportedEnd);
+        reportedRecords = records;
+        reportedEnd = place;
+    }
+
+    /** Returns the offset in the source up to which this split has read. */
+    private long place() {
+        return atEndOfFile || !reader.compression().isNone() ? reader.sourceBytesRead() : end;
     }
 
     /** Returns the error that ended the split before its limit, or null. */

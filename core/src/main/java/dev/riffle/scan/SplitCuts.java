@@ -17,6 +17,9 @@ final class SplitCuts {
      */
     private static final int SPLITS_PER_THREAD = 4;
 
+    /** The smallest number of large records in a split. A split begins inside a record, which the split must skip. */
+    private static final int MIN_RECORDS = 16;
+
     private final long[] begins;
 
     private SplitCuts(long[] begins) {
@@ -25,6 +28,17 @@ final class SplitCuts {
 
     /** Returns the cuts of a file for a scan with this number of threads. */
     static SplitCuts of(long size, int threads) {
+        return of(size, threads, 0);
+    }
+
+    /**
+     * Returns the cuts of a file on remote storage. Splits of larger records are larger, so that the search for the
+     * first record of each split needs few bytes.
+     *
+     * @param recordBytes the size of a typical record
+     */
+    static SplitCuts of(long size, int threads, long recordBytes) {
+        long records = Math.min(recordBytes, size / MIN_RECORDS + 1) * MIN_RECORDS;
         long[] begins = new long[16];
         int count = 0;
         for (long at = 0; at < size; count++) {
@@ -33,7 +47,7 @@ final class SplitCuts {
             }
             begins[count] = at;
             long fair = (size - at) / ((long) SPLITS_PER_THREAD * threads);
-            at += Math.max(MIN_BYTES, Math.min(fair, MAX_BYTES));
+            at += Math.max(Math.max(MIN_BYTES, records), Math.min(fair, MAX_BYTES));
         }
         return new SplitCuts(Arrays.copyOf(begins, count));
     }

@@ -4,6 +4,8 @@ import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.SourceIdentity;
+import dev.riffle.scan.internal.KeptBytes;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.OptionalLong;
@@ -13,20 +15,37 @@ import org.jspecify.annotations.Nullable;
 /** Scans splits of one file on one thread. Each scan begins at the first intact record of the split. */
 final class SplitScanner<R> implements Closeable {
 
+    /**
+     * A split on remote storage searches for its first record in this part of its bytes. The previous split reads these
+     * bytes, too. Without a record there, the owner scans the split.
+     */
+    private static final int SEARCHED_FRACTION = 16;
+
     private final ByteSource source;
     private final SourceIdentity identity;
+    private final boolean isMapped;
     private final RecordReaderOptions options;
     private final ParallelScan.Work<R> work;
     private @Nullable RecordReader reader;
+
+    /** The bytes that both the search and the reader read. Null if the file is mapped. */
+    private @Nullable KeptBytes kept;
 
     /**
      * Creates a scanner; the options must fail on damage.
      *
      * @param identity the identity of the file; the scanner does not scan a new file with the same name
+     * @param isMapped whether the bytes can be read several times without requests
      */
-    SplitScanner(ByteSource source, SourceIdentity identity, RecordReaderOptions options, ParallelScan.Work<R> work) {
+    SplitScanner(
+            ByteSource source,
+            SourceIdentity identity,
+            boolean isMapped,
+            RecordReaderOptions options,
+            ParallelScan.Work<R> work) {
         this.source = source;
         this.identity = identity;
+        this.isMapped = isMapped;
         this.options = options;
         this.work = work;
     }
@@ -49,14 +68,14 @@ final class SplitScanner<R> implements Closeable {
                 closeQuietly();
                 return new ScannedSplit.Nothing<>();
             }
-            OptionalLong found = from == 0 ? OptionalLong.of(0) : records.find(from, to);
+            OptionalLong found = from == 0 ? OptionalLong.of(0) : find(records, from, to);
             if (found.isEmpty()) {
                 return new ScannedSplit.Nothing<>();
             }
             begin = found.getAsLong();
             records.willReadTo(to);
             records.seek(begin, 0);
-            split = new RecordSplit(records, 0, begin, to, ProgressListener.NONE, cancelled);
+            split = new RecordSplit(records, 0, begin, to, OperationProgress.NONE, cancelled);
         } catch (Throwable e) {
             closeQuietly();
             return new ScannedSplit.Nothing<>();
@@ -84,10 +103,30 @@ final class SplitScanner<R> implements Closeable {
                 complete ? ScannedSplit.Reach.COMPLETE : ScannedSplit.Reach.BROKEN);
     }
 
+    /** Finds the first record of a split. Storage sends the bytes of this record once. */
+    private OptionalLong find(RecordReader records, long from, long to) throws IOException {
+        KeptBytes shared = kept;
+        if (shared == null) {
+            return records.find(from, to);
+        }
+        shared.clear();
+        long bytes = Math.min(to, source.size().orElse(to)) - from;
+        OptionalLong found = records.find(from, from + bytes / SEARCHED_FRACTION);
+        shared.keepFrom(Long.MAX_VALUE);
+        return found;
+    }
+
     private RecordReader reader() throws IOException {
         RecordReader open = reader;
         if (open == null) {
-            open = RecordReader.open(source, options);
+            if (isMapped) {
+                open = RecordReader.open(source, options);
+            } else {
+                KeptBytes shared = new KeptBytes(source);
+                shared.keepFrom(Long.MAX_VALUE);
+                kept = shared;
+                open = RecordReader.open(shared, options);
+            }
             reader = open;
         }
         return open;
@@ -105,9 +144,17 @@ final class SplitScanner<R> implements Closeable {
     @Override
     public void close() throws IOException {
         RecordReader open = reader;
+        KeptBytes shared = kept;
         reader = null;
-        if (open != null) {
-            open.close();
+        kept = null;
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } finally {
+            if (shared != null) {
+                shared.close();
+            }
         }
     }
 }

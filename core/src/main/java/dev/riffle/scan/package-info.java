@@ -3,9 +3,8 @@
  *
  * <p>Open {@link dev.riffle.scan.ParallelScan} first: it divides a file into
  * {@linkplain dev.riffle.scan.RecordSplit splits}, scans them on several threads, and delivers the results in file
- * order. {@link dev.riffle.scan.ProgressListener} receives the progress of a long operation. To read a file in order
- * with one thread, use {@link dev.riffle.RecordReader}; to read the files of a set as one, use
- * {@code dev.riffle.shard}.
+ * order. To read a file in order with one thread, use {@link dev.riffle.RecordReader}; to read the files of a set as
+ * one, use {@code dev.riffle.shard}.
  *
  * <p>A scan runs the given work on several threads in parallel. All these threads end before the scan returns.
  */

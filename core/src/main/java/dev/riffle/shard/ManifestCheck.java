@@ -1,11 +1,12 @@
 package dev.riffle.shard;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.Progress;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ParallelScan;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.SetManifest.Finding;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /** Compares the files of a set with its manifest. */
@@ -33,7 +35,8 @@ final class ManifestCheck {
     private final Path directory;
     private final Map<String, Long> counted;
     private final int threads;
-    private final ProgressListener progress;
+    private final Consumer<? super Progress> listener;
+    private OperationProgress progress = OperationProgress.NONE;
     private final List<Finding> findings = new ArrayList<>();
 
     /**
@@ -44,25 +47,75 @@ final class ManifestCheck {
             ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(BLOCK_BYTES));
 
     ManifestCheck(
-            SetManifest manifest, Path directory, Map<String, Long> counted, int threads, ProgressListener progress) {
+            SetManifest manifest,
+            Path directory,
+            Map<String, Long> counted,
+            int threads,
+            Consumer<? super Progress> listener) {
         this.manifest = manifest;
         this.directory = directory;
         this.counted = counted;
         this.threads = threads;
-        this.progress = progress;
+        this.listener = listener;
     }
 
     List<Finding> run() throws IOException {
-        int workers = Math.min(threads, manifest.shards().size());
-        if (workers == 1) {
-            for (SetManifest.Shard shard : manifest.shards()) {
-                check(shard).ifPresent(findings::add);
-            }
-        } else {
-            checkInParallel(workers);
+        long bytes = 0;
+        for (SetManifest.Shard shard : manifest.shards()) {
+            bytes += bytesToRead(shard);
         }
-        findExtra();
-        return List.copyOf(findings);
+        try (OperationProgress its = OperationProgress.of(listener, bytes)) {
+            progress = its;
+            int workers = Math.min(threads, manifest.shards().size());
+            if (workers == 1) {
+                for (SetManifest.Shard shard : manifest.shards()) {
+                    check(shard).ifPresent(findings::add);
+                }
+            } else {
+                checkInParallel(workers);
+            }
+            findExtra();
+            return List.copyOf(findings);
+        }
+    }
+
+    /** Returns the number of bytes that the check of an unchanged shard reads; 0 if the shard is missing. */
+    private long bytesToRead(SetManifest.Shard shard) throws IOException {
+        Path file = directory.resolve(shard.name());
+        if (!Files.isRegularFile(file)) {
+            return 0;
+        }
+        return Files.size(file) * (counted.containsKey(shard.name()) ? 1 : 2);
+    }
+
+    /** The progress of the check of one shard. Belongs to the thread that checks the shard. */
+    private final class ShardProgress implements Consumer<Progress> {
+
+        /** The number of bytes that are not done. */
+        private long left;
+
+        private long countedBytes;
+
+        ShardProgress(long bytes) {
+            this.left = bytes;
+        }
+
+        void read(long bytes) {
+            left -= bytes;
+            progress.advanced(0, bytes);
+        }
+
+        /** Receives the progress of the count of records. */
+        @Override
+        public void accept(Progress count) {
+            read(count.bytes() - countedBytes);
+            countedBytes = count.bytes();
+        }
+
+        /** Counts the records and all bytes of the shard as done. */
+        void end(long records) {
+            progress.advanced(records, Math.max(0, left));
+        }
     }
 
     private void checkInParallel(int workers) throws IOException {
@@ -84,12 +137,20 @@ final class ManifestCheck {
      * size, and the size before the checksum.
      */
     private Optional<Finding> check(SetManifest.Shard shard) throws IOException {
+        ShardProgress its = new ShardProgress(bytesToRead(shard));
         Path file = directory.resolve(shard.name());
         if (!Files.isRegularFile(file)) {
             String found = Files.exists(file) ? "not a regular file" : "no file";
             return Optional.of(new Finding(shard.name(), Finding.Kind.MISSING, "a file", found));
         }
-        OptionalLong records = records(shard, file);
+        OptionalLong records = records(shard, file, its);
+        Optional<Finding> finding = difference(shard, file, records, its);
+        its.end(records.orElse(0));
+        return finding;
+    }
+
+    private Optional<Finding> difference(SetManifest.Shard shard, Path file, OptionalLong records, ShardProgress its)
+            throws IOException {
         if (records.isPresent() && records.getAsLong() != shard.records()) {
             return different(shard, Finding.Kind.RECORDS, records(shard.records()), records(records.getAsLong()));
         }
@@ -97,7 +158,7 @@ final class ManifestCheck {
         if (size != shard.bytes()) {
             return different(shard, Finding.Kind.SIZE, shard.bytes() + " bytes", size + " bytes");
         }
-        int checksum = checksum(file);
+        int checksum = checksum(file, its);
         if (checksum != shard.crc32c()) {
             return different(shard, Finding.Kind.CHECKSUM, crc(shard.crc32c()), crc(checksum));
         }
@@ -116,7 +177,7 @@ final class ManifestCheck {
     }
 
     /** Returns the number of records in a file; empty if the file cannot be read to its end. */
-    private OptionalLong records(SetManifest.Shard shard, Path file) throws IOException {
+    private OptionalLong records(SetManifest.Shard shard, Path file, ShardProgress its) throws IOException {
         Long known = counted.get(shard.name());
         if (known != null) {
             return OptionalLong.of(known);
@@ -124,6 +185,7 @@ final class ManifestCheck {
         try {
             return OptionalLong.of(ParallelScan.of(ByteSource.of(file))
                     .threads(manifest.shards().size() == 1 ? threads : 1)
+                    .progress(its)
                     .count());
         } catch (CorruptRecordException | UnrecognizedFileException e) {
             return OptionalLong.empty();
@@ -183,20 +245,16 @@ final class ManifestCheck {
         }
     }
 
-    private int checksum(Path file) throws IOException {
+    private int checksum(Path file, ShardProgress its) throws IOException {
         CRC32C checksum = new CRC32C();
         ByteBuffer block = blocks.get().clear();
         try (FileChannel channel = FileChannel.open(file)) {
             while (channel.read(block) >= 0) {
                 checksum.update(block.flip());
-                advanced(block.limit());
+                its.read(block.limit());
                 block.clear();
             }
         }
         return (int) checksum.getValue();
-    }
-
-    private synchronized void advanced(long bytes) {
-        progress.advanced(0, bytes);
     }
 }

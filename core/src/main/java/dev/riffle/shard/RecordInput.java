@@ -1,10 +1,12 @@
 package dev.riffle.shard;
 
+import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.ByteSource;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Describes records to read: the sources in order, the reader options, and a progress listener. {@link
@@ -25,9 +27,9 @@ public final class RecordInput {
 
     private final List<ByteSource> sources;
     private final RecordReaderOptions options;
-    private final ProgressListener progress;
+    private final Consumer<? super Progress> progress;
 
-    private RecordInput(List<ByteSource> sources, RecordReaderOptions options, ProgressListener progress) {
+    private RecordInput(List<ByteSource> sources, RecordReaderOptions options, Consumer<? super Progress> progress) {
         this.sources = sources;
         this.options = options;
         this.progress = progress;
@@ -42,7 +44,7 @@ public final class RecordInput {
     /** Returns an input with the records of these sources, in order. */
     public static RecordInput of(List<ByteSource> sources) {
         Argument.allPresent(sources, "sources");
-        return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), ProgressListener.NONE);
+        return new RecordInput(List.copyOf(sources), RecordReaderOptions.defaults(), OperationProgress.IGNORED);
     }
 
     /** Sets the reader options for all sources, including the damage policy. */
@@ -52,11 +54,10 @@ public final class RecordInput {
     }
 
     /**
-     * Sets the progress listener. For compressed sources, the listener receives record counts but no byte counts,
-     * because the compressed size of a record is unknown. Several threads may call the listener, but only one at a
-     * time.
+     * Sets the progress listener. Each operation on this input sends its own events, and a last event at its end.
+     * Several threads may call the listener, but only one at a time.
      */
-    public RecordInput progress(ProgressListener listener) {
+    public RecordInput progress(Consumer<? super Progress> listener) {
         Argument.present(listener, "listener");
         return new RecordInput(sources, options, listener);
     }
@@ -72,7 +73,7 @@ public final class RecordInput {
     }
 
     /** Returns the progress listener. */
-    public ProgressListener progress() {
+    public Consumer<? super Progress> progress() {
         return progress;
     }
 }

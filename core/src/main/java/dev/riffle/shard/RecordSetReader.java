@@ -8,6 +8,7 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.ReadingIterator;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.SourcePart;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
 import java.io.Closeable;
 import java.io.IOException;
@@ -42,9 +43,11 @@ import java.util.stream.Stream;
 public final class RecordSetReader implements Closeable, Iterable<Bytes> {
 
     private final RecordSequence sequence;
+    private final OperationProgress progress;
 
-    private RecordSetReader(RecordSequence sequence) {
+    private RecordSetReader(RecordSequence sequence, OperationProgress progress) {
         this.sequence = sequence;
+        this.progress = progress;
     }
 
     /**
@@ -62,7 +65,8 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
 
     /**
      * Returns a reader of all records of an input, and opens the first source. The progress listener of the input
-     * receives reports at least every 256 records and at the end of each source.
+     * receives an event at least every 256 records and about every MiB of records. It receives the last event at the
+     * end of the records or when the reader is closed.
      *
      * @throws dev.riffle.UnrecognizedFileException if the first source is not a record file
      * @throws IllegalArgumentException if the options follow a growing file, or a reader does not support them for the
@@ -75,9 +79,16 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
             throw new IllegalArgumentException(
                     "cannot follow the files of a set; follow one file with RecordReader, or remove follow()");
         }
-        RecordSequence sequence = new RecordSequence(input.sources(), input.options(), input.progress()::advanced);
-        sequence.open();
-        return new RecordSetReader(sequence);
+        OperationProgress progress = OperationProgress.of(input.progress(), input.sources());
+        RecordSequence sequence = new RecordSequence(input.sources(), input.options(), progress);
+        try {
+            sequence.open();
+        } catch (Throwable e) {
+            try (progress) {
+                throw e;
+            }
+        }
+        return new RecordSetReader(sequence, progress);
     }
 
     /**
@@ -91,7 +102,11 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
      *     files before it. The message names the file. Further calls try to open the same file again
      */
     public boolean next() throws IOException {
-        return sequence.next();
+        boolean found = sequence.next();
+        if (!found) {
+            progress.close();
+        }
+        return found;
     }
 
     /** Returns the payload of the current record as a view, like {@link RecordReader#payload()}. */
@@ -162,7 +177,7 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
         return new ReadingIterator<>("the end of the set") {
             @Override
             protected boolean advance() throws IOException {
-                return sequence.next();
+                return RecordSetReader.this.next();
             }
 
             @Override
@@ -189,6 +204,8 @@ public final class RecordSetReader implements Closeable, Iterable<Bytes> {
     /** Closes the current file. Idempotent. */
     @Override
     public void close() throws IOException {
-        sequence.close();
+        try (progress) {
+            sequence.close();
+        }
     }
 }

@@ -1,16 +1,18 @@
 package dev.riffle.shard;
 
+import dev.riffle.Progress;
 import dev.riffle.RecordFormat;
 import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.Threads;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Lists the shards of a set with their record counts, sizes and checksums. A writer stores it with the set as a small
@@ -156,7 +158,7 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      * @throws IOException if a file cannot be read
      */
     public List<Finding> check(Path directory) throws IOException {
-        return check(directory, Map.of(), Threads.DEFAULT, ProgressListener.NONE);
+        return check(directory, Map.of(), Threads.DEFAULT, OperationProgress.IGNORED);
     }
 
     /**
@@ -166,12 +168,14 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
      * @param directory the directory of the shards
      * @param counted record counts by file name, without directories; the check counts the records of other files
      * @param threads number of reading threads, positive; {@link #check(Path)} uses 1, the thread of the caller
-     * @param progress receives the number of checksummed bytes
+     * @param progress receives the progress. The bytes of a file count twice if the check also counts its records. If a
+     *     file differs, the check may end early, and then all bytes of the file count as done
      * @return at most one finding for each shard
      * @throws IOException if a file cannot be read
      * @throws IllegalArgumentException if {@code threads} is not positive
      */
-    public List<Finding> check(Path directory, Map<String, Long> counted, int threads, ProgressListener progress)
+    public List<Finding> check(
+            Path directory, Map<String, Long> counted, int threads, Consumer<? super Progress> progress)
             throws IOException {
         Argument.present(directory, "directory");
         Argument.allPresent(counted, "counted");

@@ -4,6 +4,7 @@ import dev.riffle.OfRecordParts;
 import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.FilePattern;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -44,7 +45,7 @@ final class ShardSpecParser {
         if (shards.isPresent()) {
             return shards.get();
         }
-        List<Path> matches = FilePattern.isPattern(word) ? FilePattern.expand(directory, word) : List.of();
+        List<Path> matches = FilePattern.isPattern(word) ? FilePattern.files(directory, word) : List.of();
         if (matches.isEmpty()) {
             throw new NoSuchFileException(
                     word,
@@ -81,7 +82,7 @@ final class ShardSpecParser {
         }
         if (found.isEmpty()) {
             if (FilePattern.isPattern(word)
-                    && !FilePattern.expand(directory, word).isEmpty()) {
+                    && !FilePattern.files(directory, word).isEmpty()) {
                 return Optional.empty();
             }
             throw new NoSuchFileException(

@@ -1,8 +1,12 @@
 package dev.riffle.dataset;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import dev.riffle.RecordFiles;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.stage.DatasetException;
@@ -16,6 +20,7 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.io.IOException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -54,6 +59,41 @@ class FileCacheTest {
             try (RecordIndex index = RecordIndex.of(file)) {
                 assertThat(Dataset.globalShuffle(index, Seed.of(1))
                                 .cache(keptOfIndex)
+                                .toList())
+                        .containsExactly(Bytes.ofUtf8(text));
+            }
+        }
+    }
+
+    /** A source in memory may have the name of a file on disk, which says nothing about the source. */
+    @Test
+    void neverLooksAtTheDiskForASourceInMemory(@TempDir Path place) throws IOException {
+        Path disk = Files.writeString(place.resolve("records"), "another file");
+        Path kept = place.resolve("kept");
+        Path keptOfIndex = place.resolve("kept-of-index");
+        for (String text : List.of("a", "b")) {
+            ByteSource memory =
+                    ByteSource.of(Bytes.ofOwned(RecordFiles.tfRecords(text.getBytes(UTF_8))), disk.toString());
+            assertThat(RecordDataset.files(memory).cache(kept).toList()).containsExactly(Bytes.ofUtf8(text));
+            try (RecordIndex index = RecordIndex.ofSources(List.of(memory))) {
+                assertThat(Dataset.globalShuffle(index, Seed.of(1))
+                                .cache(keptOfIndex)
+                                .toList())
+                        .containsExactly(Bytes.ofUtf8(text));
+            }
+        }
+    }
+
+    /** A file in another file system has a modification time, too. */
+    @Test
+    void readsChangedFilesOfOtherFileSystemsAgain(@TempDir Path place) throws IOException {
+        try (FileSystem files = Jimfs.newFileSystem(Configuration.unix())) {
+            Path file = files.getPath("/records");
+            for (String text : List.of("a", "b")) {
+                Files.write(file, RecordFiles.tfRecords(text.getBytes(UTF_8)));
+                Files.setLastModifiedTime(file, FileTime.fromMillis(text.charAt(0)));
+                assertThat(RecordDataset.files(ByteSource.of(file))
+                                .cache(place.resolve("kept"))
                                 .toList())
                         .containsExactly(Bytes.ofUtf8(text));
             }

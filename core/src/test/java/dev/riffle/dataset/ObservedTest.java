@@ -34,9 +34,13 @@ class ObservedTest {
     }
 
     private final List<Long> reported = new ArrayList<>();
+    private final List<Boolean> finished = new ArrayList<>();
 
     private PipelineObserver every(long elements) {
-        return PipelineObserver.everyElements(elements, statistics -> reported.add(statistics.elements()));
+        return PipelineObserver.everyElements(elements, statistics -> {
+            reported.add(statistics.elements());
+            finished.add(statistics.progress().finished());
+        });
     }
 
     @Test
@@ -65,7 +69,9 @@ class ObservedTest {
         for (Map.Entry<String, Running> run : runs.entrySet()) {
             run.getValue().run(Dataset.range(5).observed(every(2)));
             assertThat(reported).as(run.getKey()).containsExactly(2L, 4L, 5L);
+            assertThat(finished).as(run.getKey()).containsExactly(false, false, true);
             reported.clear();
+            finished.clear();
         }
         assertThat(Dataset.range(1).observed(every(2)).single()).isEqualTo(0);
         assertThat(reported).containsExactly(1L);
@@ -106,6 +112,7 @@ class ObservedTest {
         });
         assertThatThrownBy(() -> failing.observed(every(9)).toList()).isInstanceOf(DatasetException.class);
         assertThat(reported).containsExactly(2L, 1L, 3L);
+        assertThat(finished).containsExactly(true, true, true);
     }
 
     @Test

@@ -8,8 +8,10 @@ import dev.riffle.RecordFile;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.dataset.Checkpoint;
+import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
 import dev.riffle.dataset.RecordDataset;
 import dev.riffle.dataset.stage.CheckpointException;
@@ -20,10 +22,17 @@ import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
 import dev.riffle.io.SampleBytes;
 import dev.riffle.scan.ParallelScan;
+import dev.riffle.scan.internal.SplitRecords;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Riffle rejects a source that has another version than before, even if the bytes that it reads are intact. */
 class ChangedVersionTest {
@@ -90,6 +99,22 @@ class ChangedVersionTest {
                 .hasMessageContaining("replaced");
     }
 
+    /** The bytes of the first version in memory are valid, but later bytes belong to the second version. */
+    @Test
+    void aSplitRejectsTheRestOfAnotherVersion() throws IOException {
+        try (SplitRecords split = SplitRecords.open(source, 100_000, 3_000_000, RecordReaderOptions.defaults())) {
+            assertThat(split.next()).isTrue();
+            source.setVersion("\"two\"");
+            assertThatThrownBy(() -> {
+                        while (split.next()) {
+                            assertThat(split.reader().payloadSize()).isEqualTo(1000);
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("replaced");
+        }
+    }
+
     @Test
     void aFileOfRecordsRejectsAnotherVersion() throws IOException {
         try (RecordFile file = RecordFile.open(source, RecordFormat.TFRECORD)) {
@@ -124,6 +149,91 @@ class ChangedVersionTest {
                     assertThat(other.fingerprint()).isNotEqualTo(fingerprint);
                 }
             }
+        }
+    }
+
+    @Test
+    void anIndexFileOfAnotherVersionIsStale(@TempDir Path directory) throws IOException {
+        for (Compression compression : List.of(Compression.NONE, Compression.GZIP)) {
+            BilledSource changing =
+                    source(RecordFiles.write(RecordWriterOptions.defaults().compression(compression), PAYLOADS));
+            IndexFile index = IndexFile.of(changing, directory.resolve("of-" + compression.name()));
+            assertThat(index.check().kind()).isEqualTo(IndexState.Kind.MISSING);
+            assertThat(index.build(IndexOptions.defaults()).records()).isEqualTo(COUNT);
+            assertThat(index.check()).isEqualTo(new IndexState(IndexState.Kind.FRESH, ""));
+            assertThat(index.count()).hasValue(COUNT);
+            changing.reset();
+            try (RecordIndex open = index.open(IndexOptions.defaults())) {
+                assertThat(changing.requests()).isZero();
+                assertThat(open.get(777).toByteArray()).isEqualTo(PAYLOADS[777]);
+            }
+
+            changing.setVersion("\"two\"");
+
+            String reason = "the source has the version \"two\", and had the version \"one\" when it was indexed";
+            assertThat(index.check()).isEqualTo(new IndexState(IndexState.Kind.STALE, reason));
+            assertThat(index.count()).isEmpty();
+            List<String> notes = new ArrayList<>();
+            try (RecordIndex open = index.open(IndexOptions.defaults().notes(notes::add))) {
+                assertThat(open.get(777).toByteArray()).isEqualTo(PAYLOADS[777]);
+            }
+            assertThat(notes).containsExactly(index.path() + ": stale, not used: " + reason);
+        }
+    }
+
+    /** Without a version, the size and the sampled bytes distinguish objects. */
+    @Test
+    void anIndexFileOfASourceWithoutVersionComparesBytes(@TempDir Path directory) throws IOException {
+        byte[] content = RecordFiles.tfRecords(PAYLOADS);
+        Path file = directory.resolve("index");
+        ByteSource first = ByteSource.of(Bytes.copyOf(content), "memory");
+        IndexFile.of(first, file).build(IndexOptions.defaults());
+        assertThat(IndexFile.of(first, file).check().kind()).isEqualTo(IndexState.Kind.FRESH);
+        assertThat(IndexFile.of(source, file).check().reason())
+                .isEqualTo("the source has the version \"one\", and had no version when it was indexed");
+
+        content[20] ^= 1;
+
+        assertThat(IndexFile.of(ByteSource.of(Bytes.ofOwned(content), "memory"), file)
+                        .check()
+                        .reason())
+                .isEqualTo("the first bytes of the file have changed");
+    }
+
+    /** The sources come from a dataset, so that the pipeline does not know them before the run. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aCheckpointInsideAFileRejectsAnotherVersion(int reads) {
+        RecordDataset records = RecordDataset.files(Dataset.of(source)).parallelReads(reads);
+        String checkpoint;
+        try (DatasetIterator<Bytes> run = records.iterator()) {
+            run.next();
+            checkpoint = run.checkpoint().toString();
+        }
+        try (DatasetIterator<Bytes> same = records.resume(Checkpoint.parse(checkpoint))) {
+            assertThat(same.next().toByteArray()).isEqualTo(PAYLOADS[1]);
+        }
+
+        source.setVersion("\"two\"");
+
+        try (DatasetIterator<Bytes> other = records.resume(Checkpoint.parse(checkpoint))) {
+            assertThatThrownBy(other::next)
+                    .hasMessageContaining("remote.tfrecord")
+                    .hasRootCauseMessage(
+                            "remote.tfrecord: expected version \"one\", as in the checkpoint, found version"
+                                    + " \"two\"; begin a new run");
+        }
+    }
+
+    /** The cache file has the version of its input in its fingerprint. */
+    @Test
+    void aCacheFileOfAnotherVersionIsReplaced(@TempDir Path directory) throws IOException {
+        Path cache = directory.resolve("cache");
+        for (String version : List.of("one", "two")) {
+            BilledSource remote = source(RecordFiles.tfRecords(version.getBytes(StandardCharsets.UTF_8)));
+            remote.setVersion(version);
+
+            assertThat(RecordDataset.files(remote).cache(cache).toList()).containsExactly(Bytes.ofUtf8(version));
         }
     }
 

@@ -1,13 +1,17 @@
 package dev.riffle.listings;
 
+import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Optional;
@@ -15,64 +19,39 @@ import java.util.OptionalLong;
 
 // listing
 /** Reads an object of a web server that supports ranges and ETags. */
-record HttpSource(HttpClient client, URI uri, long bytes, String tag) implements ByteSource {
+record HttpSource(HttpClient client, String name, OptionalLong size, Optional<String> version) implements ByteSource {
 
     static HttpSource open(HttpClient client, URI uri) throws IOException {
-        HttpRequest head = HttpRequest.newBuilder(uri)
-                .method("HEAD", HttpRequest.BodyPublishers.ofByteArray(new byte[0]))
-                .build();
-        HttpResponse<InputStream> found = send(client, head, 200);
-        long bytes = found.headers().firstValueAsLong("Content-Length").orElseThrow();
-        return new HttpSource(
-                client, uri, bytes, found.headers().firstValue("ETag").orElseThrow());
+        HttpRequest.Builder head = HttpRequest.newBuilder(uri).method("HEAD", BodyPublishers.ofString(""));
+        HttpHeaders found = send(client, head.build(), 200).headers();
+        long size = found.firstValueAsLong("Content-Length").orElseThrow();
+        return new HttpSource(client, uri.toString(), OptionalLong.of(size), found.firstValue("ETag"));
     }
 
     @Override
-    public String name() {
-        return uri.toString();
+    public ReadableByteChannel open(long from) throws IOException {
+        return open(from, Long.MAX_VALUE - Math.max(from, 0));
     }
 
     @Override
-    public OptionalLong size() {
-        return OptionalLong.of(bytes);
-    }
-
-    @Override
-    public Optional<String> version() {
-        return Optional.of(tag);
-    }
-
-    @Override
-    public ReadableByteChannel open(long offset) throws IOException {
-        return open(offset, Long.MAX_VALUE);
-    }
-
-    @Override
-    public ReadableByteChannel open(long offset, long length) throws IOException {
-        if (offset < 0 || length < 0) {
-            throw new IllegalArgumentException("must not be negative: " + Math.min(offset, length));
-        }
-        if (offset >= bytes || length == 0) {
+    public ReadableByteChannel open(long from, long length) throws IOException {
+        long last = Math.min(new ByteRange(from, length).end(), size.getAsLong()) - 1;
+        if (from > last) {
             return Channels.newChannel(InputStream.nullInputStream());
         }
-        String range = "bytes=" + offset + "-" + (Math.min(length, bytes - offset) + offset - 1);
-        HttpRequest get = HttpRequest.newBuilder(uri)
-                .header("Range", range)
-                .header("If-Match", tag)
-                .build();
-        return Channels.newChannel(send(client, get, 206).body());
+        HttpRequest.Builder get = HttpRequest.newBuilder(URI.create(name)).header("If-Match", version.orElse("*"));
+        get.header("Range", "bytes=" + from + "-" + last);
+        return Channels.newChannel(send(client, get.build(), 206).body());
     }
 
-    private static HttpResponse<InputStream> send(HttpClient client, HttpRequest request, int expected)
-            throws IOException {
+    private static HttpResponse<InputStream> send(HttpClient client, HttpRequest request, int code) throws IOException {
         try {
-            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            if (response.statusCode() != expected) {
-                response.body().close();
-                throw new IOException(
-                        request.uri() + ": expected status " + expected + ", found " + response.statusCode());
+            HttpResponse<InputStream> found = client.send(request, BodyHandlers.ofInputStream());
+            if (found.statusCode() == code) {
+                return found;
             }
-            return response;
+            found.body().close();
+            throw new IOException(request.uri() + ": expected status " + code + ", found " + found.statusCode());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException(request.uri() + ": interrupted");

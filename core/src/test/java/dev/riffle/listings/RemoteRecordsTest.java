@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordReader;
+import dev.riffle.documents.Repository;
 import dev.riffle.index.RecordIndex;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -60,5 +62,25 @@ class RemoteRecordsTest {
                 record 4321
                 record   12
                 """);
+    }
+
+    @Test
+    void errorsNameTheAddressAndTheStatus() throws IOException {
+        try (ObjectServer server = new ObjectServer(RecordFiles.GOLDEN)) {
+            URI missing = server.uri().resolve("/missing");
+
+            assertThatIOException()
+                    .isThrownBy(() -> HttpSource.open(HttpClient.newHttpClient(), missing))
+                    .withMessage(missing + ": expected status 200, found 404");
+        }
+    }
+
+    @Test
+    void theSourceHasAtMostFortyLines() throws IOException {
+        String page = Files.readString(Repository.root().resolve("docs/sources.md"));
+        String listing = page.substring(page.indexOf("```java\n") + 8);
+
+        assertThat(listing).startsWith("/** Reads an object");
+        assertThat(listing.substring(0, listing.indexOf("```")).lines()).hasSizeBetween(30, 40);
     }
 }

@@ -2,6 +2,8 @@ package dev.riffle.repair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.riffle.Progress;
+import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.internal.JsonValue;
@@ -10,9 +12,9 @@ import dev.riffle.io.Compression;
 import dev.riffle.shard.RecordOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Tests reports with many regions, and progress reports. */
@@ -69,36 +71,26 @@ class LossReportTest {
         byte[] content = RecordFiles.tfRecords(large);
         content[20 * ((1 << 20) + 16) + 100] ^= 1;
         for (boolean writes : List.of(false, true)) {
-            List<Long> reported = new ArrayList<>();
-            long[] records = {0};
-            RecordRepair repair = RecordRepair.of(RecordFiles.source(content)).progress((more, bytes) -> {
-                records[0] += more;
-                reported.add(bytes);
-            });
+            ProgressEvents events = new ProgressEvents();
+            RecordRepair repair = RecordRepair.of(RecordFiles.source(content)).progress(events);
             if (writes) {
                 repair.copyTo(RecordOutput.sink(
                         ByteSink.of(new ByteArrayOutputStream(), "out"), RecordWriterOptions.defaults()));
             } else {
                 repair.examine();
             }
-            assertThat(records[0]).isEqualTo(47);
-            assertThat(reported).hasSizeGreaterThan(4).allMatch(bytes -> bytes <= 18L << 20);
-            assertThat(reported.stream().mapToLong(Long::longValue).sum()).isEqualTo(content.length);
+            assertThat(events.last().records()).isEqualTo(47);
+            assertThat(events.steps()).hasSizeGreaterThan(4).allMatch(bytes -> bytes <= 18L << 20);
+            assertThat(events.last().bytes()).isEqualTo(content.length);
         }
     }
 
     @Test
-    void reportsUncompressedBytesForCompressedFiles() throws IOException {
-        byte[] content = RecordFiles.tfRecords(new byte[5][1000]);
+    void reportsCompressedBytesForCompressedFiles() throws IOException {
         byte[] gzip =
                 RecordFiles.write(RecordWriterOptions.defaults().compression(Compression.GZIP), new byte[5][1000]);
-        long[] reported = {0, 0};
-        RecordRepair.of(RecordFiles.source(gzip))
-                .progress((records, bytes) -> {
-                    reported[0] += records;
-                    reported[1] += bytes;
-                })
-                .examine();
-        assertThat(reported).containsExactly(5, content.length);
+        ProgressEvents events = new ProgressEvents();
+        RecordRepair.of(RecordFiles.source(gzip)).progress(events).examine();
+        assertThat(events.last()).isEqualTo(new Progress(5, gzip.length, OptionalLong.of(gzip.length), true));
     }
 }

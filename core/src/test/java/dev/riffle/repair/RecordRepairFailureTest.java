@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException;
+import dev.riffle.Progress;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
@@ -13,7 +14,6 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.RecordOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,7 +132,7 @@ class RecordRepairFailureTest {
     void failsWhenTheFileShrinksMeanwhile() throws IOException {
         byte[] content = file(60_000, 100, 2);
         Path in = write(content);
-        ProgressListener shrinking = (records, bytes) -> {
+        Consumer<Progress> shrinking = progress -> {
             try (FileChannel channel = FileChannel.open(in, StandardOpenOption.WRITE)) {
                 channel.truncate(100_000);
             } catch (IOException e) {
@@ -151,7 +152,7 @@ class RecordRepairFailureTest {
         byte[] content = file(60_000, 100, 3);
         Path in = write(content);
         boolean[] grown = {false};
-        ProgressListener growing = (records, bytes) -> {
+        Consumer<Progress> growing = progress -> {
             if (!grown[0]) {
                 grown[0] = true;
                 try {
@@ -170,8 +171,7 @@ class RecordRepairFailureTest {
     @Test
     void leavesNoOutputWhenInterrupted() throws IOException {
         Path in = write(file(60_000, 100, 5));
-        ProgressListener interrupting =
-                (records, bytes) -> Thread.currentThread().interrupt();
+        Consumer<Progress> interrupting = progress -> Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() -> RecordRepair.of(ByteSource.of(in))
                             .progress(interrupting)

@@ -20,6 +20,8 @@ import dev.riffle.shard.RecordOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +63,28 @@ class BilledReadsTest {
 
         assertSent(source, FILE.length);
         assertThat(source.requests()).isLessThan(20);
+    }
+
+    /** A split begins inside a record, so a scan of large records must not read the rest of many records in vain. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void aCountOfLargeRecordsReceivesTheFileOnce(int threads) throws IOException {
+        Random random = new Random(threads);
+        for (int[] sizes : List.of(
+                random.ints(20, 2_000_000, 2_000_001).toArray(),
+                random.ints(60, 0, 1_500_000).toArray(),
+                IntStream.concat(random.ints(9000, 0, 2000), random.ints(8, 1 << 20, 8 << 20))
+                        .toArray())) {
+            byte[][] payloads = IntStream.range(0, sizes.length)
+                    .mapToObj(i -> SampleBytes.random(sizes[i], i))
+                    .toArray(byte[][]::new);
+            byte[] file = RecordFiles.tfRecords(payloads);
+            BilledSource large = billed(file);
+
+            assertThat(ParallelScan.of(large).threads(threads).count()).isEqualTo(sizes.length);
+
+            assertSent(large, file.length);
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.riffle.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
@@ -31,7 +32,7 @@ class CountedTwiceTest {
 
     private Path input = Path.of("");
     private int damages;
-    private long bytes;
+    private Progress last;
 
     /** An operation that chooses records. */
     @FunctionalInterface
@@ -53,7 +54,7 @@ class CountedTwiceTest {
     }
 
     @Test
-    void reportsDamageAndProgressOnce() throws IOException {
+    void reportsDamageAndRecordsOnce() throws IOException {
         FeatureFilter filter = FeatureFilter.parse("n >= 0");
         List<Operation> operations = List.of(
                 RecordRewrite::copyTo,
@@ -74,13 +75,15 @@ class CountedTwiceTest {
         for (RecordOutput target : targets) {
             for (int i = 0; i < operations.size(); i++) {
                 damages = 0;
-                bytes = 0;
+                last = null;
                 RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(input)))
                         .reading(RecordReaderOptions.defaults().damage(DamagePolicy.skip(region -> damages++)))
-                        .progress((records, more) -> bytes += more));
+                        .progress(progress -> last = progress));
                 operations.get(i).run(rewrite, target);
                 assertThat(damages).as("operation %d", i).isOne();
-                assertThat(bytes).as("operation %d", i).isPositive().isLessThanOrEqualTo(Files.size(input));
+                assertThat(last.finished()).as("operation %d", i).isTrue();
+                assertThat(last.records()).as("operation %d", i).isBetween(998L, 999L);
+                assertThat(last.bytes()).as("operation %d", i).isPositive().isLessThanOrEqualTo(3 * Files.size(input));
             }
         }
     }

@@ -110,7 +110,7 @@ class DedupeOutputsTest {
         for (boolean first : List.of(true, false)) {
             Path late = first ? kept : file;
             ByteSource in = ByteSource.of(directory.resolve("in"));
-            RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(in)).progress((records, bytes) -> {
+            RecordRewrite rewrite = RecordRewrite.of(RecordInput.of(List.of(in)).progress(progress -> {
                 try {
                     Files.writeString(late, "other");
                 } catch (IOException e) {

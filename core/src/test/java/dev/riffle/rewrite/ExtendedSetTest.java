@@ -102,7 +102,7 @@ class ExtendedSetTest {
         String content = Files.readString(manifest);
         Files.delete(manifest);
         byte[] before = Files.readAllBytes(names.paths().get(0));
-        RecordRewrite rewrite = RecordRewrite.of(more().input().progress((records, bytes) -> {
+        RecordRewrite rewrite = RecordRewrite.of(more().input().progress(progress -> {
             try {
                 Files.writeString(manifest, content);
             } catch (IOException e) {
@@ -129,7 +129,7 @@ class ExtendedSetTest {
         ShardNames names = write("s", 2, Compression.NONE);
         Path manifest = SetManifest.pathOf(names);
         byte[] before = Files.readAllBytes(names.paths().get(1));
-        RecordRewrite removing = RecordRewrite.of(more().input().progress((records, bytes) -> {
+        RecordRewrite removing = RecordRewrite.of(more().input().progress(progress -> {
             try {
                 Files.deleteIfExists(manifest);
             } catch (IOException e) {

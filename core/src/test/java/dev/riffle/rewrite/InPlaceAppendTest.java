@@ -50,8 +50,8 @@ class InPlaceAppendTest {
         Path symbolic = Files.createSymbolicLink(directory.resolve("symbolic"), log);
         for (Path name : List.of(log, link, symbolic)) {
             RecordRewrite rewrite = RecordRewrite.of(
-                    RecordInput.of(List.of(ByteSource.of(name))).progress((records, bytes) -> {
-                        if (bytes > 10 * before.length) {
+                    RecordInput.of(List.of(ByteSource.of(name))).progress(progress -> {
+                        if (progress.bytes() > 10 * before.length) {
                             throw new IllegalStateException("it does not end");
                         }
                     }));

@@ -281,9 +281,9 @@ class RecordOutputTest {
         AtomicLong records = new AtomicLong();
         AtomicLong bytes = new AtomicLong();
         Path input = input("a", numbered(100));
-        RecordRewrite.of(on(input).input().progress((more, size) -> {
-                    records.addAndGet(more);
-                    bytes.addAndGet(size);
+        RecordRewrite.of(on(input).input().progress(progress -> {
+                    records.set(progress.records());
+                    bytes.set(progress.bytes());
                 }))
                 .copyTo(RecordOutput.ofRecords(prefix(), "", 7, OPTIONS));
         assertThat(records).hasValue(100);

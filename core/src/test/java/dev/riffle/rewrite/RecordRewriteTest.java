@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
+import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
@@ -34,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -423,6 +427,38 @@ class RecordRewriteTest {
         assertThat(RewriteFiles.read(out)).isEqualTo(input.payloads());
     }
 
+    /** The content of a compressed file without records does not show its format. */
+    @Test
+    void appendsToAndFromCompressedFilesWithoutRecords() throws IOException {
+        RecordWriterOptions ofRecord =
+                RecordWriterOptions.defaults().format(RecordFormat.OFRECORD).compression(Compression.GZIP);
+        List<Bytes> message = List.of(RewriteFiles.message(random, RecordFormat.OFRECORD));
+        Path empty = directory.resolve("empty");
+        Path more = directory.resolve("more");
+        RewriteFiles.write(out, ofRecord, List.of());
+        RewriteFiles.write(empty, ofRecord, List.of());
+        RewriteFiles.write(more, ofRecord, message);
+
+        RecordRewrite.of(List.of(ByteSource.of(empty), ByteSource.of(more))).appendTo(out);
+
+        assertThat(RewriteFiles.read(out)).isEqualTo(message);
+        try (RecordReader reader = RecordReader.open(out)) {
+            assertThat(reader.format()).isEqualTo(RecordFormat.OFRECORD);
+        }
+        RecordRewrite.of(List.of(ByteSource.of(empty))).appendTo(out);
+        assertThat(RewriteFiles.read(out)).isEqualTo(message);
+
+        Path created = Files.createFile(directory.resolve("created"));
+        RecordRewrite.of(List.of(ByteSource.of(empty), ByteSource.of(more))).appendTo(created);
+        assertThat(RewriteFiles.read(created)).isEqualTo(message);
+
+        Path zlib = directory.resolve("zlib");
+        RewriteFiles.write(zlib, RecordWriterOptions.defaults().compression(Compression.ZLIB), List.of());
+        assertThatThrownBy(() -> RecordRewrite.of(List.of(ByteSource.of(more))).appendTo(zlib))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("compressed with ZLIB, but OFRecord files are uncompressed or GZIP");
+    }
+
     @Test
     void appendsInPlace() throws IOException {
         List<Bytes> old = List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b"));
@@ -702,34 +738,31 @@ class RecordRewriteTest {
                 IntStream.range(0, 10_000)
                         .mapToObj(i -> Bytes.ofUtf8("record " + i))
                         .toList());
-        long[] reported = new long[2];
+        ProgressEvents events = new ProgressEvents();
         RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path), ByteSource.of(path)))
-                        .progress((records, bytes) -> {
-                            reported[0] += records;
-                            reported[1] += bytes;
-                        }))
+                        .progress(events))
                 .slice(0, Long.MAX_VALUE, RecordOutput.file(out, RecordWriterOptions.defaults()));
-        assertThat(reported).containsExactly(20_000, 2 * Files.size(path));
+        long bytes = 2 * Files.size(path);
+        assertThat(events.last()).isEqualTo(new Progress(20_000, bytes, OptionalLong.of(bytes), true));
     }
 
     @Test
-    void reportsNoBytesForCompressedInput() throws IOException {
+    void reportsTheStoredBytesOfCompressedInput() throws IOException {
         Path path = directory.resolve("in");
         RewriteFiles.write(
                 path,
                 RecordWriterOptions.defaults().compression(Compression.GZIP),
                 List.of(Bytes.ofUtf8("a"), Bytes.ofUtf8("b")));
-        long[] reported = new long[2];
+        ProgressEvents events = new ProgressEvents();
         RecordRewrite rewrite =
-                RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path))).progress((records, bytes) -> {
-                    reported[0] += records;
-                    reported[1] += bytes;
-                }));
+                RecordRewrite.of(RecordInput.of(List.of(ByteSource.of(path))).progress(events));
         rewrite.copyTo(RecordOutput.file(out, RecordWriterOptions.defaults()));
-        assertThat(reported).containsExactly(2, 0);
+        Progress expected = new Progress(2, Files.size(path), OptionalLong.of(Files.size(path)), true);
+        assertThat(events.last()).isEqualTo(expected);
+        events.clear();
         rewrite.slice(
                 0, 2, RecordOutput.file(out, RecordWriterOptions.defaults().overwrite()));
-        assertThat(reported).containsExactly(4, 0);
+        assertThat(events.last()).isEqualTo(expected);
     }
 
     @ParameterizedTest

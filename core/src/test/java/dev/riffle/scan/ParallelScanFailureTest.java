@@ -396,7 +396,7 @@ class ParallelScanFailureTest {
 
     @Test
     void deliversTheResultsBeforeAPermanentReadFailure() {
-        for (long at : new long[] {1000, 5001, 20_000, 39_999}) {
+        for (long at : new long[] {1000, 5001, 20_000, 39_000}) {
             long[] count = {0};
             assertThatThrownBy(() -> scan(new Failing(content, -1, at, new AtomicInteger()))
                             .<Long>run(ParallelScanFailureTest::count, part -> count[0] += part))

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
+import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
@@ -125,13 +127,13 @@ class ParallelScanTest {
         List<Seen> records = new ArrayList<>();
         List<Lost> lost = new ArrayList<>();
         Thread caller = Thread.currentThread();
-        long[] reported = {0, 0};
+        ProgressEvents events = new ProgressEvents();
         String thrown = null;
         try {
             scan.reading(options.damage(policy.reporting(lost)))
-                    .progress((more, bytes) -> {
-                        reported[0] += more;
-                        reported[1] += bytes;
+                    .progress(progress -> {
+                        assertThat(Thread.currentThread()).isSameAs(caller);
+                        events.accept(progress);
                     })
                     .<List<Seen>>runNumbered(work, (seen, firstIndex) -> {
                         assertThat(Thread.currentThread()).isSameAs(caller);
@@ -146,11 +148,11 @@ class ParallelScanTest {
         } catch (CorruptRecordException e) {
             thrown = e.getMessage();
         }
-        assertThat(reported[0]).isEqualTo(records.size());
-        assertThat(reported[1])
-                .isGreaterThanOrEqualTo(records.stream()
-                        .mapToLong(record -> record.endOffset() - record.offset())
-                        .sum());
+        Progress last = events.last();
+        assertThat(last.records()).isEqualTo(records.size());
+        if (thrown == null) {
+            assertThat(last.totalBytes()).hasValue(last.bytes());
+        }
         return new Outcome(records, lost, thrown);
     }
 

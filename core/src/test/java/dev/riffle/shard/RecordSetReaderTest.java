@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.Progress;
+import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriter;
@@ -341,17 +343,31 @@ class RecordSetReaderTest {
     @Test
     void reportsProgress() throws IOException {
         RecordSet set = writtenSet();
-        long[] reported = new long[2];
-        RecordInput input = RecordInput.of(set).progress((records, bytes) -> {
-            reported[0] += records;
-            reported[1] += bytes;
-        });
+        ProgressEvents events = new ProgressEvents();
+        RecordInput input = RecordInput.of(set).progress(events);
         try (RecordSetReader records = RecordSetReader.open(input)) {
             records.next();
-            assertThat(reported).containsExactly(0, 0);
+            assertThat(events.all()).isEmpty();
             assertThat(rest(records)).hasSize(2);
+            assertThat(events.last()).isEqualTo(new Progress(3, set.totalBytes(), size(set), true));
         }
-        assertThat(reported).containsExactly(3, set.totalBytes());
+        events.last();
+    }
+
+    @Test
+    void reportsProgressToAnEarlyEnd() throws IOException {
+        RecordSet set = writtenSet();
+        ProgressEvents events = new ProgressEvents();
+        RecordSetReader records = RecordSetReader.open(RecordInput.of(set).progress(events));
+        records.next();
+        records.close();
+        records.close();
+        assertThat(events.last())
+                .isEqualTo(new Progress(1, Files.size(set.files().get(0)) / 2, size(set), true));
+    }
+
+    private static OptionalLong size(RecordSet set) throws IOException {
+        return OptionalLong.of(set.totalBytes());
     }
 
     @Test
@@ -359,8 +375,8 @@ class RecordSetReaderTest {
         Path file = directory.resolve("many");
         write(file, DEFAULTS, Collections.nCopies(300, "text").toArray(String[]::new));
         List<Long> reported = new ArrayList<>();
-        RecordInput input = RecordInput.of(RecordSet.of(List.of(file))).progress((records, bytes) -> {
-            reported.add(records);
+        RecordInput input = RecordInput.of(RecordSet.of(List.of(file))).progress(progress -> {
+            reported.add(progress.records());
             throw new IllegalStateException("stopped");
         });
         RecordSetReader records = RecordSetReader.open(input);

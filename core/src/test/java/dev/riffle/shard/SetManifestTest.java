@@ -3,13 +3,14 @@ package dev.riffle.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.Progress;
+import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.internal.KeyHash;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
-import dev.riffle.scan.ProgressListener;
 import dev.riffle.shard.SetManifest.Finding;
 import dev.riffle.shard.SetManifest.Finding.Kind;
 import dev.riffle.shard.writer.ShardedRecordWriter;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +93,7 @@ class SetManifestTest {
         RecordWriter.write(first, OPTIONS.overwrite(), records -> records.write("short"));
         assertThat(manifest.check(directory))
                 .containsExactly(new Finding("train-00000-of-00003", Kind.RECORDS, "3 records", "1 record"));
-        assertThat(manifest.check(directory, Map.of("train-00000-of-00003", 3L), 1, ProgressListener.NONE))
+        assertThat(manifest.check(directory, Map.of("train-00000-of-00003", 3L), 1, progress -> {}))
                 .containsExactly(new Finding("train-00000-of-00003", Kind.SIZE, bytes.length + " bytes", "21 bytes"));
         Files.delete(first);
         Files.writeString(directory.resolve("train-00001-of-00004"), "");
@@ -101,6 +103,40 @@ class SetManifestTest {
                 .hasToString("train-00000-of-00003: differs from the manifest: expected a file, found no file");
         Files.createDirectory(first);
         assertThat(kinds(manifest.check(directory))).containsExactly(Kind.MISSING, Kind.EXTRA);
+    }
+
+    @Test
+    void reportsTheProgressOfACheck() throws IOException {
+        for (Compression compression : List.of(Compression.NONE, Compression.GZIP)) {
+            SetManifest manifest = write(OPTIONS.overwrite().compression(compression));
+            for (int threads : List.of(1, 2)) {
+                ProgressEvents events = new ProgressEvents();
+                assertThat(manifest.check(directory, Map.of(), threads, events)).isEmpty();
+                assertThat(events.last()).isEqualTo(progress(7, 2 * manifest.bytes()));
+                assertThat(events.all()).hasSizeGreaterThan(3);
+                events.clear();
+                Map<String, Long> counted = Map.of("train-00000-of-00003", 3L);
+                assertThat(manifest.check(directory, counted, threads, events)).isEmpty();
+                long known = manifest.shards().get(0).bytes();
+                assertThat(events.last()).isEqualTo(progress(7, 2 * manifest.bytes() - known));
+            }
+        }
+    }
+
+    @Test
+    void theProgressOfACheckReachesTheTotalIfFilesDiffer() throws IOException {
+        SetManifest manifest = write(OPTIONS);
+        Files.delete(names().path(0));
+        RecordWriter.write(names().path(1), OPTIONS.overwrite(), records -> records.write("short"));
+        Files.write(names().path(2), new byte[100]);
+        ProgressEvents events = new ProgressEvents();
+        assertThat(kinds(manifest.check(directory, Map.of(), 2, events)))
+                .containsExactly(Kind.MISSING, Kind.RECORDS, Kind.SIZE);
+        assertThat(events.last()).isEqualTo(progress(1, 2 * (21 + 100)));
+    }
+
+    private static Progress progress(long records, long bytes) {
+        return new Progress(records, bytes, OptionalLong.of(bytes), true);
     }
 
     @Test

@@ -22,6 +22,7 @@ class VisibilityTest {
 
     /** Methods whose boolean parameter is a value and not an option. */
     private static final Set<String> BOOLEAN_IS_THE_VALUE = Set.of(
+            "dev.riffle.Progress.<init>(long, long, java.util.OptionalLong, boolean)",
             "dev.riffle.example.Feature.of(boolean)",
             "dev.riffle.example.ExampleBuilder.put(java.lang.String, boolean)");
 

@@ -48,21 +48,33 @@ public final class BatchParsing {
                 .toList();
     }
 
-    /** Parses all payloads. Returns the sum of all labels and of the number of floats. */
+    /** Parses all payloads. Returns the sum of {@link #sum} over all batches. */
     public long pass() {
         long sum = 0;
-        for (int from = 0; from < payloads.size(); from += size) {
-            batch.clear();
-            for (int i = from; i < Math.min(from + size, payloads.size()); i++) {
-                batch.add(payloads.get(i));
-            }
-            parsed = parser.parse(batch, parsed);
-            Values labels = parsed.dense(Row.LABEL).values();
-            for (int i = 0; i < labels.size(); i++) {
-                sum += labels.longAt(i);
-            }
-            sum += parsed.dense(Row.EMBEDDING).values().size();
+        for (int number = 0; number * size < payloads.size(); number++) {
+            sum += sum(batch(number));
         }
         return sum;
+    }
+
+    /** Parses the payloads of the batch with this number. The next call overwrites the result. */
+    ParsedFeatures batch(int number) {
+        int from = number * size;
+        batch.clear();
+        for (int i = from; i < Math.min(from + size, payloads.size()); i++) {
+            batch.add(payloads.get(i));
+        }
+        parsed = parser.parse(batch, parsed);
+        return parsed;
+    }
+
+    /** Returns the sum of all labels and of the number of floats. */
+    static long sum(ParsedFeatures parsed) {
+        Values labels = parsed.dense(Row.LABEL).values();
+        long sum = 0;
+        for (int i = 0; i < labels.size(); i++) {
+            sum += labels.longAt(i);
+        }
+        return sum + parsed.dense(Row.EMBEDDING).values().size();
     }
 }

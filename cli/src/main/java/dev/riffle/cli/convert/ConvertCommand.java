@@ -1,17 +1,21 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.Compression;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -48,15 +52,21 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--input-kind",
             paramLabel = "KIND",
+            completionCandidates = Choices.Formats.class,
             description = FlagText.INPUT_KIND + " Here: tfrecord or ofrecord. Default: detected from the content.")
     private @Nullable String from;
 
-    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
+    @Option(
+            names = "--input-compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.INPUT_COMPRESSION)
     private @Nullable String inputCompression;
 
     @Option(
             names = "--as",
             paramLabel = "KIND",
+            completionCandidates = Choices.Formats.class,
             description =
                     FlagText.AS + " Here: ofrecord or tfrecord. Default: the format that the input does not have.")
     private @Nullable String to;
@@ -68,8 +78,12 @@ public final class ConvertCommand implements Flags {
                     + " records and distributes them evenly.")
     private @Nullable Integer parts;
 
-    @Option(names = "--compression", paramLabel = "NAME", description = FlagText.COMPRESSION + " Default: none.")
-    private String compression = "none";
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.COMPRESSION + " Default: by the ending of the output, or else none.")
+    private @Nullable String compression;
 
     @Option(
             names = "--int32",
@@ -85,6 +99,7 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--float32",
             paramLabel = "HOW",
+            completionCandidates = Choices.Rounding.class,
             description = "Converts each double_list to a float_list. With exact, a value that is not a float32 is an"
                     + " error; with rounded, it is rounded. For TFRecord output.")
     private @Nullable String float32;
@@ -115,6 +130,14 @@ public final class ConvertCommand implements Flags {
             throw new IllegalArgumentException("--parts needs a directory: standard output is one stream");
         }
         boolean all = int32.equals(List.of(ALL));
+        Optional<RecordFormat> typed = Optional.ofNullable(to).map(name -> ReadFlags.format("--as", name));
+        Optional<Compression> compressed =
+                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--compression", name));
+        OutputEnding ending = OutputEnding.ofRecords(output);
+        ending.checkCompression(compressed);
+        if (typed.isPresent()) {
+            ending.requireFormat(typed.get(), "--as is " + to, "omit --as, or choose another name");
+        }
         return new ConvertRequest(
                 files.files(),
                 partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE,
@@ -122,8 +145,8 @@ public final class ConvertCommand implements Flags {
                 new ConvertOutput(
                         output,
                         parts == null ? 0 : parts,
-                        Optional.ofNullable(to).map(name -> ReadFlags.format("--as", name)),
-                        ReadFlags.compression("--compression", compression),
+                        typed,
+                        compressed,
                         overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
                 new ConvertRules(
                         all ? ConvertRules.Int32.ALL : ConvertRules.Int32.NAMED,

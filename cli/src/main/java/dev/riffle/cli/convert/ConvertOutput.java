@@ -2,6 +2,7 @@ package dev.riffle.cli.convert;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.Compression;
@@ -14,23 +15,23 @@ import java.util.Optional;
  * @param output the file or directory as typed, or - for standard output
  * @param parts the number of parts to write into the directory; 0 for a single file
  * @param to the requested format, if any
+ * @param compression the compression of the flag; empty for the compression of the ending, or else none
  */
 record ConvertOutput(
-        String output, int parts, Optional<RecordFormat> to, Compression compression, OutputFiles.Existing existing) {
+        String output,
+        int parts,
+        Optional<RecordFormat> to,
+        Optional<Compression> compression,
+        OutputFiles.Existing existing) {
 
     /** Returns the target for records from a format. The target has the other format. */
     OutputFiles of(RecordFormat from) throws UsageException {
         RecordFormat other = from == RecordFormat.TFRECORD ? RecordFormat.OFRECORD : RecordFormat.TFRECORD;
         checkWanted(from, other);
-        if (!other.supports(compression)) {
-            throw new UsageException("--compression must be none or gzip for OFRecord: "
-                    + compression.name().toLowerCase(Locale.ROOT));
-        }
         if (other == RecordFormat.TFRECORD && parts > 0) {
             throw new UsageException("--parts is for OFRecord output; TFRecord is one file here");
         }
-        RecordWriterOptions options =
-                RecordWriterOptions.defaults().format(other).compression(compression);
+        RecordWriterOptions options = OutputEnding.ofRecords(output).options(other, compression, Compression.NONE);
         return new OutputFiles(
                 parts == 0 ? output : output.replaceFirst("(?<=.)/+$", ""),
                 parts,
@@ -45,11 +46,10 @@ record ConvertOutput(
             throw new UsageException("--as " + to.get().name().toLowerCase(Locale.ROOT) + ": the input is "
                     + from.title() + " already; convert changes the format");
         }
-        String name = output.toLowerCase(Locale.ROOT).replaceFirst("\\.gz$", "");
-        if (to.isEmpty() && name.endsWith("." + from.name().toLowerCase(Locale.ROOT))) {
-            throw new UsageException(output + ": the input is " + from.title() + " already, and would become "
-                    + other.title() + "; choose another output name, or use --as "
-                    + other.name().toLowerCase(Locale.ROOT));
-        }
+        OutputEnding.ofRecords(output)
+                .requireFormat(
+                        other,
+                        "the input is " + from.title() + " already, and would become " + other.title(),
+                        "choose another name");
     }
 }

@@ -14,7 +14,7 @@ import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -65,21 +65,20 @@ record ConvertRequest(
     /** Returns the format of all files. */
     private RecordFormat format(List<ByteSource> sources) throws IOException {
         RecordFormat format = null;
+        String first = "";
         for (ByteSource source : sources) {
             try (RecordReader reader = read.open(source)) {
+                RecordFormat found = read.formatOf(source, reader).orElse(null);
                 if (format == null) {
-                    format = reader.format();
-                } else if (format != reader.format()) {
-                    throw new UsageException(source.name() + ": is "
-                            + reader.format().title() + ", while "
-                            + sources.get(0).name() + " is " + format.title() + "; convert each format separately");
+                    format = found;
+                    first = source.name();
+                } else if (found != null && format != found) {
+                    throw new UsageException(source.name() + ": is " + found.title() + ", while " + first + " is "
+                            + format.title() + "; convert each format separately");
                 }
             }
         }
-        if (format == null) {
-            throw new UsageException("no file to convert");
-        }
-        return format;
+        return format == null ? RecordFormat.TFRECORD : format;
     }
 
     private ExitCode convert(
@@ -96,11 +95,11 @@ record ConvertRequest(
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
         List<Long> counts;
-        try (Progress progress = Progress.over(terminal, "convert", sources);
+        try (ProgressBar progress = ProgressBar.over(terminal, "convert", sources);
                 OutputWriter writer = OutputWriter.open(terminal, written, records)) {
             Set<String> missing = new LinkedHashSet<>(rules.names());
             for (ByteSource source : sources) {
-                try (RecordReader reader = open(progress.watch(source), skip)) {
+                try (RecordReader reader = open(source, skip)) {
                     while (reader.next()) {
                         byte[] converted = converted(source, reader, conversion);
                         writer.write(converted);
@@ -121,6 +120,8 @@ record ConvertRequest(
         if (!written.isStandardOutput()) {
             print(terminal, written, counts);
         }
+        new WrittenFiles(written.names(), counts)
+                .noteMissing(terminal, counts.equals(List.of(0L)) ? "the input has no records" : "");
         return code[0];
     }
 
@@ -136,9 +137,9 @@ record ConvertRequest(
 
     private long count(Terminal terminal, List<ByteSource> sources) throws IOException {
         long count = 0;
-        try (Progress progress = Progress.over(terminal, "count", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "count", sources)) {
             for (ByteSource source : sources) {
-                try (RecordReader reader = open(progress.watch(source), DamagePolicy.skip(region -> {}))) {
+                try (RecordReader reader = open(source, DamagePolicy.skip(region -> {}))) {
                     while (reader.next()) {
                         count++;
                         progress.step(reader);

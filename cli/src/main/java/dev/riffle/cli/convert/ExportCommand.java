@@ -4,14 +4,17 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.CsvFlags;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.Compression;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -54,8 +57,9 @@ public final class ExportCommand implements Flags {
     @Option(
             names = "--as",
             paramLabel = "KIND",
-            description = FlagText.AS + " Here: csv, tsv or jsonl. Default: detected from the name of the output,"
-                    + " otherwise jsonl.")
+            completionCandidates = Choices.TextKinds.class,
+            description =
+                    FlagText.AS + " Here: csv, tsv or jsonl. Default: by the ending of the output, or else jsonl.")
     private @Nullable String as;
 
     @Option(
@@ -82,17 +86,20 @@ public final class ExportCommand implements Flags {
 
     @Override
     public Request request() {
-
-        TextKind kind = Optional.ofNullable(as)
-                .map(name -> TextKind.of("--as", name))
-                .or(() -> TextKind.byEnding(output))
-                .orElse(TextKind.JSON_LINES);
+        OutputEnding ending = OutputEnding.ofText(output);
+        TextKind kind = ending.textOf("--as", Optional.ofNullable(as).map(name -> TextKind.of("--as", name)));
         if (limit < 0) {
             throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
         boolean csvOnly = !columns.isEmpty() || delimiter != null || listSeparator != null;
         if (kind == TextKind.JSON_LINES && csvOnly) {
             throw new IllegalArgumentException("--columns, --delimiter and --list-separator are for CSV; add --as csv");
+        }
+        if (ending.text().equals(Optional.of(TextKind.TSV))
+                && delimiter != null
+                && CsvFlags.delimiter(delimiter) != '\t') {
+            throw new IllegalArgumentException(output + ": the ending means tsv, but --delimiter is " + delimiter
+                    + "; omit --delimiter, or choose a name with .csv");
         }
         if (kind != TextKind.JSON_LINES && exact) {
             throw new IllegalArgumentException("--exact is for JSON lines; add --as jsonl");
@@ -105,6 +112,7 @@ public final class ExportCommand implements Flags {
                 partial.sets(),
                 read.settings(),
                 new TextOutput(output, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
+                ending.compression().orElse(Compression.NONE),
                 kind,
                 exact ? ExportRequest.JsonForm.EXACT : ExportRequest.JsonForm.PLAIN,
                 new ExportRequest.Table(

@@ -10,7 +10,7 @@ import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
@@ -26,6 +26,8 @@ import dev.riffle.formats.ExportException;
 import dev.riffle.formats.JsonLinesExport;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.CompressedOutput;
+import dev.riffle.io.Compression;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
@@ -38,12 +40,17 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Writes records as text. */
+/**
+ * Writes records as text.
+ *
+ * @param compression the compression of the text
+ */
 record ExportRequest(
         List<String> words,
         InputFile.Sets sets,
         ReadSettings read,
         TextOutput target,
+        Compression compression,
         TextKind kind,
         JsonForm jsonForm,
         Table table,
@@ -89,7 +96,7 @@ record ExportRequest(
 
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
-        try (Progress progress = Progress.over(terminal, "survey", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
             eachRecord(sources, progress, reader -> names.addAll(example(reader).names()));
         }
         if (names.isEmpty()) {
@@ -107,15 +114,17 @@ record ExportRequest(
 
     private void export(Terminal terminal, List<ByteSource> sources, ExampleExport form) throws IOException {
         long emptied;
+        long exported;
         Set<String> missing = new LinkedHashSet<>(table.columns());
-        try (ByteSink.Output output = target.sink(terminal).create()) {
-            Writer text = Channels.newWriter(output, StandardCharsets.UTF_8);
+        try (ByteSink.Output output = target.sink(terminal).create();
+                CompressedOutput compressed = compression.compress(output)) {
+            Writer text = Channels.newWriter(compressed, StandardCharsets.UTF_8);
             ExampleWriter writer = form.open(text);
-            try (Progress progress = target.isStandardOutput()
-                    ? Progress.silent(terminal)
-                    : Progress.over(terminal, "export", sources)) {
+            try (ProgressBar progress = target.isStandardOutput()
+                    ? ProgressBar.silent(terminal)
+                    : ProgressBar.over(terminal, "export", sources)) {
                 MessageLines lines = new MessageLines(text, jsonForm, writer);
-                eachRecord(sources, progress, reader -> {
+                exported = eachRecord(sources, progress, reader -> {
                     if (kind == TextKind.JSON_LINES && lines.write(reader)) {
                         return;
                     }
@@ -126,11 +135,15 @@ record ExportRequest(
             }
             writer.flush();
             emptied = writer.emptied();
-            if (!missing.isEmpty()) {
+            if (!missing.isEmpty() && exported > 0) {
                 throw new IOException("--columns: no record has a feature named " + String.join(", ", missing)
                         + "; 'riffle info' lists the features");
             }
+            compressed.finish();
             output.commit();
+        }
+        if (exported == 0 && limit > 0) {
+            terminal.note("the output has no records, because the input has no records");
         }
         if (emptied > 0) {
             terminal.note(Sizes.count(emptied, "feature")
@@ -144,19 +157,21 @@ record ExportRequest(
         void of(RecordReader reader) throws IOException;
     }
 
-    private void eachRecord(List<ByteSource> sources, Progress progress, Use use) throws IOException {
-        long left = limit;
+    /** Handles the records of all sources up to the limit, and returns their number. */
+    private long eachRecord(List<ByteSource> sources, ProgressBar progress, Use use) throws IOException {
+        long count = 0;
         for (ByteSource source : sources) {
-            if (left > 0) {
-                left -= eachRecord(source, progress, left, use);
+            if (count < limit) {
+                count += eachRecord(source, progress, limit - count, use);
             }
         }
+        return count;
     }
 
     /** Handles at most {@code most} records of a source, and returns their number. */
-    private long eachRecord(ByteSource source, Progress progress, long most, Use use) throws IOException {
+    private long eachRecord(ByteSource source, ProgressBar progress, long most, Use use) throws IOException {
         long count = 0;
-        try (RecordReader reader = read.open(progress.watch(source))) {
+        try (RecordReader reader = read.open(source)) {
             while (count < most && reader.next()) {
                 progress.step(reader);
                 try {

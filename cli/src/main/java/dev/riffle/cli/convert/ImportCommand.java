@@ -4,11 +4,13 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.output.CsvFlags;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.WriteFlags;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.formats.ColumnTypes;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,7 @@ public final class ImportCommand implements Flags {
     @Option(
             names = "--input-kind",
             paramLabel = "KIND",
+            completionCandidates = Choices.TextKinds.class,
             description = FlagText.INPUT_KIND
                     + " Here: csv, tsv or jsonl. Default: detected from the name or the first character of the"
                     + " input.")
@@ -76,11 +79,19 @@ public final class ImportCommand implements Flags {
                 files.files(),
                 Optional.ofNullable(inputKind).map(name -> TextKind.of("--input-kind", name)),
                 new ImportRequest.Table(
-                        types.isEmpty() ? ColumnTypes.none() : ColumnTypes.parse(types),
+                        columnTypes(),
                         Optional.ofNullable(delimiter).map(CsvFlags::delimiter),
                         List.copyOf(header),
                         Optional.ofNullable(listSeparator)),
                 write.target(),
                 json ? Style.JSON : Style.TEXT);
+    }
+
+    private ColumnTypes columnTypes() {
+        try {
+            return types.isEmpty() ? ColumnTypes.none() : ColumnTypes.parse(types);
+        } catch (MalformedTextException e) {
+            throw new IllegalArgumentException("--types: " + e.getMessage(), e);
+        }
     }
 }

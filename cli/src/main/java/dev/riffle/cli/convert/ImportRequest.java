@@ -10,7 +10,7 @@ import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -26,6 +26,7 @@ import dev.riffle.formats.Survey;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,25 +54,22 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         try (Spool spool = Spool.of(files)) {
             Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());
+            checkRows(survey, spool.sources().get(0));
             survey.notes().forEach(note -> terminal.note(note));
             write(terminal, spool.sources(), survey);
-            if (survey.records() == 0) {
-                terminal.note(
-                        "the input has no rows, so the output has no records; --input-kind sets the kind of the input");
-            }
         }
         return ExitCode.FINE;
     }
 
     private Survey survey(Terminal terminal, List<ByteSource> sources) throws IOException {
-        try (Progress progress = Progress.over(terminal, "survey", sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
             return input(sources, progress).survey();
         }
     }
 
     private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
         List<Long> counts;
-        try (Progress progress = Progress.over(terminal, "import", sources);
+        try (ProgressBar progress = ProgressBar.over(terminal, "import", sources);
                 ExampleReader examples = input(sources, progress).open(survey.types());
                 OutputWriter writer = OutputWriter.open(terminal, target, survey.records())) {
             while (examples.next()) {
@@ -84,11 +82,16 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         if (!target.isStandardOutput()) {
             print(terminal, survey, counts);
         }
+        new WrittenFiles(target.names(), counts)
+                .noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
     }
 
-    private ExampleImport input(List<ByteSource> sources, Progress progress) throws IOException {
-        TextKind kind = from.isPresent() ? from.get() : TextKind.of(sources.get(0));
-        return input(sources.stream().map(progress::watch).toList(), kind);
+    private ExampleImport input(List<ByteSource> sources, ProgressBar progress) throws IOException {
+        List<ByteSource> texts = new ArrayList<>();
+        for (ByteSource source : sources) {
+            texts.add(UnpackedText.of(progress.watch(source)));
+        }
+        return input(texts, from.isPresent() ? from.get() : TextKind.of(texts.get(0)));
     }
 
     private ExampleImport input(List<ByteSource> sources, TextKind kind) throws UsageException {
@@ -111,6 +114,15 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         return table.listSeparator().isPresent()
                 ? csv.listSeparator(table.listSeparator().get())
                 : csv;
+    }
+
+    /** Rejects a header without rows if nothing but the first character shows that the input is CSV. */
+    private void checkRows(Survey survey, ByteSource first) throws UsageException {
+        boolean named = from.isPresent() || TextKind.byEnding(first.name()).isPresent();
+        if (survey.records() == 0 && !named && table.header().isEmpty()) {
+            throw new UsageException(first.name() + ": one line and no rows, so it is probably neither CSV nor JSON"
+                    + " lines; if it is a CSV header without rows, use --input-kind csv");
+        }
     }
 
     private void checkTypes(ColumnTypes types) throws UsageException {

@@ -9,7 +9,7 @@ import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Notes;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -114,9 +114,9 @@ record ExtractRequest(
 
     private void scan(Terminal terminal, String verb, List<ByteSource> sources, DamagePolicy skip, Work work)
             throws IOException {
-        try (Progress progress = Progress.over(terminal, verb, sources)) {
+        try (ProgressBar progress = ProgressBar.over(terminal, verb, sources)) {
             for (ByteSource source : sources) {
-                try (RecordReader reader = open(progress.watch(source), skip)) {
+                try (RecordReader reader = open(source, skip)) {
                     while (reader.next()) {
                         work.on(reader, reader.name() + ": record " + reader.index());
                         progress.step(reader);

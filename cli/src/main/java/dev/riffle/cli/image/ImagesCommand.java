@@ -1,10 +1,12 @@
 package dev.riffle.cli.image;
 
 import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WriteFlags;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -84,6 +86,7 @@ public final class ImagesCommand implements Flags {
     @Option(
             names = "--input-compression",
             paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
             description = FlagText.INPUT_COMPRESSION + " Here: requires --extract.")
     private @Nullable String inputCompression;
 
@@ -151,6 +154,9 @@ public final class ImagesCommand implements Flags {
             throw new IllegalArgumentException("expected one folder, found " + words.size());
         }
         OutputFiles target = write.target();
+        if (labelsOut != null) {
+            OutputEnding.checkPlain(labelsOut);
+        }
         return new ImagesRequest(
                 words.get(0),
                 new ImagesRequest.Labelling(

@@ -9,7 +9,7 @@ import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -93,9 +93,8 @@ record ImagesRequest(
         if (!target.isStandardOutput()) {
             new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
         }
-        if (entries.isEmpty()) {
-            terminal.note("no images found in " + shown + ", so the output has no records");
-        }
+        new WrittenFiles(target.names(), counts)
+                .noteMissing(terminal, entries.isEmpty() ? "no images were found in " + shown : "");
         return entries.size() < all ? ExitCode.FINDINGS : ExitCode.FINE;
     }
 
@@ -168,7 +167,7 @@ record ImagesRequest(
     }
 
     private void leaveOutBad(Terminal terminal, List<ImageEntry> entries) throws IOException {
-        try (Progress progress = progress(terminal, "survey", entries)) {
+        try (ProgressBar progress = progress(terminal, "survey", entries)) {
             List<ImageEntry> good = new ArrayList<>();
             for (ImageEntry entry : entries) {
                 Optional<String> problem = ImageExamples.problem(entry);
@@ -184,15 +183,15 @@ record ImagesRequest(
         }
     }
 
-    private static Progress progress(Terminal terminal, String verb, List<ImageEntry> entries) {
+    private static ProgressBar progress(Terminal terminal, String verb, List<ImageEntry> entries) {
         long bytes = entries.stream().mapToLong(ImageEntry::size).sum();
-        return Progress.overItems(terminal, verb, entries.size(), bytes);
+        return ProgressBar.overItems(terminal, verb, entries.size(), bytes);
     }
 
     private List<Long> write(Terminal terminal, List<ImageEntry> entries, ClassLabels labels) throws IOException {
         ImageExamples examples = new ImageExamples(labels);
         Map<String, Kind> kinds = new ConcurrentHashMap<>();
-        try (Progress progress = progress(terminal, "images", entries);
+        try (ProgressBar progress = progress(terminal, "images", entries);
                 OutputWriter writer = OutputWriter.open(terminal, target, entries.size());
                 ImageReading reading = new ImageReading(
                         entries, entry -> example(examples, entry, kinds).toByteArray(target.dialect()))) {

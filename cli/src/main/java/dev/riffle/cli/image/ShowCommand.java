@@ -3,6 +3,7 @@ package dev.riffle.cli.image;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -59,6 +60,7 @@ public final class ShowCommand implements Flags {
     @Option(
             names = "--protocol",
             paramLabel = "NAME",
+            completionCandidates = Choices.Protocols.class,
             description = "Draws with this protocol: auto, blocks, blocks256, sixel, kitty or iterm. Default: auto,"
                     + " which chooses a protocol that the terminal supports.")
     private @Nullable String protocol;

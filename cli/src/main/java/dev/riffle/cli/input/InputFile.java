@@ -5,6 +5,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,20 +26,30 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      * OneFlow's part files represents all its parts.
      */
     public static InputFile of(Terminal terminal, Path path) {
-        ByteSource source = Files.isDirectory(path) ? parts(path) : ByteSource.of(path);
+        String shown = shown(terminal, path);
+        ByteSource source = Files.isDirectory(path) ? parts(path, shown) : ByteSource.of(path);
+        return new InputFile(Optional.of(path), source.name().equals(shown) ? source : new NamedSource(shown, source));
+    }
+
+    /** Returns a file whose every opening fails, so that the command can read its other files. */
+    static InputFile failing(Terminal terminal, Path path, IOException failure) {
+        return new InputFile(Optional.of(path), new UnreadableSource(shown(terminal, path), failure));
+    }
+
+    /** Returns the path from the terminal's directory. */
+    static String shown(Terminal terminal, Path path) {
         Path from = terminal.directory();
-        boolean named = from.toString().isEmpty() || !path.startsWith(from);
-        return new InputFile(
-                Optional.of(path),
-                named ? source : new NamedSource(from.relativize(path).toString(), source));
+        return from.toString().isEmpty() || !path.startsWith(from)
+                ? path.toString()
+                : from.relativize(path).toString();
     }
 
     /**
      * Returns the parts of a directory as one source. Their errors appear when the command opens the source, so that
      * the command can read its other files.
      */
-    private static ByteSource parts(Path directory) {
-        if (Files.exists(directory.resolve("saved_model.pb"))) {
+    private static ByteSource parts(Path directory, String shown) {
+        if (isSavedModel(directory)) {
             return new UnreadableSource(
                     directory.toString(),
                     new IOException(directory + ": is the folder of a TensorFlow SavedModel, which holds the graph of a"
@@ -47,8 +58,20 @@ public record InputFile(Optional<Path> path, ByteSource source) {
         try {
             return OfRecordParts.find(directory).map(OfRecordParts::source).orElse(ByteSource.of(directory));
         } catch (IOException e) {
-            return new UnreadableSource(directory.toString(), e);
+            return new UnreadableSource(directory.toString(), explained(shown, e));
         }
+    }
+
+    /** Returns whether a directory is the folder of a TensorFlow SavedModel. */
+    static boolean isSavedModel(Path directory) {
+        return Files.exists(directory.resolve("saved_model.pb"));
+    }
+
+    /** Returns the failure of listing a directory. The message of a missing permission is only the directory's path. */
+    static IOException explained(String directory, IOException failure) {
+        return failure instanceof AccessDeniedException
+                ? new AccessDeniedException(directory, null, "no permission to read this directory")
+                : failure;
     }
 
     public String name() {
@@ -88,7 +111,7 @@ public record InputFile(Optional<Path> path, ByteSource source) {
      */
     public static List<InputFile> expand(Terminal terminal, List<String> words, Sets wanted) throws IOException {
         InputSets sets = InputSets.find(terminal, words);
-        List<String> problems = sets.strictProblems();
+        List<String> problems = sets.problems();
         if (!problems.isEmpty() && wanted == Sets.COMPLETE) {
             throw new UsageException(String.join("; ", problems) + "; --partial accepts incomplete sets");
         }

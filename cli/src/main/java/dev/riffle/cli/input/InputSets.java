@@ -4,10 +4,12 @@ import dev.riffle.OfRecordParts;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.internal.FilePattern;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordSet;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,10 +26,12 @@ import java.util.regex.Pattern;
  * Holds the files that the words of a command line name, and their sets.
  *
  * @param files the files, in the order of the words
- * @param sets the sets of words that name sets: {@code name@10}, patterns and directories
- * @param named the files that the words name one by one
+ * @param sets the sets that words name: {@code name@10}, and the sets in directories
+ * @param named the files that the words name one by one, or by a pattern; the result is the same if the shell expands
+ *     the pattern
+ * @param folders the directories that words name, or whose files a pattern or a set names
  */
-public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named) {
+public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> named, Set<Path> folders) {
 
     private static final Pattern SET = Pattern.compile("(.*)@(\\d{1,8}|\\*)([^/@*?\\[]*)", Pattern.DOTALL);
 
@@ -37,7 +41,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
      * @throws UsageException if a pattern matches no file, or two words name standard input
      */
     public static InputSets find(Terminal terminal, List<String> words) throws IOException {
-        InputSets found = new InputSets(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        InputSets found = new InputSets(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new LinkedHashSet<>());
         boolean standardInput = false;
         for (String word : words) {
             if (word.equals(Terminal.DASH)) {
@@ -56,26 +60,28 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
 
     private void add(Terminal terminal, String word) throws IOException {
         Path path = terminal.path(word);
-        Optional<RecordSet> set = isPlain(path, word) ? Optional.empty() : set(terminal, path, word);
-        if (set.isEmpty()) {
-            named.add(path);
-            files.add(InputFile.of(terminal, path));
-            return;
+        if (Files.exists(path)) {
+            addPath(terminal, path);
+        } else if (SET.matcher(word).matches()) {
+            addSet(terminal, word);
+        } else if (FilePattern.isPattern(word)) {
+            addPattern(terminal, word);
+        } else {
+            // The error for a missing file appears when the command opens the file.
+            addPath(terminal, path);
         }
-        sets.add(set.get());
-        set.get().files().forEach(file -> files.add(InputFile.of(terminal, file)));
     }
 
-    /**
-     * Returns whether a word names one file, or a directory of parts, which counts as one file. The error for a missing
-     * file appears when the command opens the file.
-     */
-    private static boolean isPlain(Path path, String word) {
+    private void addPath(Terminal terminal, Path path) throws IOException {
         if (Files.isDirectory(path)) {
-            return hasParts(path);
+            folders.add(path);
+            if (!hasParts(path)) {
+                addDirectory(terminal, path);
+                return;
+            }
         }
-        boolean means = SET.matcher(word).matches() || word.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
-        return Files.exists(path) || !means;
+        named.add(path);
+        files.add(InputFile.of(terminal, path));
     }
 
     /**
@@ -90,32 +96,87 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
         }
     }
 
-    private static Optional<RecordSet> set(Terminal terminal, Path path, String word) throws IOException {
+    /** Adds the record files of a directory. Errors appear when the command opens the directory. */
+    private void addDirectory(Terminal terminal, Path directory) throws IOException {
+        List<Path> found;
         try {
-            return Optional.of(RecordSet.findPartial(terminal.directory(), word));
+            found = RecordSet.findPartial(directory, "").files();
         } catch (NoSuchFileException e) {
-            if (Files.isDirectory(path)) {
-                return Optional.empty();
-            }
+            IOException failure = new UsageException("no record files in " + InputFile.shown(terminal, directory));
+            files.add(
+                    InputFile.isSavedModel(directory)
+                            ? InputFile.of(terminal, directory)
+                            : InputFile.failing(terminal, directory, failure));
+            return;
+        }
+        byPrefix(found).values().forEach(shards -> sets.add(RecordSet.ofPartial(shards)));
+        found.forEach(file -> files.add(InputFile.of(terminal, file)));
+    }
+
+    private void addSet(Terminal terminal, String word) throws IOException {
+        RecordSet set;
+        try {
+            set = RecordSet.findPartial(terminal.directory(), word);
+        } catch (NoSuchFileException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
+        }
+        sets.add(set);
+        for (Path file : set.files()) {
+            addParent(file);
+            files.add(InputFile.of(terminal, file));
         }
     }
 
-    /** Returns the problems of the sets that words name: missing, duplicate or foreign shards. */
-    List<String> problems() {
-        return sets.stream().flatMap(set -> set.problems().stream()).toList();
+    private void addPattern(Terminal terminal, String word) throws IOException {
+        List<Path> matches;
+        try {
+            matches = FilePattern.expand(terminal.directory(), word);
+        } catch (AccessDeniedException e) {
+            throw InputFile.explained(InputFile.shown(terminal, Path.of(e.getFile())), e);
+        }
+        if (matches.isEmpty()) {
+            throw new UsageException(word + ": no file matches this pattern");
+        }
+        for (Path match : matches) {
+            addParent(match);
+            addPath(terminal, match);
+        }
+    }
+
+    private void addParent(Path file) {
+        Path parent = file.getParent();
+        folders.add(parent == null ? Path.of("") : parent);
     }
 
     /**
-     * Like {@link #problems}, but also lists missing shards if the words name several files of a set one by one,
-     * perhaps by a shell pattern.
+     * Returns the missing, duplicate or foreign shards of the sets. One file alone is not a set if a word or a pattern
+     * names it, but it is one in a directory.
      */
-    public List<String> strictProblems() {
-        List<String> problems = new ArrayList<>(problems());
-        for (RecordSet several : groups(named)) {
-            problems.addAll(several.problems());
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        sets.forEach(set -> problems.addAll(set.problems()));
+        for (List<Path> shards : byPrefix(named).values()) {
+            if (shards.size() > 1 && groups(shards).stream().anyMatch(InputSets::isIncomplete)) {
+                problems.addAll(RecordSet.ofPartial(shards).problems());
+            }
         }
         return problems;
+    }
+
+    private static boolean isIncomplete(RecordSet set) {
+        return !set.problems().isEmpty();
+    }
+
+    /** Returns the shards by the prefixes of their names, in any directory. */
+    private static Map<String, List<Path>> byPrefix(List<Path> paths) {
+        Map<String, List<Path>> shards = new LinkedHashMap<>();
+        for (Path file : paths) {
+            beginning(file)
+                    .ifPresent(beginning -> shards.computeIfAbsent(
+                                    beginning.getFileName().toString(), none -> new ArrayList<>())
+                            .add(file));
+        }
+        return shards;
     }
 
     /**
@@ -124,9 +185,12 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
     public List<RecordSet> groups() {
         List<Path> paths = new ArrayList<>();
         files.forEach(file -> file.path().ifPresent(paths::add));
-        return groups(paths);
+        return groups(paths).stream()
+                .filter(set -> set.files().size() > 1 || isWhole(set.files().get(0)))
+                .toList();
     }
 
+    /** Returns the shards of each directory and prefix. */
     private static List<RecordSet> groups(List<Path> paths) {
         Map<Path, List<Path>> shards = new LinkedHashMap<>();
         for (Path file : paths) {
@@ -134,23 +198,7 @@ public record InputSets(List<InputFile> files, List<RecordSet> sets, List<Path> 
                     .ifPresent(beginning -> shards.computeIfAbsent(beginning, none -> new ArrayList<>())
                             .add(file));
         }
-        return shards.values().stream()
-                .filter(files -> files.size() > 1 || isWhole(files.get(0)))
-                .map(RecordSet::ofPartial)
-                .toList();
-    }
-
-    /** Returns the directories that words name, and the directories of the sets that words name. */
-    Set<Path> folders() {
-        Set<Path> folders = new LinkedHashSet<>();
-        named.stream().filter(Files::isDirectory).forEach(folders::add);
-        for (RecordSet set : sets) {
-            for (Path file : set.files()) {
-                Path parent = file.getParent();
-                folders.add(parent == null ? Path.of("") : parent);
-            }
-        }
-        return folders;
+        return shards.values().stream().map(RecordSet::ofPartial).toList();
     }
 
     /**

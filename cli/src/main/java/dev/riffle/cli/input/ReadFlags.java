@@ -2,6 +2,7 @@ package dev.riffle.cli.input;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.cli.terminal.ByteCount;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.io.Compression;
 import java.util.OptionalLong;
@@ -15,10 +16,18 @@ public final class ReadFlags {
 
     public static final String MAX_RECORD = "--max-record";
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT_DETECTED)
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            completionCandidates = Choices.Formats.class,
+            description = FlagText.FORMAT_DETECTED)
     private @Nullable String format;
 
-    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
+    @Option(
+            names = "--input-compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.INPUT_COMPRESSION)
     private @Nullable String compression;
 
     @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)

@@ -1,5 +1,6 @@
 package dev.riffle.cli.input;
 
+import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> compression, OptionalLong maxRecord) {
 
     private static final long SMALLEST_PARALLEL_BYTES = 8 << 20;
+
+    /** The size of a compressed stream that surely has records. */
+    private static final long MOST_BYTES_WITHOUT_RECORDS = 4 << 10;
 
     /**
      * Returns settings from the values of flags.
@@ -46,6 +50,31 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
 
     public RecordReader open(ByteSource source, DamagePolicy damage) throws IOException {
         return RecordReader.open(source, options().damage(damage));
+    }
+
+    /**
+     * Returns the format of a source. If the source has no records, the ending of its name decides; empty if that
+     * ending does not decide either.
+     *
+     * @param opened a reader of the source with these settings, whose position does not change
+     */
+    public Optional<RecordFormat> formatOf(ByteSource source, RecordReader opened) throws IOException {
+        if (format.isPresent() || opened.format() != RecordFormat.TFRECORD || hasRecords(source)) {
+            return Optional.of(opened.format());
+        }
+        return RecordEndings.formatOfPath(source.name());
+    }
+
+    /** Returns whether a source is large, can be read only once, or begins with a record or damage. */
+    private boolean hasRecords(ByteSource source) throws IOException {
+        if (source.size().orElse(Long.MAX_VALUE) > MOST_BYTES_WITHOUT_RECORDS) {
+            return true;
+        }
+        try (RecordReader probe = open(source)) {
+            return probe.next();
+        } catch (CorruptRecordException damage) {
+            return true;
+        }
     }
 
     /** Returns the options of a reader that fails on damage. */

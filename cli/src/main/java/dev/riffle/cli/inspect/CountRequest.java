@@ -6,7 +6,7 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ParallelFiles;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -39,9 +39,9 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         List<InputFile> files = InputFile.expand(terminal, words, sets);
         LongAdder total = new LongAdder();
         ExitCode code;
-        try (Progress progress = Progress.over(terminal, "count", InputFile.sources(files))) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "count", InputFile.sources(files))) {
             code = ParallelFiles.run(terminal, files, threads, style, (out, file, its) -> {
-                Progress.Part part = progress.part();
+                ProgressBar.Part part = progress.part();
                 OptionalLong reported = reported(out, file, part);
                 long count = reported.isPresent() ? reported.getAsLong() : count(file, its, part);
                 total.add(count);
@@ -59,7 +59,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
      * Returns the number in the index file. Empty if the user does not ask for the index, or if the index file is not
      * fresh.
      */
-    private OptionalLong reported(Terminal terminal, InputFile file, Progress.Part progress) throws IOException {
+    private OptionalLong reported(Terminal terminal, InputFile file, ProgressBar.Part progress) throws IOException {
         boolean asked = trust == Trust.INDEX
                 && read.format().isEmpty()
                 && read.compression().isEmpty()
@@ -81,22 +81,20 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         return reported;
     }
 
-    private long count(InputFile file, int its, Progress.Part progress) throws IOException {
+    private long count(InputFile file, int its, ProgressBar.Part progress) throws IOException {
         try {
             Optional<ParallelScan> parallel = read.parallel(file.source(), its, DamagePolicy.FAIL);
             return parallel.isPresent()
-                    ? parallel.get()
-                            .progress((records, bytes) -> progress.advanced(bytes))
-                            .count()
+                    ? parallel.get().progress(progress::moved).count()
                     : countInOrder(file, progress);
         } finally {
             progress.sourceDone(file.source());
         }
     }
 
-    private long countInOrder(InputFile file, Progress.Part progress) throws IOException {
+    private long countInOrder(InputFile file, ProgressBar.Part progress) throws IOException {
         long count = 0;
-        try (RecordReader reader = read.open(progress.watch(file.source()))) {
+        try (RecordReader reader = read.open(file.source())) {
             while (reader.next()) {
                 count++;
                 progress.step(reader);

@@ -4,8 +4,10 @@ import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.PartialFlag;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -48,14 +50,14 @@ public final class IndexCommand implements Flags {
 
         @Option(
                 names = "--export",
-                paramLabel = "TEXT",
+                paramLabel = "FILE",
                 description = "Writes the offsets of one file as text, for other loaders: a line 'offset size' for each"
                         + " record. Use - for standard output.")
         private @Nullable String export;
 
         @Option(
                 names = "--import",
-                paramLabel = "TEXT",
+                paramLabel = "FILE",
                 description =
                         "Builds the index of one file from such a text, and compares each line with the file. Use -"
                                 + " for standard input.")
@@ -88,6 +90,7 @@ public final class IndexCommand implements Flags {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
+            completionCandidates = Choices.MissingInIndex.class,
             description = FlagText.MISSING
                     + " Here: fail if no record has a key, or keep, which indexes the file without keys. Requires --key."
                     + " Default: fail.")
@@ -123,6 +126,9 @@ public final class IndexCommand implements Flags {
         }
         if (json && Terminal.DASH.equals(work.export)) {
             throw new IllegalArgumentException("--json and --export - both write to standard output; omit one of them");
+        }
+        if (work.export != null) {
+            OutputEnding.checkPlain(work.export);
         }
         OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT;
         return new IndexRequest(

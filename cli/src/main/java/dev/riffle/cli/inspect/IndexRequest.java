@@ -8,6 +8,7 @@ import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Paint;
 import dev.riffle.cli.terminal.PaintedText;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -80,17 +81,21 @@ record IndexRequest(
         if (export.isPresent()) {
             new OutputCheck(terminal).reads(files).writes(export.get().output());
         }
-        return EachFile.run(terminal, files, style, file -> work(terminal, file));
+        try (ProgressBar progress = ProgressBar.over(terminal, "index", InputFile.sources(files))) {
+            return EachFile.run(terminal, files, style, file -> work(terminal, file, progress.part()));
+        }
     }
 
-    private ExitCode work(Terminal terminal, InputFile file) throws IOException {
+    private ExitCode work(Terminal terminal, InputFile file, ProgressBar.Part progress) throws IOException {
         Path path = file.path().orElseThrow();
         if (Files.isDirectory(path)) {
+            // A directory that has no record files, or that cannot be read, has a failure of its own.
+            file.source().size();
             throw new UsageException(file.name() + ": is a directory; name the files in it");
         }
         IndexFile index = IndexFile.of(path);
         switch (work) {
-            case BUILD, REBUILD -> build(terminal, file, index);
+            case BUILD, REBUILD -> build(terminal, file, index, progress);
             case CHECK -> {
                 return check(terminal, file, index);
             }
@@ -101,17 +106,19 @@ record IndexRequest(
         return ExitCode.FINE;
     }
 
-    private void build(Terminal terminal, InputFile file, IndexFile index) throws IOException {
+    private void build(Terminal terminal, InputFile file, IndexFile index, ProgressBar.Part progress)
+            throws IOException {
         Optional<String> before = index.keyFeature();
         boolean keysThere = key.isEmpty() || key.equals(before);
         if (work == Work.BUILD && keysThere && index.check().kind() == IndexState.Kind.FRESH) {
             OptionalLong count = index.count();
             if (count.isPresent()) {
+                progress.sourceDone(file.source());
                 printFresh(terminal, file, count.getAsLong());
                 return;
             }
         }
-        IndexOptions options = options();
+        IndexOptions options = options().progress(progress::moved);
         Optional<String> wanted = key.isPresent() ? key : before;
         if (wanted.isPresent()) {
             options = options.key(wanted.get());

@@ -2,6 +2,7 @@ package dev.riffle.cli.inspect;
 
 import dev.riffle.CorruptRecordException;
 import dev.riffle.DamagePolicy;
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.cli.input.EachFile;
@@ -11,7 +12,7 @@ import dev.riffle.cli.input.LeftoverNotes;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -30,18 +31,18 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
         InputSets sets = InputSets.find(terminal, words);
         ExitCode setCode = sets.report(terminal);
         ExitCode code;
-        try (Progress progress = Progress.over(terminal, "info", InputFile.sources(sets.files()))) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "info", InputFile.sources(sets.files()))) {
             code = EachFile.run(terminal, sets.files(), style, file -> info(terminal, file, progress));
         }
         LeftoverNotes.report(terminal, sets, style);
         return code.worse(setCode);
     }
 
-    private ExitCode info(Terminal terminal, InputFile file, Progress progress) throws IOException {
+    private ExitCode info(Terminal terminal, InputFile file, ProgressBar progress) throws IOException {
         FileSummary summary = new FileSummary(file.name(), file.source().size());
-        try (RecordReader reader =
-                read.openSkipping(progress.watch(file.source()), DamagePolicy.skip(summary::skipped))) {
-            summary.recognized(reader.format(), reader.compression());
+        try (RecordReader reader = read.openSkipping(file.source(), DamagePolicy.skip(summary::skipped))) {
+            RecordFormat format = read.formatOf(file.source(), reader).orElse(reader.format());
+            summary.recognized(format, reader.compression());
             while (reader.next()) {
                 add(summary, reader);
                 progress.step(reader);

@@ -4,7 +4,7 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.InputSets;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Paint;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;
@@ -59,7 +59,7 @@ final class SetFindings {
 
     /** Reports the problems of these sets, without the problems of single files. */
     ExitCode report(InputSets sets) throws IOException {
-        for (String problem : sets.strictProblems()) {
+        for (String problem : sets.problems()) {
             problem(problem);
         }
         for (RecordSet set : sets.groups()) {
@@ -104,8 +104,8 @@ final class SetFindings {
         Path directory = Optional.ofNullable(set.files().get(0).toAbsolutePath().getParent())
                 .orElseThrow();
         List<SetManifest.Finding> findings;
-        try (Progress progress = Progress.over(terminal, "compare with manifest", InputFile.sources(files))) {
-            findings = manifest.check(directory, records, threads, progress::advanced);
+        try (ProgressBar progress = ProgressBar.over(terminal, "compare with manifest", InputFile.sources(files))) {
+            findings = manifest.check(directory, records, threads, progress::moved);
         }
         long before = count;
         for (SetManifest.Finding finding : findings) {

@@ -12,7 +12,7 @@ import dev.riffle.cli.input.ParallelFiles;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -52,7 +52,7 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
         InputSets sets = InputSets.find(terminal, words);
         SetFindings ofSets = new SetFindings(terminal, style, threads);
         ExitCode code;
-        try (Progress progress = Progress.over(terminal, "verify", InputFile.sources(sets.files()))) {
+        try (ProgressBar progress = ProgressBar.over(terminal, "verify", InputFile.sources(sets.files()))) {
             code = ParallelFiles.run(
                     terminal,
                     sets.files(),
@@ -65,7 +65,7 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
         return code.worse(setCode);
     }
 
-    private ExitCode verify(Terminal terminal, InputFile file, int its, Progress.Part progress, SetFindings ofSets)
+    private ExitCode verify(Terminal terminal, InputFile file, int its, ProgressBar.Part progress, SetFindings ofSets)
             throws IOException {
         file.path().ifPresent(ofSets::failed);
         Findings findings = new Findings(terminal, style, file.name());
@@ -73,7 +73,7 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
         Optional<ParallelScan> parallel = read.parallel(file.source(), its, DamagePolicy.skip(verify::skipped));
         long records;
         if (parallel.isPresent()) {
-            records = verify.run(parallel.get().progress((more, bytes) -> progress.advanced(bytes)));
+            records = verify.run(parallel.get().progress(progress::moved));
         } else {
             records = verifyInOrder(file, progress, findings);
         }
@@ -85,10 +85,10 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
         return findings.count() == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
     }
 
-    private long verifyInOrder(InputFile file, Progress.Part progress, Findings findings) throws IOException {
+    private long verifyInOrder(InputFile file, ProgressBar.Part progress, Findings findings) throws IOException {
         long records = 0;
-        try (RecordReader reader = read.openSkipping(
-                progress.watch(file.source()), DamagePolicy.skip(region -> skipped(findings, region)))) {
+        try (RecordReader reader =
+                read.openSkipping(file.source(), DamagePolicy.skip(region -> skipped(findings, region)))) {
             while (reader.next()) {
                 records++;
                 check(reader, findings);

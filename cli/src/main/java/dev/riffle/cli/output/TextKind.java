@@ -31,9 +31,24 @@ public enum TextKind {
         };
     }
 
-    /** Returns the kind that the extension of a file name indicates. */
+    /** Returns the kind that an extension without its period means, for example {@code csv}. */
+    static Optional<TextKind> byExtension(String extension) {
+        return byName(extension);
+    }
+
+    /** Returns the name of the kind as flags spell it. */
+    public String flagValue() {
+        return switch (this) {
+            case CSV -> "csv";
+            case TSV -> "tsv";
+            case JSON_LINES -> "jsonl";
+        };
+    }
+
+    /** Returns the kind that the extension of a file name indicates. The ending {@code .gz} does not count. */
     public static Optional<TextKind> byEnding(String fileName) {
-        return byName(fileName.substring(fileName.lastIndexOf('.') + 1));
+        String name = OutputEnding.withoutCompression(fileName);
+        return byName(name.substring(name.lastIndexOf('.') + 1));
     }
 
     /** Returns the kind that the name, or else the first character, indicates. */

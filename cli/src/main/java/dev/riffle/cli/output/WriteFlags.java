@@ -4,9 +4,11 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.io.Compression;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -23,10 +25,18 @@ public final class WriteFlags {
     @Option(names = "--shards", paramLabel = "N", description = FlagText.SHARDS)
     private @Nullable Integer shards;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT + " Default: tfrecord.")
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            completionCandidates = Choices.Formats.class,
+            description = FlagText.FORMAT + " Default: by the ending of the output, or else tfrecord.")
     private @Nullable String format;
 
-    @Option(names = "--compression", paramLabel = "NAME", description = FlagText.COMPRESSION + " Default: none.")
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.COMPRESSION + " Default: by the ending of the output, or else none.")
     private @Nullable String compression;
 
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)
@@ -43,20 +53,19 @@ public final class WriteFlags {
     }
 
     public OutputFiles target() {
-        RecordFormat written = format == null ? RecordFormat.TFRECORD : ReadFlags.format(ReadFlags.FORMAT, format);
-        Compression compressed =
-                compression == null ? Compression.NONE : ReadFlags.compression("--compression", compression);
-        if (!written.supports(compressed)) {
-            throw new IllegalArgumentException("--compression must be none or gzip for OFRecord: " + compression);
-        }
         if (shards != null && (shards < 1 || shards > OutputFiles.MOST_SHARDS)) {
             throw new IllegalArgumentException("--shards must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + shards);
         }
         if (shards != null && output.equals(Terminal.DASH)) {
             throw new IllegalArgumentException("--shards needs file names: standard output is one stream");
         }
-        RecordWriterOptions options =
-                RecordWriterOptions.defaults().format(written).compression(compressed);
+        OutputEnding ending = OutputEnding.ofRecords(output);
+        RecordFormat written = ending.formatOf(
+                ReadFlags.FORMAT, Optional.ofNullable(format).map(name -> ReadFlags.format(ReadFlags.FORMAT, name)));
+        RecordWriterOptions options = ending.options(
+                written,
+                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--compression", name)),
+                Compression.NONE);
         int files = shards == null ? 0 : shards;
         return overwrite
                 ? new OutputFiles(

@@ -25,6 +25,26 @@ public record WrittenFiles(List<String> names, List<Long> counts) {
         }
     }
 
+    /**
+     * Notes on standard error what the command did not write: all records, records that the user asked for, or records
+     * of some shards.
+     *
+     * @param reason the reason for missing records, for example that the input has only 100 records; empty if none
+     */
+    public void noteMissing(Terminal terminal, String reason) {
+        long empty = counts.stream().filter(count -> count == 0).count();
+        if (empty == counts.size()) {
+            terminal.note("the output has no records" + (reason.isEmpty() ? "" : ", because " + reason));
+            return;
+        }
+        if (!reason.isEmpty()) {
+            terminal.note(reason);
+        }
+        if (empty > 0) {
+            terminal.note(Sizes.grouped(empty) + " of " + Sizes.count(counts.size(), "shard") + " have no records");
+        }
+    }
+
     /** Writes the member {@code files} of an object. */
     public void writeTo(JsonWriter json) {
         json.name("files").beginArray();

@@ -69,6 +69,9 @@ record GetRequest(
                                 : ""));
                 return ExitCode.FINDINGS;
             }
+            if (wanted.isEmpty() && last.isPresent()) {
+                terminal.note(word + " has no records");
+            }
             return code;
         }
     }

@@ -1,6 +1,7 @@
 package dev.riffle.cli.print;
 
 import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -25,6 +26,7 @@ final class MessageReadCommand implements Flags {
     @Option(
             names = "--type",
             paramLabel = "TYPE",
+            completionCandidates = Choices.MessageTypes.class,
             description = FlagText.TYPE + " Default: example or sequence-example, detected from the bytes.")
     private @Nullable String type;
 

@@ -1,7 +1,9 @@
 package dev.riffle.cli.print;
 
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -30,7 +32,11 @@ final class MessageWriteCommand implements Flags {
                     + " and a float), and reads no input.")
     private boolean demo;
 
-    @Option(names = "--type", paramLabel = "TYPE", description = FlagText.TYPE + " Default: example.")
+    @Option(
+            names = "--type",
+            paramLabel = "TYPE",
+            completionCandidates = Choices.MessageTypes.class,
+            description = FlagText.TYPE + " Default: example.")
     private String type = "example";
 
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)
@@ -39,6 +45,7 @@ final class MessageWriteCommand implements Flags {
     @Override
     public Request request() {
         MessageType written = MessageType.of(type);
+        OutputEnding.checkPlain(file);
         if (demo && written == MessageType.SEQUENCE_EXAMPLE) {
             throw new IllegalArgumentException("--demo writes an Example; --type must be example or ofrecord");
         }

@@ -47,13 +47,26 @@ public record PrintRequest(
         try (RecordReader reader =
                 damage == Damage.SKIPPED ? read.openSkipping(file.source(), skip) : read.open(file.source())) {
             long printed = 0;
+            long records = 0;
             while (printed < limit && reader.next()) {
+                records = reader.index() + 1;
                 if (reader.index() >= from) {
                     printer.print(reader);
                     printed++;
                 }
             }
+            if (printed == 0) {
+                terminal.note(nothing(file.name(), records));
+            }
         }
         return code[0];
+    }
+
+    private String nothing(String file, long records) {
+        if (limit == 0) {
+            return file + ": the flags select no records";
+        }
+        return file + " has " + (records == 0 ? "no records" : "only " + Sizes.count(records, "record"))
+                + (from == 0 ? "" : ", and --from is " + from);
     }
 }

@@ -97,6 +97,9 @@ final class RecordBatches {
             if (failure.isPresent()) {
                 throw failure.get();
             }
+            if (taken == 0 && left == limit) {
+                notes.once(reader.name(), "no records to parse");
+            }
             if (taken < most) {
                 return;
             }

@@ -32,10 +32,11 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         ExitCode setCode = sets.report(terminal);
         InputFile file = theOnly(sets.files(), word);
         RecordPrinter printer = new RecordPrinter(terminal, form);
-        if (file.source().size().isEmpty()) {
-            printStream(file.source(), printer);
-        } else {
-            printFile(file.source(), printer);
+        long records = file.source().size().isEmpty()
+                ? printStream(file.source(), printer)
+                : printFile(file.source(), printer);
+        if (records == 0) {
+            terminal.note(file.name() + " has no records");
         }
         return setCode;
     }
@@ -56,8 +57,10 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
     /**
      * Scans the headers first, because only a scan from the beginning distinguishes records from records inside
      * payloads. Damage ends the scan. The method then prints the records before the damage and throws the error.
+     *
+     * @return the number of records in the file
      */
-    private void printFile(ByteSource source, RecordPrinter printer) throws IOException {
+    private long printFile(ByteSource source, RecordPrinter printer) throws IOException {
         LastRecords last = new LastRecords(limit);
         RecordReaderOptions headers = read.options().ignorePayloadChecksums();
         CorruptRecordException damage = null;
@@ -74,6 +77,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         if (damage != null) {
             throw damage;
         }
+        return last.count();
     }
 
     private void print(ByteSource source, LastRecords last, RecordPrinter printer) throws IOException {
@@ -90,8 +94,8 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
         }
     }
 
-    /** Prints the last records of a stream, which opens only once. */
-    private void printStream(ByteSource source, RecordPrinter printer) throws IOException {
+    /** Prints the last records of a stream, which opens only once. Returns the number of records in the stream. */
+    private long printStream(ByteSource source, RecordPrinter printer) throws IOException {
         ArrayDeque<byte[]> last = new ArrayDeque<>();
         try (RecordReader reader = read.open(source)) {
             long count = 0;
@@ -114,6 +118,7 @@ record TailRequest(String word, ReadSettings read, RecordPrinter.Form form, int 
             if (damage != null) {
                 throw damage;
             }
+            return count;
         }
     }
 }

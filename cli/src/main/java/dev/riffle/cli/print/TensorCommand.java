@@ -2,6 +2,7 @@ package dev.riffle.cli.print;
 
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -67,11 +68,12 @@ public final class TensorCommand implements Flags {
         if (record != null && number < 0) {
             throw new IllegalArgumentException("--record must not be negative: " + number);
         }
+        ReadSettings settings = read.settings();
         return new TensorRequest(
                 files.files(),
                 number == NO_RECORD
                         ? Optional.empty()
-                        : Optional.of(new TensorRequest.Place(read.settings(), number, Optional.ofNullable(feature))),
+                        : Optional.of(new TensorRequest.Place(settings, number, Optional.ofNullable(feature))),
                 limitBytes,
                 json ? Style.JSON : Style.TEXT);
     }

@@ -1,6 +1,5 @@
 package dev.riffle.cli.print;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
@@ -13,11 +12,12 @@ import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleContent;
+import dev.riffle.example.internal.OtherMessages;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.MalformedTensorException;
@@ -99,14 +99,9 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
             long records = 0;
             while (reader.next()) {
                 if (reader.index() == place.record()) {
-                    Bytes payload = Bytes.copyOf(reader.payload());
                     return place.feature().isEmpty()
-                            ? List.of(payload)
-                            : inFeature(
-                                    payload,
-                                    reader.format(),
-                                    name,
-                                    place.feature().get());
+                            ? List.of(Bytes.copyOf(reader.payload()))
+                            : inFeature(reader, place.feature().get());
                 }
                 records++;
             }
@@ -114,13 +109,19 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
         }
     }
 
-    private static List<Bytes> inFeature(Bytes payload, RecordFormat format, String name, String key)
-            throws IOException {
+    private static List<Bytes> inFeature(RecordReader reader, String key) throws IOException {
+        String name = reader.name() + ": record " + reader.index();
+        OtherMessages others = new OtherMessages(reader.format());
+        String place = name + " at offset " + reader.offset() + " ";
+        Optional<String> problem = others.problem(reader.payload());
+        if (problem.isPresent()) {
+            throw new IOException(place + problem.get());
+        }
         Example example;
         try {
-            example = Example.parse(payload, format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+            example = Example.parse(reader.payload(), ExampleContent.dialect(reader.format()));
         } catch (MalformedMessageException e) {
-            throw new IOException(name + ": " + e.getMessage(), e);
+            throw new IOException(place + others.sentence(reader.payload()), e);
         }
         Feature feature = example.features().get(key);
         if (feature == null) {

@@ -1,6 +1,7 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -45,6 +46,7 @@ public final class DedupeCommand implements Flags {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
+            completionCandidates = Choices.MissingInDedupe.class,
             description = FlagText.MISSING + " Here: keep, drop or fail. Default: keep.")
     private @Nullable String missing;
 

@@ -45,7 +45,7 @@ record DedupeRequest(
                 check.writes(dropped.get().files(sources));
             }
             DedupeReport report = run(terminal, sources);
-            print(terminal, names, report);
+            print(terminal, sources, names, report);
             return sources.exitCode();
         }
     }
@@ -62,7 +62,8 @@ record DedupeRequest(
         return sources.run("dedupe", rewrite -> rewrite.dedupe(by, target, others));
     }
 
-    private void print(Terminal terminal, List<String> names, DedupeReport report) throws IOException {
+    private void print(Terminal terminal, RewriteSources sources, List<String> names, DedupeReport report)
+            throws IOException {
         boolean taken = output.map(RewriteOutput::isStandardOutput).orElse(false)
                 || dropped.map(RewriteOutput::isStandardOutput).orElse(false);
         RewriteResult result = new RewriteResult(terminal, style, taken)
@@ -73,6 +74,9 @@ record DedupeRequest(
                         + (report.duplicates() == 1 ? " is a duplicate" : " are duplicates"));
         if (report.withoutKey() > 0) {
             result.line(Sizes.count(report.withoutKey(), "record") + " without the key");
+        }
+        if (report.recordsRead() == 0) {
+            result.missing(sources.only(0));
         }
         result.print(names, report.written());
     }

@@ -70,7 +70,13 @@ record FilterRequest(
                 rewrite -> choice == Choice.MET
                         ? rewrite.filter(filter.noting(found), target)
                         : rewrite.filterNot(filter.noting(found), target));
-        result(terminal, report.recordsWritten(), report.recordsRead()).print(files.names(), report.written());
+        long read = report.recordsRead();
+        String none = read == 0
+                ? sources.only(0)
+                : choice == Choice.MET ? "no record meets the condition" : "every record meets the condition";
+        result(terminal, report.recordsWritten(), read)
+                .missing(report.recordsWritten() == 0 ? none : "")
+                .print(files.names(), report.written());
         reportMisspelt(terminal, report.recordsRead(), found);
     }
 

@@ -24,6 +24,7 @@ record MergeRequest(List<String> words, RewriteInput input, RewriteOutput output
             RewriteReport report = sources.run("merge", rewrite -> rewrite.copyTo(target));
             new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", report.recordsWritten())
+                    .missing(report.recordsWritten() == 0 ? sources.only(0) : "")
                     .print(files.names(), report.written());
             return sources.exitCode();
         }

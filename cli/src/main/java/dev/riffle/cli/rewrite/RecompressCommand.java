@@ -3,8 +3,10 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ThreadsFlag;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ByteCount;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -51,12 +53,16 @@ public final class RecompressCommand implements Flags {
     @Option(
             names = "--suffix",
             paramLabel = "TEXT",
-            description = "Sets the name ending after the shard number, for example .gz, and replaces the present"
-                    + " ending. Names without a shard number get this ending appended.")
+            description = "Sets the name ending, for example .gz. Replaces the ending after a shard number, or the"
+                    + " ending of a compression.")
     private @Nullable String suffix;
 
-    @Option(names = "--compression", paramLabel = "NAME", required = true, description = FlagText.COMPRESSION)
-    private String compression = "";
+    @Option(
+            names = "--compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.COMPRESSION + " Default: by the ending of the output.")
+    private @Nullable String compression;
 
     @Option(
             names = "--level",
@@ -82,7 +88,7 @@ public final class RecompressCommand implements Flags {
 
     @Override
     public Request request() {
-        Compression written = ReadFlags.compression("--compression", compression);
+        Compression written = compression();
         if (level != null && (level < 0 || level > 9)) {
             throw new IllegalArgumentException("--level must be from 0 to 9: " + level);
         }
@@ -92,7 +98,7 @@ public final class RecompressCommand implements Flags {
         if (written instanceof Gzip gzip) {
             written = gzip(gzip);
         } else if (cut != null || threads != null) {
-            throw new IllegalArgumentException("--cut and --threads are for gzip, not " + compression);
+            throw new IllegalArgumentException("--cut and --threads are for gzip, not " + OutputEnding.named(written));
         }
         return new RecompressRequest(
                 files.files(),
@@ -102,6 +108,17 @@ public final class RecompressCommand implements Flags {
                 written,
                 overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT,
                 input.style());
+    }
+
+    private Compression compression() {
+        if (compression != null) {
+            return ReadFlags.compression("--compression", compression);
+        }
+        String name = suffix == null ? output : OutputEnding.withoutCompression(output) + suffix;
+        return OutputEnding.ofRecords(name)
+                .compression()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no compression; use --compression, or an output name or --suffix with .gz, .zlib or .snappy"));
     }
 
     private Compression gzip(Gzip gzip) {

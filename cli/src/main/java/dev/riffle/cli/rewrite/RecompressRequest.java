@@ -1,8 +1,10 @@
 package dev.riffle.cli.rewrite;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Request;
@@ -42,6 +44,7 @@ record RecompressRequest(
             List<String> names = standardOutput ? List.of(output) : names(terminal, sources.files());
             OutputCheck check = sources.outputs();
             for (String name : names) {
+                checkEnding(name, sources.format());
                 check.writes(name);
             }
             RewriteReport report = standardOutput
@@ -49,9 +52,19 @@ record RecompressRequest(
                     : toFiles(terminal, sources, names, options);
             new RewriteResult(terminal, style, standardOutput)
                     .member("records", report.recordsWritten())
+                    .missing(report.recordsWritten() == 0 ? sources.only(0) : "")
                     .print(names, report.written());
             return sources.exitCode();
         }
+    }
+
+    private void checkEnding(String name, RecordFormat format) {
+        OutputEnding ending = OutputEnding.ofRecords(name);
+        ending.requireFormat(format, "the input is " + format.title(), "'riffle convert' changes the format");
+        ending.requireCompression(
+                compression,
+                "the new compression is " + OutputEnding.named(compression),
+                "choose another name or compression; --suffix changes the endings of several names");
     }
 
     private RecordWriterOptions options(RewriteSources sources) throws IOException {
@@ -94,7 +107,7 @@ record RecompressRequest(
             return inDirectory(files);
         }
         if (files.size() == 1) {
-            return List.of(suffix.isEmpty() ? output : output + suffix.get());
+            return List.of(suffix.isEmpty() ? output : OutputEnding.withoutCompression(output) + suffix.get());
         }
         return asShards(files);
     }
@@ -120,10 +133,11 @@ record RecompressRequest(
         try {
             member = ShardNames.parse(Path.of(name));
         } catch (IllegalArgumentException noShard) {
-            return name + suffix.get();
+            return OutputEnding.withoutCompression(name) + suffix.get();
         }
         ShardNames now = member.names();
-        return new ShardNames(now.prefix(), now.count(), suffix.get())
+        Path prefix = Path.of(OutputEnding.withoutCompression(now.prefix().toString()));
+        return new ShardNames(prefix, now.count(), suffix.get())
                 .path(member.shard())
                 .toString();
     }
@@ -145,10 +159,17 @@ record RecompressRequest(
         } catch (IllegalArgumentException e) {
             throw new UsageException("-o " + output + ": not a directory, and the files are " + e.getMessage());
         }
-        ShardNames written = new ShardNames(Path.of(output), now.count(), suffix.orElse(now.suffix()));
+        // An output with the ending of a compression needs no second such ending.
+        String kept = OutputEnding.withoutCompression(output).equals(output) ? now.suffix() : "";
+        ShardNames written = new ShardNames(prefix(), now.count(), suffix.orElse(kept));
         return paths.stream()
                 .map(path -> written.path(ShardNames.parse(path).shard()).toString())
                 .toList();
+    }
+
+    /** Returns the prefix of new shards. A suffix replaces the ending of a compression. */
+    private Path prefix() {
+        return Path.of(suffix.isEmpty() ? output : OutputEnding.withoutCompression(output));
     }
 
     /** Returns the set of some shards, even if it is incomplete. */

@@ -4,6 +4,7 @@ import dev.riffle.NestedRecords;
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -59,6 +60,7 @@ public final class RepairCommand implements Flags {
     @Option(
             names = NESTED,
             paramLabel = "CHOICE",
+            completionCandidates = Choices.Nested.class,
             description = "Handles intact records that may be nested in the payload of a damaged record: keep writes"
                     + " them and marks them in the report, drop omits them. Default: keep.")
     private String nested = "keep";

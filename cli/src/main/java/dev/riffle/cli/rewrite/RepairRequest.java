@@ -3,7 +3,6 @@ package dev.riffle.cli.rewrite;
 import dev.riffle.NestedRecords;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.UnrecognizedFileException;
 import dev.riffle.cli.input.EachFile;
@@ -12,19 +11,21 @@ import dev.riffle.cli.input.InputSets;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.SecondOutput;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Paint;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Compression;
 import dev.riffle.repair.LossReport;
 import dev.riffle.repair.RecordRepair;
 import dev.riffle.shard.RecordOutput;
@@ -68,7 +69,7 @@ record RepairRequest(
         ExitCode code;
         try (Spool spool = Spool.of(files);
                 SecondOutput second = new SecondOutput(terminal, report.map(file -> new TextOutput(file, existing)));
-                Progress progress = Progress.over(terminal, "repair", spool.sources())) {
+                ProgressBar progress = ProgressBar.over(terminal, "repair", spool.sources())) {
             if (output.isPresent()) {
                 second.withdraw();
             }
@@ -77,13 +78,12 @@ record RepairRequest(
                 ByteSource source = spool.sources().get(number);
                 LossReport loss;
                 try {
-                    loss = repair(terminal, progress, source, outputs.isEmpty() ? "" : outputs.get(number));
+                    loss = repair(terminal, progress.part(), source, outputs.isEmpty() ? "" : outputs.get(number));
                 } catch (IOException | RuntimeException e) {
                     reportFailure(terminal, lines, source.name(), e);
                     throw e;
                 }
                 second.firstAppeared();
-                progress.sourceDone(source);
                 loss.writeJson(lines);
                 lines.append('\n');
                 report(terminal, loss);
@@ -125,7 +125,8 @@ record RepairRequest(
         }
     }
 
-    private LossReport repair(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
+    private LossReport repair(Terminal terminal, ProgressBar.Part progress, ByteSource source, String name)
+            throws IOException {
         try {
             return rescue(terminal, progress, source, name);
         } catch (UnrecognizedFileException e) {
@@ -140,22 +141,39 @@ record RepairRequest(
         }
     }
 
-    private LossReport rescue(Terminal terminal, Progress progress, ByteSource source, String name) throws IOException {
-        RecordReaderOptions options = read.options();
+    private LossReport rescue(Terminal terminal, ProgressBar.Part progress, ByteSource source, String name)
+            throws IOException {
         RecordRepair repair =
-                RecordRepair.of(progress.watch(source)).reading(options).nested(nested);
+                RecordRepair.of(source).reading(read.options()).nested(nested).progress(progress::moved);
         if (output.isEmpty()) {
             return repair.examine();
         }
         RecordWriterOptions written = RecordWriterOptions.defaults();
-        try (RecordReader look = RecordReader.open(source, options)) {
-            written = written.format(look.format()).compression(look.compression());
+        try (RecordReader look = read.open(source)) {
+            RecordFormat format = read.formatOf(source, look).orElse(look.format());
+            repair = format == look.format()
+                    ? repair
+                    : repair.reading(read.options().format(format));
+            written = written.format(format).compression(look.compression());
+            if (name.equals(output.get())) {
+                checkEnding(name, format, look.compression());
+            }
         }
         if (name.equals(Terminal.DASH)) {
             return repair.copyTo(RecordOutput.sink(new TextOutput(name, existing).sink(terminal), written));
         }
         written = existing == OutputFiles.Existing.REPLACE ? written.overwrite() : written;
         return repair.copyTo(RecordOutput.file(terminal.path(name), written));
+    }
+
+    /** Rejects a typed name whose ending contradicts the input. In a directory, outputs keep their inputs' names. */
+    private static void checkEnding(String name, RecordFormat format, Compression compression) {
+        String kept = "repair keeps the format and compression of the input, " + format.title() + " and "
+                + OutputEnding.named(compression);
+        String remedy = "choose another name, or set --format and --input-compression if they were not detected";
+        OutputEnding ending = OutputEnding.ofRecords(name);
+        ending.requireFormat(format, kept, remedy);
+        ending.requireCompression(compression, kept, remedy);
     }
 
     private void report(Terminal terminal, LossReport loss) throws IOException {
@@ -203,8 +221,13 @@ record RepairRequest(
     private void check(Terminal terminal, List<InputFile> files, List<String> outputs) throws IOException {
         OutputCheck check = new OutputCheck(terminal).reads(files);
         if (report.isPresent()) {
+            OutputEnding.checkPlain(report.get());
             check.writes(report.get());
             new TextOutput(report.get(), existing).check(terminal);
+        }
+        if (output.isPresent() && outputs.contains(output.get())) {
+            // An ending that Riffle cannot write is wrong for every input.
+            OutputEnding.ofRecords(output.get());
         }
         for (String name : outputs) {
             check.writes(name);

@@ -1,10 +1,13 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.ReadFlags;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.Compression;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -25,7 +28,8 @@ final class RewriteFlags {
     @Option(
             names = "--compression",
             paramLabel = "NAME",
-            description = FlagText.COMPRESSION + " Default: the compression of the first input.")
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.COMPRESSION + " Default: by the ending of the output, or else like the first input.")
     private @Nullable String compression;
 
     @Option(names = "--overwrite", description = FlagText.OVERWRITE)
@@ -74,10 +78,10 @@ final class RewriteFlags {
 
     /** Returns another output file with the settings of these flags. */
     RewriteOutput output(String file, int files) {
+        Optional<Compression> typed =
+                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--compression", name));
+        OutputEnding.ofRecords(file).checkCompression(typed);
         return new RewriteOutput(
-                file,
-                files,
-                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--compression", name)),
-                overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT);
+                file, files, typed, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT);
     }
 }

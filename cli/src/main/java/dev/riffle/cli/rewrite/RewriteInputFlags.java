@@ -4,6 +4,7 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadFlags;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Style;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +19,18 @@ final class RewriteInputFlags {
     @Option(names = "--partial", description = FlagText.PARTIAL)
     private boolean partial;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = FlagText.FORMAT_DETECTED)
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            completionCandidates = Choices.Formats.class,
+            description = FlagText.FORMAT_DETECTED)
     private @Nullable String format;
 
-    @Option(names = "--input-compression", paramLabel = "NAME", description = FlagText.INPUT_COMPRESSION)
+    @Option(
+            names = "--input-compression",
+            paramLabel = "NAME",
+            completionCandidates = Choices.Compressions.class,
+            description = FlagText.INPUT_COMPRESSION)
     private @Nullable String inputCompression;
 
     @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)

@@ -2,9 +2,9 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.Compression;
 import dev.riffle.shard.RecordOutput;
@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param output the file's name as typed, or - for standard output
  * @param shards the number of files to write; 0 for one file with exactly this name
- * @param compression the compression; empty for the compression of the first input
+ * @param compression the compression of the flag; empty for the compression of the ending, or else of the first input
  * @param existing the way to handle existing files with these names
  */
 record RewriteOutput(String output, int shards, Optional<Compression> compression, OutputFiles.Existing existing) {
@@ -31,12 +31,9 @@ record RewriteOutput(String output, int shards, Optional<Compression> compressio
     /** Returns the output files that are known before the command reads the input. */
     OutputFiles files(RewriteSources sources) throws IOException {
         RecordFormat format = sources.format();
-        Compression written = compression.orElse(sources.compression());
-        if (!format.supports(written)) {
-            throw new UsageException("--compression must be none or gzip for OFRecord: " + written.name());
-        }
-        RecordWriterOptions options =
-                RecordWriterOptions.defaults().format(format).compression(written);
+        OutputEnding ending = OutputEnding.ofRecords(output);
+        ending.requireFormat(format, "the input is " + format.title(), "'riffle convert' changes the format");
+        RecordWriterOptions options = ending.options(format, compression, sources.compression());
         return new OutputFiles(
                 output,
                 shards,

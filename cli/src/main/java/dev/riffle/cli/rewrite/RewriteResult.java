@@ -1,5 +1,6 @@
 package dev.riffle.cli.rewrite;
 
+import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
@@ -19,6 +20,7 @@ final class RewriteResult {
     private final boolean standardOutputIsTaken;
     private final Map<String, Object> members = new LinkedHashMap<>();
     private final StringBuilder lines = new StringBuilder();
+    private String missing = "";
 
     RewriteResult(Terminal terminal, Style style, boolean standardOutputIsTaken) {
         this.terminal = terminal;
@@ -32,17 +34,32 @@ final class RewriteResult {
         return this;
     }
 
+    /** Sets the reason for missing records, for a note on standard error; empty if the output has all records. */
+    RewriteResult missing(String reason) {
+        missing = reason;
+        return this;
+    }
+
     /** Adds a line to the text. */
     RewriteResult line(String text) {
         lines.append(Escapes.line(text)).append('\n');
         return this;
     }
 
+    /** Prints the result, and notes missing records on standard error. */
+    void print(List<String> names, List<WrittenShard> written) throws IOException {
+        show(names, written);
+        if (!written.isEmpty()) {
+            List<Long> counts = written.stream().map(WrittenShard::records).toList();
+            new WrittenFiles(names, counts).noteMissing(terminal, missing);
+        }
+    }
+
     /**
      * Prints the result, on standard error if the records themselves go to standard output. A quiet terminal shows no
      * text about written files.
      */
-    void print(List<String> names, List<WrittenShard> written) throws IOException {
+    private void show(List<String> names, List<WrittenShard> written) throws IOException {
         if (terminal.isQuiet() && style == Style.TEXT && !written.isEmpty()) {
             return;
         }

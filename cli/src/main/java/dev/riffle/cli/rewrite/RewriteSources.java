@@ -13,7 +13,7 @@ import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Progress;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Opens the inputs of a rewriting command, and reports their damage and the progress. */
@@ -53,10 +54,10 @@ final class RewriteSources implements Closeable {
     private final List<InputFile> files;
     private final Spool spool;
     private final List<ByteSource> sources = new ArrayList<>();
-    private final List<Boolean> plain = new ArrayList<>();
     private final Set<String> reported = new HashSet<>();
     private RecordFormat format = RecordFormat.TFRECORD;
     private Compression compression = Compression.NONE;
+    private boolean endingsDecide;
 
     private RewriteSources(
             Terminal terminal, List<String> words, RewriteInput input, List<InputFile> files, Spool spool) {
@@ -89,23 +90,29 @@ final class RewriteSources implements Closeable {
 
     private void look(List<ByteSource> given) throws IOException {
         String first = "";
+        boolean hasTfRecord = false;
         for (ByteSource source : given) {
             boolean several = source.size().isPresent();
             ByteSource looked = several ? source : new RewindableSource(source);
             try (RecordReader reader = input.read().open(looked)) {
-                plain.add(reader.compression().isNone());
                 if (sources.isEmpty()) {
-                    first = source.name();
-                    format = reader.format();
                     compression = reader.compression();
-                } else if (format != reader.format()) {
+                }
+                hasTfRecord |= reader.format() == RecordFormat.TFRECORD;
+                Optional<RecordFormat> found = input.read().formatOf(source, reader);
+                if (first.isEmpty() && found.isPresent()) {
+                    first = source.name();
+                    format = found.get();
+                } else if (found.isPresent() && format != found.get()) {
                     throw new UsageException(source.name() + ": is "
-                            + reader.format().title() + ", while " + first + " is " + format.title()
+                            + found.get().title() + ", while " + first + " is " + format.title()
                             + "; 'riffle convert' converts one format to the other");
                 }
             }
             sources.add(looked instanceof RewindableSource rewindable ? rewindable.lastOpening() : source);
         }
+        // Files without records are TFRecord by their content.
+        endingsDecide = hasTfRecord && format == RecordFormat.OFRECORD;
     }
 
     /** Returns a check that rejects outputs among the inputs: the files, and the named directories. */
@@ -134,6 +141,13 @@ final class RewriteSources implements Closeable {
         return total;
     }
 
+    /** Returns that the input has only this number of records, for a note. */
+    String only(long records) {
+        String title = sources.size() == 1 ? sources.get(0).name() : "the input";
+        String thing = reported.isEmpty() ? "record" : "intact record";
+        return title + " has " + (records == 0 ? "no " + thing + "s" : "only " + Sizes.count(records, thing));
+    }
+
     /** Returns the format of all files. */
     RecordFormat format() {
         return format;
@@ -155,17 +169,15 @@ final class RewriteSources implements Closeable {
 
     /** Like {@link #run}, for work that is not a rewrite. */
     <T> T read(String verb, Work<RecordInput, T> work) throws IOException {
-        try (Progress progress = Progress.over(terminal, verb, sources)) {
-            List<ByteSource> watched = new ArrayList<>();
-            for (int i = 0; i < sources.size(); i++) {
-                // The work reports uncompressed bytes.
-                watched.add(plain.get(i) ? sources.get(i) : progress.watch(sources.get(i)));
-            }
+        try (ProgressBar progress = ProgressBar.over(terminal, verb, sources)) {
             RecordReaderOptions options = input.read().options().threads(ThreadsFlag.all());
+            if (endingsDecide) {
+                options = options.format(format);
+            }
             if (input.damage() == PrintRequest.Damage.SKIPPED && format == RecordFormat.TFRECORD) {
                 options = options.damage(DamagePolicy.skip(this::report));
             }
-            return work.on(RecordInput.of(watched).reading(options).progress(progress::advanced));
+            return work.on(RecordInput.of(sources).reading(options).progress(progress::moved));
         } catch (CorruptRecordException e) {
             if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
                 throw e;

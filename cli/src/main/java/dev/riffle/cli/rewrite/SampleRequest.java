@@ -42,16 +42,26 @@ record SampleRequest(
                             ? rewrite.sampleCount(count, seed.number(), target)
                             : rewrite.sample(rate, seed.number(), target));
             long written = report.recordsWritten();
-            boolean fewer = rate < 0 && written < count;
             new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", written)
                     .member("read", report.recordsRead())
                     .member("seed", seed.number())
                     .line(Sizes.grouped(written) + " of " + Sizes.count(report.recordsRead(), "record") + ", --seed "
-                            + seed.number()
-                            + (fewer ? "; the input has fewer records than --limit " + count : ""))
+                            + seed.number())
+                    .missing(missing(sources, report))
                     .print(files.names(), report.written());
             return sources.exitCode();
         }
+    }
+
+    private String missing(RewriteSources sources, RewriteReport report) {
+        long read = report.recordsRead();
+        if (read == 0 || (rate < 0 && read < count)) {
+            return sources.only(read);
+        }
+        if (report.recordsWritten() > 0) {
+            return "";
+        }
+        return rate < 0 ? "--limit is 0" : "the choice at --rate " + rate + " selected none";
     }
 }

@@ -48,6 +48,7 @@ record ShuffleRequest(
                             .writeTo(target));
             new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", report.records())
+                    .missing(report.records() == 0 ? sources.only(0) : "")
                     .member("seed", seed.number())
                     .member("bytes_read", report.bytesRead())
                     .member("bytes_written", report.bytesWritten())

@@ -40,6 +40,9 @@ public final class SliceCommand implements Flags {
 
     @Override
     public Request request() {
+        if (to != null && to < from && (from < 0) == (to < 0)) {
+            throw new IllegalArgumentException("--to must not be less than --from, " + from + ": " + to);
+        }
         return new SliceRequest(
                 "slice",
                 files.files(),

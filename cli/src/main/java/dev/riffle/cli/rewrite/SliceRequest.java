@@ -26,8 +26,26 @@ record SliceRequest(
             RewriteReport report = sources.run(verb, rewrite -> rewrite.slice(from, to, target));
             new RewriteResult(terminal, style, output.isStandardOutput())
                     .member("records", report.recordsWritten())
+                    .missing(missing(sources, report))
                     .print(files.names(), report.written());
             return sources.exitCode();
         }
+    }
+
+    /** Returns why the output has fewer records than the user asked for; empty if it does not. */
+    private String missing(RewriteSources sources, RewriteReport report) {
+        long read = report.recordsRead();
+        boolean fromStart = from >= 0 && to >= 0;
+        if (fromStart && from == to) {
+            return "the range has no records";
+        }
+        if (fromStart && from > 0 && report.recordsWritten() == 0) {
+            return sources.only(read) + ", and --from is " + from;
+        }
+        boolean ended = fromStart ? to < Long.MAX_VALUE && read < to : to == Long.MAX_VALUE && read < -from;
+        if (ended) {
+            return sources.only(read);
+        }
+        return report.recordsWritten() == 0 ? "no record has such a number" : "";
     }
 }

@@ -2,6 +2,7 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.input.FilesFlags;
 import dev.riffle.cli.terminal.ByteCount;
+import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
 import dev.riffle.cli.terminal.Flags;
@@ -56,6 +57,7 @@ public final class SplitCommand implements Flags {
     @Option(
             names = "--missing",
             paramLabel = "HOW",
+            completionCandidates = Choices.MissingInSplit.class,
             description =
                     FlagText.MISSING + " Here: fail, or first, which writes them to the first shard. Default: fail.")
     private @Nullable String missing;

@@ -55,6 +55,7 @@ record SplitRequest(
                     .toList();
             new RewriteResult(terminal, style, false)
                     .member("records", report.recordsWritten())
+                    .missing(report.recordsWritten() == 0 ? sources.only(0) : "")
                     .print(names, report.written());
             return sources.exitCode();
         }

@@ -16,7 +16,7 @@ public final class CommonFlags {
     private boolean help;
 
     @Option(
-            names = {"-V", "--version"},
+            names = {"-v", "-V", "--version"},
             versionHelp = true,
             description = "Prints the version.")
     private boolean version;
@@ -29,6 +29,7 @@ public final class CommonFlags {
     @Option(
             names = Color.FLAG,
             paramLabel = "WHEN",
+            completionCandidates = Choices.Colors.class,
             description =
                     "Colours the output: auto, always or never. Default: auto, which colours on a terminal, unless"
                             + " the variable NO_COLOR is set.")

@@ -10,11 +10,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses the message and the exit code for an exception. */
 public final class Failures {
 
     private static final String OUT_OF_MEMORY = "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
+
+    static final String NOT_UTF8 = ": not a UTF-8 file name; rename the file, or use standard input or output (-)";
 
     private Failures() {}
 
@@ -37,10 +40,13 @@ public final class Failures {
             return message(failure.getCause());
         }
         if (isStop(failure)) {
-            return "riffle: stopped";
+            return Interruption.WORDS;
         }
         if (failure instanceof OutOfMemoryError) {
             return "riffle: " + OUT_OF_MEMORY;
+        }
+        if (failure instanceof NoSuchFileException missing && hasUnknownBytes(missing.getFile())) {
+            return missing.getFile() + NOT_UTF8;
         }
         if (failure instanceof FileAlreadyExistsException exists) {
             return exists.getFile() + ": exists already; choose another name, or use --overwrite";
@@ -51,6 +57,11 @@ public final class Failures {
             return message;
         }
         return "riffle: unexpected " + failure + "; --debug prints the stack trace";
+    }
+
+    /** Returns whether a file name has the character that Java puts in the place of bytes that are not UTF-8. */
+    static boolean hasUnknownBytes(@Nullable String name) {
+        return name != null && name.indexOf('\ufffd') >= 0;
     }
 
     /**

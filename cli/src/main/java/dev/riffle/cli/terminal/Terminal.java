@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,11 @@ public record Terminal(
             throw new UsageException("a file name must not be empty");
         }
         try {
-            return directory.resolve(word);
+            Path path = directory.resolve(word);
+            if (Failures.hasUnknownBytes(word) && !Files.exists(path)) {
+                throw new UsageException(word + Failures.NOT_UTF8);
+            }
+            return path;
         } catch (InvalidPathException e) {
             throw new UsageException(word + ": not a valid file name: " + e.getReason());
         }

@@ -256,10 +256,11 @@ class ConvertCommandTest extends CommandContract {
         rejected(
                 run("a", "-o", "out.tfrecord"),
                 2,
-                "out.tfrecord: the input is TFRecord already, and would become OFRecord");
-        rejected(run("a", "-o", "out.tfrecord.gz"), 2, "choose another output name, or use --as ofrecord");
-        assertThat(run("a", "-o", "b.tfrecord", "--as", "ofrecord").code()).isZero();
-        rejected(run("a", "b.tfrecord", "-o", "out"), 2, "b.tfrecord: is OFRecord, while a is TFRecord");
+                "out.tfrecord: the ending .tfrecord means TFRecord, but the input is TFRecord already, and would"
+                        + " become OFRecord");
+        rejected(run("a", "-o", "out.tfrecord.gz"), 2, "; choose another name");
+        assertThat(run("a", "-o", "b", "--as", "ofrecord").code()).isZero();
+        rejected(run("a", "b", "-o", "out"), 2, "b: is OFRecord, while a is TFRecord");
     }
 
     @Test

@@ -205,10 +205,11 @@ class ExportCommandTest extends CommandContract {
     @Test
     void doesNotReplaceItsInput() throws IOException {
         byte[] before = Files.readAllBytes(Samples.penguins(directory));
-        CommandRun run = run("penguins.tfrecord", "-o", "./penguins.tfrecord", "--overwrite");
+        Files.write(directory.resolve("in"), before);
+        CommandRun run = run("in", "-o", "./in", "--overwrite");
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).startsWith("./penguins.tfrecord: is an input, so it cannot be an output");
-        assertThat(directory.resolve("penguins.tfrecord")).hasBinaryContent(before);
+        assertThat(run.err()).startsWith("./in: is an input, so it cannot be an output");
+        assertThat(directory.resolve("in")).hasBinaryContent(before);
     }
 
     @Test

@@ -55,7 +55,7 @@ class BrokenSetsTest {
     /** Returns the words of each command. SET stands for the set. */
     private static Map<String, Command> commands() {
         Map<String, Command> commands = new HashMap<>();
-        for (String none : List.of("demo", "images", "message", "completion", "help", "tensor", "import")) {
+        for (String none : List.of("demo", "images", "message", "completion", "help", "version", "tensor", "import")) {
             commands.put(none, new Command(Manner.NONE));
         }
         commands.put("info", new Command(Manner.REPORTS, "SET"));

@@ -97,14 +97,4 @@ class PartsAsInputTest {
         assertThat(run.err()).contains("train: parts are missing: part-4, but found part-10;");
         assertThat(run.text()).isEqualTo("1 other\n1 total\n");
     }
-
-    @Test
-    void reportsADirectoryWithoutParts() throws IOException {
-        Files.createDirectory(directory.resolve("empty"));
-        for (String command : List.of("count", "info", "verify", "export", "cat")) {
-            CommandRun run = run(command, "empty");
-            assertThat(run.code()).isEqualTo(2);
-            assertThat(run.err()).contains("empty: is a directory; name a file in it");
-        }
-    }
 }

@@ -154,8 +154,9 @@ class IndexCommandTest extends CommandContract {
         assertThat(run("a.tfrecord", "--export", "a.idx", "--overwrite", "--json")
                         .text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"text\":\"a.idx\",\"records\":2}\n");
-        assertThat(run("a.tfrecord", "--export", "a.tfrecord", "--overwrite").err())
-                .contains("a.tfrecord: is an input, so it cannot be an output");
+        Files.copy(directory.resolve("a.tfrecord"), directory.resolve("a"));
+        assertThat(run("a", "--export", "a", "--overwrite").err())
+                .contains("a: is an input, so it cannot be an output");
         CommandRun imported = run("a.tfrecord", "--import", "a.idx");
         assertThat(imported.err()).isEmpty();
         assertThat(imported.text()).startsWith("a.tfrecord: 2 records, index of ");

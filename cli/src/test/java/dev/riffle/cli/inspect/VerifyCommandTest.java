@@ -110,14 +110,14 @@ class VerifyCommandTest extends CommandContract {
     @Test
     void countsTheRecordsBeforeABrokenStream() throws IOException {
         Samples.penguinsCsv(directory);
-        CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord", "--compression", "gzip");
-        Path file = directory.resolve("p.tfrecord");
+        CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord.gz");
+        Path file = directory.resolve("p.tfrecord.gz");
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length / 2));
-        CommandRun run = run("p.tfrecord");
+        CommandRun run = run("p.tfrecord.gz");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.lines().get(0)).contains("damaged compressed stream");
-        assertThat(run.lines().get(1)).matches("p.tfrecord: [1-9][0-9]* records, 1 finding");
+        assertThat(run.lines().get(1)).matches("p.tfrecord.gz: [1-9][0-9]* records, 1 finding");
     }
 
     @Test

@@ -51,7 +51,7 @@ class OneAnswerTest {
                         sequence.toByteArray(),
                         "SequenceExample",
                         "a SequenceExample",
-                        List.of("parse", "show", "filter", "dedupe", "index")),
+                        List.of("parse", "show", "tensor", "filter", "dedupe", "index")),
                 new Other(
                         ForeignMessages.exampleListWithContext(1),
                         "ExampleListWithContext",
@@ -80,6 +80,7 @@ class OneAnswerTest {
                 List.of("parse", "f", "--features", "n:int64"),
                 List.of("export", "f", "-o", "f.csv"),
                 List.of("show", "f"),
+                List.of("tensor", "f", "--feature", "n"),
                 List.of("convert", "f", "-o", "f.ofrecord"),
                 List.of("verify", "f", "--examples"),
                 List.of("filter", "n == 1", "f", "--count"),

@@ -492,7 +492,7 @@ class ParseCommandTest extends CommandContract {
         assertThat(run.err()).isEqualTo("a: no records to infer features from\n");
         assertThat(run.code()).isZero();
         assertThat(run("a", "--format", "tfrecord", "--features", "n:int64").err())
-                .isEmpty();
+                .isEqualTo("a: no records to parse\n");
     }
 
     @Test

@@ -78,7 +78,8 @@ class FilterCommandTest extends CommandContract {
             assertThat(run.err()).isEqualToIgnoringNewLines("note: no record has a feature \"Specis\"");
         }
         assertThat(run("Specis == 'Gentoo'", "penguins.tfrecord", "-o", "out").err())
-                .isEqualToIgnoringNewLines("note: no record has a feature \"Specis\"");
+                .isEqualTo("note: the output has no records, because no record meets the condition\n"
+                        + "note: no record has a feature \"Specis\"\n");
         assertThat(run("not has(Specis)", "penguins.tfrecord", "-o", "shards", "--shards", "2")
                         .err())
                 .contains("\"Specis\"");

@@ -128,14 +128,14 @@ class RepairCommandTest extends CommandContract {
     @Test
     void keepsTheCompressionAndAllDecompressibleRecords() throws IOException {
         Samples.penguinsCsv(directory);
-        CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord", "--compression", "gzip");
-        byte[] whole = Files.readAllBytes(directory.resolve("p.tfrecord"));
-        Files.write(directory.resolve("p.tfrecord"), Arrays.copyOf(whole, whole.length / 2));
-        CommandRun run = run("p.tfrecord", "-o", "q.tfrecord");
+        CommandRun.of(directory, "import", "penguins.csv", "-o", "p.tfrecord.gz");
+        byte[] whole = Files.readAllBytes(directory.resolve("p.tfrecord.gz"));
+        Files.write(directory.resolve("p.tfrecord.gz"), Arrays.copyOf(whole, whole.length / 2));
+        CommandRun run = run("p.tfrecord.gz", "-o", "q.tfrecord.gz");
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.text()).contains("the compressed stream is broken");
-        assertThat(CommandRun.of(directory, "info", "q.tfrecord").text()).contains("GZIP");
-        assertThat(CommandRun.of(directory, "verify", "q.tfrecord").code()).isZero();
+        assertThat(CommandRun.of(directory, "info", "q.tfrecord.gz").text()).contains("GZIP");
+        assertThat(CommandRun.of(directory, "verify", "q.tfrecord.gz").code()).isZero();
     }
 
     @Test
@@ -203,8 +203,8 @@ class RepairCommandTest extends CommandContract {
     /** Writes the penguins twice as two gzip members, inverts some bits of one byte, and returns the file's bytes. */
     private byte[] damagedGzip(int at) throws IOException {
         Samples.penguinsCsv(directory);
-        CommandRun.of(directory, "import", "penguins.csv", "-o", "one.tfrecord", "--compression", "gzip");
-        byte[] member = Files.readAllBytes(directory.resolve("one.tfrecord"));
+        CommandRun.of(directory, "import", "penguins.csv", "-o", "one.tfrecord.gz");
+        byte[] member = Files.readAllBytes(directory.resolve("one.tfrecord.gz"));
         byte[] both = Arrays.copyOf(member, 2 * member.length);
         System.arraycopy(member, 0, both, member.length, member.length);
         both[at] ^= 0x55;
@@ -215,11 +215,11 @@ class RepairCommandTest extends CommandContract {
     @Test
     void repairsStandardInputLikeAFile() throws IOException {
         byte[] content = damagedGzip(500);
-        CommandRun file = run("a.tfrecord", "-o", "b.tfrecord");
-        CommandRun input = runWith(content, "-", "-o", "c.tfrecord");
+        CommandRun file = run("a.tfrecord", "-o", "b.tfrecord.gz");
+        CommandRun input = runWith(content, "-", "-o", "c.tfrecord.gz");
         assertThat(input.code()).as(input.err()).isEqualTo(file.code()).isEqualTo(1);
         assertThat(input.text()).isEqualTo(file.text().replace("a.tfrecord: ", "standard input: "));
-        assertThat(directory.resolve("c.tfrecord")).hasSameBinaryContentAs(directory.resolve("b.tfrecord"));
+        assertThat(directory.resolve("c.tfrecord.gz")).hasSameBinaryContentAs(directory.resolve("b.tfrecord.gz"));
         assertThat(input.text()).contains("compressed bytes from 0");
     }
 
@@ -229,10 +229,11 @@ class RepairCommandTest extends CommandContract {
         CommandRun rejected = run("a.tfrecord", "-o", "b.tfrecord");
         assertThat(rejected.code()).isEqualTo(1);
         assertThat(rejected.err()).contains("beginning is damaged", "--format tfrecord --input-compression gzip");
-        CommandRun run = run("a.tfrecord", "-o", "c.tfrecord", "--format", "tfrecord", "--input-compression", "gzip");
+        CommandRun run =
+                run("a.tfrecord", "-o", "c.tfrecord.gz", "--format", "tfrecord", "--input-compression", "gzip");
         assertThat(run.code()).as(run.err()).isEqualTo(1);
         assertThat(run.text()).contains("344 intact records");
-        assertThat(CommandRun.of(directory, "verify", "c.tfrecord").code()).isZero();
+        assertThat(CommandRun.of(directory, "verify", "c.tfrecord.gz").code()).isZero();
     }
 
     @Test

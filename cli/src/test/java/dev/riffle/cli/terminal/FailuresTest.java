@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +29,14 @@ class FailuresTest {
         Thread.currentThread().interrupt();
 
         assertThat(Failures.message(new ClosedChannelException())).isEqualTo("riffle: stopped");
+    }
+
+    @Test
+    void explainsANameThatIsNotUtf8() {
+        assertThat(Failures.message(new NoSuchFileException("caf\ufffd", null, "no such file")))
+                .isEqualTo("caf\ufffd: not a UTF-8 file name; rename the file, or use standard input or output (-)");
+        assertThat(Failures.message(new NoSuchFileException("caf\u00e9", null, "no such file")))
+                .isEqualTo("caf\u00e9: no such file");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.PayloadBatch;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +11,7 @@ import java.util.function.Function;
 import java.util.zip.CRC32C;
 
 /** Parses the payloads of a batch together. The parser's exceptions name the row of a rejected payload. */
-final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
+final class ParsingCollator<B> implements Collator<Bytes, B>, Described, PayloadList.Parsing {
 
     /** The number of characters of a parser's text in an explanation. */
     private static final int MOST_CHARACTERS = 100;
@@ -34,9 +35,7 @@ final class ParsingCollator<B> implements Collator<Bytes, B>, Described {
 
     @Override
     public B collate(List<? extends Bytes> elements) {
-        PayloadBatch payloads = new PayloadBatch();
-        elements.forEach(payloads::add);
-        return parser.apply(payloads);
+        return parser.apply(PayloadList.batchOf(elements));
     }
 
     @Override

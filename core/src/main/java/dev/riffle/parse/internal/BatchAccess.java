@@ -1,5 +1,7 @@
 package dev.riffle.parse.internal;
 
+import dev.riffle.RecordReader;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -7,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets decoders of other packages read a payload of a batch without a copy, and create the exception that rejects a
- * payload. The batch class sets the access during class initialization.
+ * payload. Lets pipelines add payloads without origins. The batch class sets the access during class initialization.
  */
 public abstract class BatchAccess<B> {
 
@@ -30,6 +32,9 @@ public abstract class BatchAccess<B> {
 
     /** Returns a payload without a copy: the bytes from the position to the limit of the buffer. */
     public abstract ByteBuffer inPlace(B batch, int index);
+
+    /** Adds the payload of a reader's current record, without its origin. */
+    public abstract void addPayload(B batch, RecordReader reader) throws IOException;
 
     /** Returns the exception that rejects a payload, with the payload's origin. */
     public abstract RuntimeException rejection(B batch, int index, RowFault fault);

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Column permits FixedColumn, VaryingColumn {
 
+    /** The largest size to reserve for rows that the column has not seen yet. */
+    private static final long MOST_EXPECTED_BYTES = 1 << 20;
+
     final ColumnPlan plan;
     final DType dtype;
     final Kind kind;
@@ -41,6 +44,13 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
 
     /** The number of bytes of all strings. */
     private int stringBytes;
+
+    /** The number of rows of the current batch, and the sizes of the batch before the last release of memory. */
+    private int expectedRows;
+
+    private int earlierRows;
+    private int earlierDataBytes;
+    private int earlierOffsetBytes;
 
     private @Nullable Values lastValues;
     private int lastData;
@@ -68,8 +78,29 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
         stringBytes = 0;
     }
 
+    /**
+     * Reserves memory for a batch of at most {@code rows} rows if the column has no memory. Rows of the earlier batch
+     * determine the size, so that the column rarely grows.
+     */
+    void expect(int rows) {
+        if (data.capacity() == 0 && earlierRows > 0) {
+            data.reserve(expected(earlierDataBytes, rows));
+            offsets.reserve(expected(earlierOffsetBytes, rows));
+        }
+        expectedRows = rows;
+    }
+
+    private long expected(int lastBytes, int rows) {
+        // A string column needs a little more or less than its last batch.
+        long slack = dtype == DType.STRING ? lastBytes / 8 : 0;
+        return Math.min(MOST_EXPECTED_BYTES, ((long) lastBytes + slack) * rows / earlierRows);
+    }
+
     /** Releases the memory. This memory then belongs to the tensors. */
     void release() {
+        earlierRows = expectedRows;
+        earlierDataBytes = dtype == DType.STRING ? stringBytes : size * byteSize;
+        earlierOffsetBytes = dtype == DType.STRING ? (size + 1) * Integer.BYTES : 0;
         data = data.another();
         offsets = offsets.another();
         missing = new MissingRows();

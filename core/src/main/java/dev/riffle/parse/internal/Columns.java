@@ -55,9 +55,10 @@ public final class Columns {
         return (VaryingColumn) get(key);
     }
 
-    public void clear() {
+    public void clear(int rows) {
         for (Column column : all) {
             column.clear();
+            column.expect(rows);
         }
     }
 

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads messages into the rows of its columns, one batch after the other. One thread at a time may use a reader. */
 public interface RowReader {
 
-    /** Begins a new batch. */
-    void clear();
+    /** Begins a new batch of at most this number of rows. */
+    void clear(int rows);
 
     /** Releases the memory of the columns. This memory then belongs to the tensors. */
     void release();

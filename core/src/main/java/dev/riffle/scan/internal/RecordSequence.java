@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordSequence implements Closeable {
 
     private static final int RECORDS_BETWEEN_REPORTS = 256;
+    private static final int BYTES_BETWEEN_REPORTS = 1 << 20;
     private static final int RECORDS_PER_COPY = 4096;
 
     /** The approximate size of one copy of small records, in bytes. The thread waits for the end of each copy. */
@@ -32,7 +33,7 @@ public final class RecordSequence implements Closeable {
 
     private final List<ByteSource> sources;
     private final RecordReaderOptions options;
-    private final Progress progress;
+    private final OperationProgress progress;
     private final Consumer<RecordFormat> formatCheck;
     private final List<CorruptRecordException> tornTails = new ArrayList<>();
     private @Nullable RecordReader reader;
@@ -47,13 +48,11 @@ public final class RecordSequence implements Closeable {
     private long count;
     private long reported;
     private long end;
+
+    /** The end of the last reported record, and the bytes of the current source that were reported. */
     private long reportedEnd;
 
-    /** Receives the numbers of records and bytes read since the last call. */
-    @FunctionalInterface
-    public interface Progress {
-        void advanced(long records, long bytes);
-    }
+    private long reportedBytes;
 
     /** Copies at most {@code max} records of a reader. Returns their number, or 0 at the end of the reader. */
     @FunctionalInterface
@@ -67,8 +66,8 @@ public final class RecordSequence implements Closeable {
         long bytes();
     }
 
-    /** Creates a sequence. */
-    public RecordSequence(List<ByteSource> sources, RecordReaderOptions options, Progress progress) {
+    /** Creates a sequence. The owner of the progress closes it. */
+    public RecordSequence(List<ByteSource> sources, RecordReaderOptions options, OperationProgress progress) {
         this(sources, options, progress, any -> {});
     }
 
@@ -76,7 +75,7 @@ public final class RecordSequence implements Closeable {
     public RecordSequence(
             List<ByteSource> sources,
             RecordReaderOptions options,
-            Progress progress,
+            OperationProgress progress,
             Consumer<RecordFormat> formatCheck) {
         this.sources = sources;
         this.options = options;
@@ -91,7 +90,7 @@ public final class RecordSequence implements Closeable {
             if (current.next()) {
                 count++;
                 end = current.endOffset();
-                if (count - reported >= RECORDS_BETWEEN_REPORTS) {
+                if (count - reported >= RECORDS_BETWEEN_REPORTS || end - reportedEnd >= BYTES_BETWEEN_REPORTS) {
                     report();
                 }
                 return true;
@@ -166,7 +165,8 @@ public final class RecordSequence implements Closeable {
         ByteSource source = sources.get(opened);
         RecordReader next = RecordReader.open(source, options);
         try {
-            empty = isEmpty(source, next);
+            boolean fits = next.format() == format && source.size().orElse(-1) != 0;
+            empty = !fits && isEmpty(source, next, options);
             if (!empty) {
                 checkFormat(next);
             }
@@ -178,16 +178,23 @@ public final class RecordSequence implements Closeable {
         reader = next;
         end = 0;
         reportedEnd = 0;
+        reportedBytes = 0;
         return true;
     }
 
-    /** Returns whether a source has no records, as far as this can change the result of the format check. */
-    private boolean isEmpty(ByteSource source, RecordReader opened) throws IOException {
+    /**
+     * Returns whether a source is an empty file, or a compressed stream without records. Its content then does not show
+     * its format, and the format of {@code opened} is only a default.
+     *
+     * @param opened a reader of the source with these options, whose position does not change
+     */
+    public static boolean isEmpty(ByteSource source, RecordReader opened, RecordReaderOptions options)
+            throws IOException {
         long size = source.size().orElse(Long.MAX_VALUE);
         if (size == 0) {
             return true;
         }
-        if (opened.compression().isNone() || opened.format() == format || size > MOST_BYTES_WITHOUT_RECORDS) {
+        if (opened.compression().isNone() || size > MOST_BYTES_WITHOUT_RECORDS) {
             return false;
         }
         try (RecordReader probe = RecordReader.open(source, options.damage(DamagePolicy.FAIL))) {
@@ -217,16 +224,12 @@ public final class RecordSequence implements Closeable {
         }
     }
 
-    /**
-     * Reports progress. For compressed sources, the report has no byte count, because the position in the file is
-     * unknown.
-     */
     private void report() {
         long records = count - reported;
-        long bytes = reader().compression().isNone() ? end - reportedEnd : 0;
-        // A listener that throws ends the operation. It receives these records only once.
+        long bytes = reader().sourceBytesRead() - reportedBytes;
         reported = count;
         reportedEnd = end;
+        reportedBytes += bytes;
         progress.advanced(records, bytes);
     }
 
@@ -236,9 +239,7 @@ public final class RecordSequence implements Closeable {
             return;
         }
         try {
-            if (count > reported) {
-                report();
-            }
+            report();
         } finally {
             reader = null;
             done.tornTail().ifPresent(tornTails::add);

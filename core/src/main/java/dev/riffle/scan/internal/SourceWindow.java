@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads small pieces of a source at any offset. Ascending offsets are fastest. The window reads and discards short
- * gaps, because a seek needs a request to a remote file system.
+ * Reads small pieces of a source at any offset. Ascending offsets are fastest. The window reads and discards gaps
+ * between announced bytes, because storage has sent these bytes already.
  */
 final class SourceWindow implements Closeable {
 
@@ -21,7 +21,6 @@ final class SourceWindow implements Closeable {
     private static final int FIRST_BYTES = 4 << 10;
 
     private static final int BUFFER_BYTES = 256 << 10;
-    private static final long MAX_GAP_BYTES = 1 << 20;
     private static final int MAX_EMPTY_READS = 1000;
 
     private final ByteSource source;
@@ -35,6 +34,7 @@ final class SourceWindow implements Closeable {
     /** The channel, positioned after the last byte of the buffer. */
     private @Nullable PieceChannel channel;
 
+    private long announcedFrom;
     private long announced;
 
     /** Opens a window on a source of {@code size} bytes. A small source gets a small buffer. */
@@ -54,7 +54,9 @@ final class SourceWindow implements Closeable {
      * if the source has fewer bytes.
      */
     int reach(long offset, int count) throws IOException {
-        if (offset < base || offset > base + bytes.limit() + MAX_GAP_BYTES || channel == null) {
+        long end = base + bytes.limit();
+        boolean isAnnounced = end >= announcedFrom && offset < announced;
+        if (offset < base || offset > end && !isAnnounced || channel == null) {
             jump(offset);
         }
         while (base + bytes.limit() < offset + count) {
@@ -97,11 +99,12 @@ final class SourceWindow implements Closeable {
                 source.name() + ": the channel returns neither bytes nor its end; use a blocking channel");
     }
 
-    /** Announces that the caller reads all bytes up to {@code offset}. */
-    void willReadTo(long offset) {
-        announced = offset;
+    /** Announces that the caller reads all bytes between two offsets. */
+    void willRead(long from, long to) {
+        announcedFrom = from;
+        announced = to;
         if (channel != null) {
-            channel.willReadTo(offset);
+            channel.willReadTo(to);
         }
     }
 

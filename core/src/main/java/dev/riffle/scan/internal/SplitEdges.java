@@ -20,14 +20,17 @@ import java.util.Set;
  * previous range then continues through the damage to the next proven place.
  *
  * <p>A range reads from the first proven place after its beginning to the first one after its end. So ranges do not
- * overlap and have no gaps between them. Two exceptions exist. A payload at the edge of a range can contain a record
+ * overlap and have no gaps between them. A task reads its range, the rest of its last record, and the proof of the next
+ * range. {@link KeptBytes} lets storage send each of these bytes once.
+ *
+ * <p>Two exceptions exist. A payload at the edge of a range can contain a record
  * file of more than {@link #PROOF_BYTES}. Damage can move bytes so that two interpretations are possible. In these
  * cases, the previous range does not end at the proven place. {@link SplitRecords} reports this as an error instead of
  * losing or repeating records.
  */
 abstract class SplitEdges implements Closeable {
 
-    /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes again. */
+    /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes. */
     static final long PROOF_BYTES = 4 << 20;
 
     /** The largest number of remembered rejected headers; it bounds the memory. */
@@ -39,7 +42,7 @@ abstract class SplitEdges implements Closeable {
     private final SourceWindow following;
     private final SourceWindow checking;
     private final int headerBytes;
-    private final long proofBytes;
+    final long proofBytes;
 
     /** Headers ahead of the search whose chain ends before a proof. */
     private final Set<Long> rejected = new HashSet<>();
@@ -110,7 +113,7 @@ abstract class SplitEdges implements Closeable {
             rejected.clear();
         }
         Set<Long> passed = new HashSet<>();
-        following.willReadTo(Math.min(size, begin + proofBytes));
+        following.willRead(begin, Math.min(size, begin + proofBytes));
         long at = begin;
         while (at != size) {
             // A later chain that joins a rejected one at a header needs more bytes for a proof, so it fails too.

@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * belongs completely to the range that begins at 0. A range contains the records that begin in it. If a range ends near
  * damage, it continues through the damage, and the next range begins after it.
  *
+ * <p>A task needs the bytes from the beginning of its range to the end of its last record, and the proof of the next
+ * record; see {@link SplitEdges}. Remote storage sends at most 1.1 times these bytes, and 64 KiB, unless a record at an
+ * edge is larger than 64 MiB.
+ *
  * <p>Record numbers count from the beginning of the range, because the number of earlier records is unknown. Offsets
  * count from the beginning of the file. In a divided gzip file, both count from the first member of the range. The name
  * of the reader contains the offset of that member.
@@ -28,7 +32,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SplitRecords implements Closeable {
 
+    /** The first request for the beginning of the file, if only the detection of the format needs it. */
+    private static final int PROBE_BYTES = 16 << 10;
+
     private final RecordReader reader;
+
+    /** The bytes that both the reader and the search for edges read. Null if the file is mapped. */
+    private @Nullable KeptBytes kept;
 
     /** Finds the end of this range; null if the reader ends at the end of the range. */
     private final @Nullable SplitEdges edges;
@@ -95,7 +105,29 @@ public final class SplitRecords implements Closeable {
                     source.name() + ": cannot divide a file that is being followed; remove follow() from the options");
         }
         long end = length > Long.MAX_VALUE - start ? Long.MAX_VALUE : start + length;
+        if (KeptBytes.isMapped(source)) {
+            return ofRange(source, start, end, options, proofBytes);
+        }
+        KeptBytes kept = new KeptBytes(source);
+        kept.requestAtMost(start > 0 ? PROBE_BYTES : Long.MAX_VALUE);
+        try {
+            SplitRecords records = ofRange(kept, start, end, options, proofBytes);
+            records.kept = kept;
+            // From now on, only the reader reads earlier bytes, and the search for the end reads later bytes.
+            kept.keepFrom(records.edges == null ? Long.MAX_VALUE : end);
+            return records;
+        } catch (Throwable e) {
+            closeAfter(e, kept);
+            throw e;
+        }
+    }
+
+    private static SplitRecords ofRange(
+            ByteSource source, long start, long end, RecordReaderOptions options, long proofBytes) throws IOException {
         RecordReader reader = RecordReader.open(source, options);
+        if (source instanceof KeptBytes kept) {
+            kept.requestAtMost(Long.MAX_VALUE);
+        }
         try {
             OptionalLong size = source.size();
             if (size.isEmpty() || reader.format() != RecordFormat.TFRECORD) {
@@ -261,8 +293,14 @@ public final class SplitRecords implements Closeable {
         try {
             reader.close();
         } finally {
-            if (edges != null) {
-                edges.close();
+            try {
+                if (edges != null) {
+                    edges.close();
+                }
+            } finally {
+                if (kept != null) {
+                    kept.close();
+                }
             }
         }
     }

@@ -44,7 +44,10 @@ final class TfRecordEdges extends SplitEdges {
         CRC32C sum = new CRC32C();
         long left = window.bytes().getLong(header);
         long from = at + HEADER_BYTES;
+        long end = from + left + FOOTER_BYTES;
         while (left > 0) {
+            // A wrong claim costs at most the bytes of a proof, or twice the bytes before it was detected.
+            window.willRead(at, Math.min(end, at + Math.max(proofBytes, 2 * (from - at))));
             int piece = (int) Math.min(left, SourceWindow.MAX_BYTES);
             int index = window.reach(from, piece);
             if (index < 0) {

@@ -3,7 +3,7 @@ package dev.riffle.shard.internal;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.WrittenShard;
@@ -83,7 +83,7 @@ abstract class ConsecutiveOutput extends SetOutput {
     }
 
     /** Writes several shards in parallel until all shards are complete. */
-    final void writeAll(CountedInput records, int shards, IntToLongFunction firsts, ProgressListener progress)
+    final void writeAll(CountedInput records, int shards, IntToLongFunction firsts, OperationProgress progress)
             throws IOException {
         checkOpen();
         state = State.FAILED;

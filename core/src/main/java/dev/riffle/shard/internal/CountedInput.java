@@ -10,8 +10,8 @@ import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.internal.resume.SourceIdentity;
 import dev.riffle.scan.ParallelScan;
-import dev.riffle.scan.ProgressListener;
 import dev.riffle.scan.RecordSplit;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,6 +50,12 @@ public final class CountedInput implements Closeable {
 
     private final long count;
     private final RecordReaderOptions options;
+
+    /** Receives the numbers of copied records and bytes since the last call. May end the copy with an exception. */
+    @FunctionalInterface
+    interface Steps {
+        void advanced(long records, long bytes);
+    }
 
     /** Holds a file that stays open, even if another file replaces it. */
     private record HeldFile(ByteSource source, SourceIdentity identity, RecordReader holding) {
@@ -98,20 +104,24 @@ public final class CountedInput implements Closeable {
     /**
      * Scans all sources and verifies every record. The damage policy of the options applies, but its listener receives
      * no reports.
+     *
+     * @param progress the progress of this pass over the sources
      */
-    public static CountedInput of(List<ByteSource> sources, RecordReaderOptions options) throws IOException {
+    public static CountedInput of(List<ByteSource> sources, RecordReaderOptions options, OperationProgress progress)
+            throws IOException {
         if (options.threads() > 1 && areLarge(sources, options)) {
             List<HeldFile> held = new ArrayList<>();
             boolean used = false;
             try {
                 hold(sources, options, held);
                 if (held.size() == sources.size()) {
-                    CountedInput counted = enterable(held, options.damage(DamagePolicy.FAIL));
+                    CountedInput counted = enterable(held, options.damage(DamagePolicy.FAIL), progress);
                     used = counted.isEnterable();
                     return counted;
                 }
             } catch (CorruptRecordException e) {
                 // After this failure, the count starts again from the beginning and applies the damage policy.
+                progress.alsoReads(sources);
             } finally {
                 if (!used) {
                     closeAll(held);
@@ -126,6 +136,7 @@ public final class CountedInput implements Closeable {
                     ParallelScan.of(source)
                             .reading(quiet)
                             .threads(options.threads())
+                            .progress(progress.part())
                             .count());
         }
         return new CountedInput(List.of(), count, options);
@@ -166,19 +177,23 @@ public final class CountedInput implements Closeable {
         }
     }
 
-    private static CountedInput enterable(List<HeldFile> files, RecordReaderOptions failing) throws IOException {
+    private static CountedInput enterable(List<HeldFile> files, RecordReaderOptions failing, OperationProgress progress)
+            throws IOException {
         List<CountedSource> all = new ArrayList<>();
         long count = 0;
         for (HeldFile file : files) {
             List<Entry> entries = new ArrayList<>();
             long[] fileCount = {0};
-            ParallelScan scan = ParallelScan.of(file.source()).reading(failing).threads(failing.threads());
-            scan.runNumbered(CountedInput::found, (found, firstIndex) -> {
-                if (found.count() > 0) {
-                    entries.add(new Entry(found.offset(), firstIndex));
-                }
-                fileCount[0] += found.count();
-            });
+            ParallelScan.of(file.source())
+                    .reading(failing)
+                    .threads(failing.threads())
+                    .progress(progress.part())
+                    .runNumbered(CountedInput::found, (found, firstIndex) -> {
+                        if (found.count() > 0) {
+                            entries.add(new Entry(found.offset(), firstIndex));
+                        }
+                        fileCount[0] += found.count();
+                    });
             file.checkSameFile();
             all.add(new CountedSource(file, count, fileCount[0], entries));
             count = Math.addExact(count, fileCount[0]);
@@ -259,10 +274,10 @@ public final class CountedInput implements Closeable {
         /**
          * Copies the next {@code records} records.
          *
-         * @param steps receives the progress; may end the copy with an exception
+         * @param steps receives the copied records, and calls without records while the copy looks for its place
          * @throws IOException if reading or writing fails, or the sources no longer have this number of records
          */
-        void copy(long records, RecordWriter writer, ProgressListener steps) throws IOException {
+        void copy(long records, RecordWriter writer, Steps steps) throws IOException {
             long end = next + records;
             while (next < end) {
                 CountedSource from = all.get(at);
@@ -288,7 +303,7 @@ public final class CountedInput implements Closeable {
         }
 
         /** Opens a reader of the current file, before the next record. */
-        private RecordReader open(CountedSource from, ProgressListener steps) throws IOException {
+        private RecordReader open(CountedSource from, Steps steps) throws IOException {
             RecordReader open = reader;
             if (open == null) {
                 open = RecordReader.open(from.file().source(), options);
@@ -299,8 +314,7 @@ public final class CountedInput implements Closeable {
             return open;
         }
 
-        private void goTo(RecordReader open, CountedSource from, long number, ProgressListener steps)
-                throws IOException {
+        private void goTo(RecordReader open, CountedSource from, long number, Steps steps) throws IOException {
             int entry = from.entries().size() - 1;
             while (from.entries().get(entry).index() > number) {
                 entry--;

@@ -2,7 +2,7 @@ package dev.riffle.shard.internal;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.ShardNames;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -87,7 +87,7 @@ public final class EvenOutputPlan extends OutputPlan {
         }
 
         @Override
-        public boolean copyAll(CountedInput records, ProgressListener progress) throws IOException {
+        public boolean copyAll(CountedInput records, OperationProgress progress) throws IOException {
             if (!records.isEnterable()) {
                 return false;
             }

@@ -1,7 +1,7 @@
 package dev.riffle.shard.internal;
 
 import dev.riffle.RecordReader;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.WrittenShard;
 import java.io.Closeable;
@@ -24,7 +24,7 @@ public abstract class SetOutput implements Closeable {
     /**
      * Writes all records with several threads; returns false and writes nothing if the output does not support this.
      */
-    public boolean copyAll(CountedInput records, ProgressListener progress) throws IOException {
+    public boolean copyAll(CountedInput records, OperationProgress progress) throws IOException {
         return false;
     }
 

@@ -1,7 +1,7 @@
 package dev.riffle.shard.internal;
 
 import dev.riffle.internal.TaskGroup;
-import dev.riffle.scan.ProgressListener;
+import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ final class ShardThreads {
     private final CountedInput records;
     private final IntToLongFunction firsts;
     private final Opening opening;
-    private final ProgressListener progress;
+    private final OperationProgress progress;
     private final StagedShard.Finished[] finished;
 
     /** The number of blocks. One thread writes the consecutive shards of a block with one reader. */
@@ -36,7 +36,7 @@ final class ShardThreads {
             IntToLongFunction firsts,
             int threads,
             Opening opening,
-            ProgressListener progress) {
+            OperationProgress progress) {
         this.records = records;
         this.firsts = firsts;
         this.opening = opening;
@@ -53,7 +53,7 @@ final class ShardThreads {
      * @param records the records to write
      * @param firsts returns the number of records before the shard with a number; if the number is {@code shards}, the
      *     number of all records
-     * @param progress receives calls from all threads, one at a time
+     * @param progress receives calls from all threads
      * @return the complete shards, in order
      * @throws IOException if a shard cannot be written; then no thread begins another shard
      */
@@ -63,7 +63,7 @@ final class ShardThreads {
             IntToLongFunction firsts,
             int threads,
             Opening opening,
-            ProgressListener progress)
+            OperationProgress progress)
             throws IOException {
         ShardThreads all = new ShardThreads(records, shards, firsts, threads, opening, progress);
         all.group.run(all.blocks, all::writeBlock);
@@ -89,11 +89,7 @@ final class ShardThreads {
     }
 
     private void advanced(long records, long bytes) {
-        if (records > 0) {
-            synchronized (this) {
-                progress.advanced(records, bytes);
-            }
-        }
+        progress.advanced(records, bytes);
         group.checkNotFailed();
     }
 }

@@ -20,9 +20,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SplitRecordsTest {
 
@@ -301,14 +307,45 @@ class SplitRecordsTest {
         assertThat(source.read()).isLessThan(4L * file.length);
     }
 
-    /** A split needs its own bytes, and the bytes that prove where it begins and where the next split begins. */
-    @Test
-    void aSplitReceivesItsBytesAndTwoProofs() throws IOException {
-        long proof = 100_000;
-        byte[][] payloads = new byte[6000][1000];
-        byte[] file = RecordFiles.tfRecords(payloads);
+    /** Sizes of the payloads of a file: all equal, mixed, and larger than a proof. */
+    private static List<int[]> payloadSizes() {
+        Random random = new Random(7);
+        return List.of(
+                IntStream.generate(() -> 1000).limit(6000).toArray(),
+                IntStream.generate(() -> random.nextInt(20) == 0 ? random.nextInt(300_000) : random.nextInt(3000))
+                        .limit(600)
+                        .toArray(),
+                IntStream.generate(() -> 200_000 + random.nextInt(2_000_000))
+                        .limit(6)
+                        .toArray());
+    }
+
+    /**
+     * A split needs the bytes from its beginning to the end of its last record, and the proof of the next record. Its
+     * own proof consists of the same bytes.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {10_000, 300_000, 2_000_000})
+    void aSplitReceivesItsBytesAndOneProof(long length) throws IOException {
+        for (int[] sizes : payloadSizes()) {
+            byte[][] payloads = new byte[sizes.length][];
+            TreeMap<Long, Long> ends = new TreeMap<>();
+            long at = 0;
+            for (int i = 0; i < sizes.length; i++) {
+                payloads[i] = SampleBytes.random(sizes[i], i);
+                ends.put(at, at + sizes[i] + 16);
+                at += sizes[i] + 16;
+            }
+            byte[] file = RecordFiles.tfRecords(payloads);
+            for (long proof : new long[] {100_000, SplitEdges.PROOF_BYTES}) {
+                assertBounded(file, ends, length, proof);
+            }
+        }
+    }
+
+    private static void assertBounded(byte[] file, TreeMap<Long, Long> ends, long length, long proof)
+            throws IOException {
         BilledSource source = new BilledSource(ReadSplits.source(file));
-        long length = 2_000_000;
         long records = 0;
         for (long start = 0; start < file.length; start += length) {
             source.reset();
@@ -317,16 +354,33 @@ class SplitRecordsTest {
                     records++;
                 }
             }
-
-            long needed = Math.min(length, file.length - start) + 2 * proof;
-            assertThat(source.sent()).as("from %d", start).isLessThanOrEqualTo(needed + needed / 10 + (64 << 10));
-            assertThat(source.requests()).as("from %d", start).isLessThan(20);
+            long end = Math.min(start + length, file.length);
+            Map.Entry<Long, Long> next = ends.ceilingEntry(end);
+            boolean isEmpty = ends.subMap(start, end).isEmpty();
+            long last = next == null ? file.length : Math.max(next.getKey() + proof, next.getValue());
+            long needed = isEmpty ? end - start : Math.min(last, file.length) - start;
+            assertThat(source.sent())
+                    .as("from %d of %d, splits of %d, proofs of %d", start, file.length, length, proof)
+                    .isLessThanOrEqualTo(needed + needed / 10 + (64 << 10));
         }
-        assertThat(records).isEqualTo(6000);
+        assertThat(records).isEqualTo(ends.size());
     }
 
     @Test
-    void aSplitOfMembersReceivesItsBytesAndTwoProofs() throws IOException {
+    void aLargeSplitReceivesFewRequests() throws IOException {
+        byte[] file = RecordFiles.tfRecords(new byte[6000][1000]);
+        BilledSource source = new BilledSource(ReadSplits.source(file));
+        try (SplitRecords split = SplitRecords.open(source, 2_000_000, 2_000_000, DEFAULTS, 100_000)) {
+            while (split.next()) {
+                assertThat(split.reader().payloadSize()).isEqualTo(1000);
+            }
+        }
+
+        assertThat(source.requests()).isLessThan(10);
+    }
+
+    @Test
+    void aSplitOfMembersReceivesItsBytesAndOneProof() throws IOException {
         long proof = 100_000;
         byte[][] payloads = new byte[6000][];
         for (int i = 0; i < payloads.length; i++) {
@@ -346,7 +400,7 @@ class SplitRecordsTest {
             }
 
             long member = 70_000;
-            long needed = Math.min(length, file.length - start) + 2 * (proof + member);
+            long needed = Math.min(length, file.length - start) + 2 * member + proof;
             assertThat(source.sent()).as("from %d", start).isLessThanOrEqualTo(needed + needed / 10 + (64 << 10));
         }
         assertThat(records).isEqualTo(6000);

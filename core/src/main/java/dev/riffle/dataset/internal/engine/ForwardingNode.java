@@ -9,6 +9,7 @@ import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A dataset that adds a property to another dataset. The node adds no stage and forwards all calls. */
 public abstract class ForwardingNode<T> extends Node<T> {
@@ -38,6 +39,11 @@ public abstract class ForwardingNode<T> extends Node<T> {
     @Override
     public long cardinality() {
         return node.cardinality();
+    }
+
+    @Override
+    public OptionalLong sourceBytes() {
+        return node.sourceBytes();
     }
 
     @Override

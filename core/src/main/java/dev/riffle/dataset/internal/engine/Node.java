@@ -9,6 +9,7 @@ import dev.riffle.dataset.stage.Seed;
 import dev.riffle.io.SourcePart;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The engine's form of a source or an operation. A node has input nodes and opens the stages that run it. It defines
@@ -31,6 +32,14 @@ public abstract class Node<T> {
      * Returns the number of elements, {@link #INFINITE_CARDINALITY} or {@link #UNKNOWN_CARDINALITY}. Reads no element.
      */
     public abstract long cardinality();
+
+    /**
+     * Returns the size of the files that this node reads in one pass, without its inputs. Empty if the files or their
+     * sizes are unknown. Reads no element.
+     */
+    public OptionalLong sourceBytes() {
+        return OptionalLong.of(0);
+    }
 
     /** Returns the known part of the elements' spec. */
     public ElementSpec elementSpec() {

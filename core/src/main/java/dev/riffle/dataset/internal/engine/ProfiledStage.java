@@ -4,6 +4,7 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +38,26 @@ final class ProfiledStage<T> extends Stage<T> {
             throw e;
         }
         if (element != null) {
-            watch.delivered(counts, element);
+            watch.delivered(counts, ElementBytes.of(element));
         }
         return element;
+    }
+
+    @Override
+    public boolean nextInto(PayloadList target) throws Exception {
+        watch.before(dataset);
+        long before = target.byteSize();
+        boolean found;
+        try {
+            found = watch.time(counts, () -> stage.nextInto(target));
+        } catch (Exception e) {
+            watch.failed(counts);
+            throw e;
+        }
+        if (found) {
+            watch.delivered(counts, target.byteSize() - before);
+        }
+        return found;
     }
 
     @Override

@@ -62,6 +62,11 @@ public final class Run implements Closeable {
         return open(created);
     }
 
+    /** Begins a pass of a source. Returns the counter for its records and bytes, or null if the run has no observer. */
+    public @Nullable SourceProgress sources(Node<?> source) {
+        return watch == null ? null : watch.sources(source);
+    }
+
     /** Adds timing to a stage's work on another thread, if the run has an observer. */
     public <V> Callable<V> timed(Node<?> dataset, Callable<V> work) {
         return watch == null ? work : watch.timed(dataset, work);

@@ -4,7 +4,9 @@ import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.stage.DatasetException;
+import dev.riffle.io.Bytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Objects;
@@ -29,6 +31,17 @@ public abstract class Stage<T> implements Closeable {
 
     /** Returns the next element, or null at the end. */
     public abstract @Nullable T next() throws Exception;
+
+    /**
+     * Adds the next payload to a list, instead of returning it. A stage that reads payloads overrides this method, so
+     * that it needs no object for each payload. Callers may call this method and {@link #next} in turn.
+     *
+     * @return false at the end
+     */
+    public boolean nextInto(PayloadList target) throws Exception {
+        T element = next();
+        return element != null && target.add((Bytes) element);
+    }
 
     /**
      * Returns the lineage of the last element that {@link #next} returned. The consumer calls this method before it

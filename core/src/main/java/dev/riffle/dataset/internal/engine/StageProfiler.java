@@ -47,8 +47,10 @@ public final class StageProfiler {
 
     private final ThreadLocal<Within> within = ThreadLocal.withInitial(Within::new);
     private final long began;
+    private final SourceProgress sources;
     private long reported;
     private long reportedNanos;
+    private volatile boolean ended;
 
     private StageProfiler(Pipeline pipeline, Observation observer) {
         this.stages = pipeline.stages();
@@ -64,6 +66,13 @@ public final class StageProfiler {
             counts.putIfAbsent(stage.unnamed(), counts(stage));
             explained.add(stage.unnamed());
         }
+        this.sources = new SourceProgress(stages);
+    }
+
+    /** Returns the counter for a pass of a source. */
+    SourceProgress sources(Node<?> source) {
+        sources.begin(source, !counts.containsKey(source));
+        return sources;
     }
 
     /** Returns a profiler for a run of {@code dataset}, or null if the dataset has no observer. */
@@ -136,9 +145,9 @@ public final class StageProfiler {
         its.failures.increment();
     }
 
-    void delivered(Counts its, Object element) {
+    void delivered(Counts its, long bytes) {
         its.elements.increment();
-        its.bytes.add(ElementBytes.of(element));
+        its.bytes.add(bytes);
     }
 
     /** Calls the observer if it is due, before the last stage computes another element. */
@@ -157,6 +166,7 @@ public final class StageProfiler {
 
     /** Calls the observer at the end of the run. */
     public void end() {
+        ended = true;
         observer.report(statistics());
     }
 
@@ -172,7 +182,8 @@ public final class StageProfiler {
                     its.bytes.sum(),
                     Duration.ofNanos(its.nanos.sum())));
         }
-        return new PipelineStatistics(each, counts(last).elements.sum(), Duration.ofNanos(observer.now() - began));
+        return new PipelineStatistics(
+                each, counts(last).elements.sum(), Duration.ofNanos(observer.now() - began), sources.progress(ended));
     }
 
     private Counts counts(Node<?> stage) {

@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.operator;
 import dev.riffle.dataset.collate.Collator;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Parallelism;
@@ -59,7 +60,12 @@ public final class BatchNode<T, B> extends UnaryNode<T, B> {
         this.parallel = parallel;
         this.spec = collator.spec(input.elementSpec(), remainder == Remainder.DROPPED ? batchSize : -1);
         this.batches = new MapNode<>(
-                new CollectNode<>(name, input, batchSize, remainder == Remainder.DROPPED),
+                new CollectNode<>(
+                        name,
+                        input,
+                        batchSize,
+                        remainder == Remainder.DROPPED,
+                        collator instanceof PayloadList.Parsing),
                 collected -> collected.collate(collator),
                 parallel,
                 this);

@@ -5,6 +5,7 @@ import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Recomputation;
 import dev.riffle.dataset.internal.engine.Run;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** The first half of a batch operation: consecutive elements with their lineages, before collation. */
@@ -25,11 +28,18 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
 
     private final int size;
     private final boolean dropRemainder;
+    private final boolean forParser;
 
-    CollectNode(String name, Node<T> input, int size, boolean dropRemainder) {
+    /**
+     * Creates the node.
+     *
+     * @param forParser whether the collator only parses the elements, which are payloads
+     */
+    CollectNode(String name, Node<T> input, int size, boolean dropRemainder, boolean forParser) {
         super(name, input);
         this.size = size;
         this.dropRemainder = dropRemainder;
+        this.forParser = forParser;
     }
 
     @Override
@@ -77,6 +87,9 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
         /** The elements that the stage collected before an interruption. */
         private @Nullable List<T> interrupted;
 
+        /** The memory of parsed payloads, for the next batches. */
+        private final Queue<PayloadList> spare = new ConcurrentLinkedQueue<>();
+
         Running(Run run) throws Exception {
             super(CollectNode.this, run);
             this.run = run;
@@ -91,20 +104,17 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
         public Collected<T> next() throws Exception {
             List<T> begun = interrupted;
             interrupted = null;
-            List<T> elements = begun == null ? new ArrayList<>(Math.min(size, FIRST_SIZE)) : begun;
+            List<T> elements = begun == null ? newList() : begun;
             int count = elements.size();
             try {
-                while (count < size) {
-                    T element = input().next();
-                    if (element == null) {
-                        break;
-                    }
+                while (count < size && addNext(elements)) {
                     add(count++, input().lineage());
-                    elements.add(element);
                 }
             } catch (Exception e) {
                 if (isInterruption(e)) {
                     interrupted = elements;
+                } else {
+                    unused(elements);
                 }
                 throw e;
             }
@@ -112,7 +122,32 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
                 return null;
             }
             delivered = List.of(Arrays.copyOf(lineages, count));
-            return new Collected<>(CollectNode.this.input(), elements, delivered);
+            return new Collected<>(CollectNode.this.input(), elements, delivered, this::unused);
+        }
+
+        @SuppressWarnings("unchecked") // the elements of a parser are payloads
+        private List<T> newList() {
+            if (!forParser) {
+                return new ArrayList<>(Math.min(size, FIRST_SIZE));
+            }
+            PayloadList used = spare.poll();
+            return (List<T>) (used == null ? new PayloadList() : used);
+        }
+
+        private boolean addNext(List<T> elements) throws Exception {
+            if (elements instanceof PayloadList payloads) {
+                return input().nextInto(payloads);
+            }
+            T element = input().next();
+            return element != null && elements.add(element);
+        }
+
+        /** Keeps the memory of payloads for a later batch. Threads that collate in parallel call this method. */
+        private void unused(List<T> elements) {
+            if (elements instanceof PayloadList payloads) {
+                payloads.clear();
+                spare.add(payloads);
+            }
         }
 
         private void add(int count, ElementLineage lineage) {

@@ -11,11 +11,20 @@ import dev.riffle.io.SourcePart;
 import dev.riffle.parse.ExampleParseException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** The elements of one batch before collation, and their lineages in {@code input}. */
-record Collected<T>(Node<T> input, List<T> elements, List<ElementLineage> lineages) {
+/**
+ * The elements of one batch before collation, and their lineages in {@code input}.
+ *
+ * @param unused receives the elements after the collation, if their memory can be used again
+ */
+record Collected<T>(Node<T> input, List<T> elements, List<ElementLineage> lineages, Consumer<? super List<T>> unused) {
 
-    /** Combines the elements. If one element fails, the exception has its record. */
+    Collected(Node<T> input, List<T> elements, List<ElementLineage> lineages) {
+        this(input, elements, lineages, elementsAfter -> {});
+    }
+
+    /** Combines the elements. If one element fails, the exception has its record. Callers call this method once. */
     <B> B collate(Collator<? super T, B> collator) throws Exception {
         try {
             return Stage.notNull(collator.collate(elements));
@@ -25,6 +34,8 @@ record Collected<T>(Node<T> input, List<T> elements, List<ElementLineage> lineag
             throw placed(e, e.element());
         } catch (FailedElementException e) {
             throw placed(e.failure(), e.element());
+        } finally {
+            unused.accept(elements);
         }
     }
 

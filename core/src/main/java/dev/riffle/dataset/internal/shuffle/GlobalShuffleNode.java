@@ -11,6 +11,7 @@ import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.Node;
 import dev.riffle.dataset.internal.engine.Numbering;
 import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.internal.source.FileSet;
 import dev.riffle.dataset.stage.Seed;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -180,10 +182,13 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return List.of(seed);
     }
 
-    /** Returns the signature with the modification times of the files. The index does not check these times. */
+    /**
+     * Returns the signature with the modification times of the files and the checksums of sources in memory. The index
+     * does not check them.
+     */
     @Override
     public String fingerprint() {
-        return signature() + "; " + FileSet.timesOf(index.names());
+        return signature() + FileSet.contentsOf(index.sources());
     }
 
     /**
@@ -241,10 +246,16 @@ public final class GlobalShuffleNode extends Node<Bytes> {
         return Optional.of(index.place(new RandomOrder(index.size(), seed, place.file()).at(place.offset())));
     }
 
+    /** Returns empty, because the stage does not count the bytes that the index reads. */
+    @Override
+    public OptionalLong sourceBytes() {
+        return OptionalLong.empty();
+    }
+
     @Override
     public Stage<Bytes> open(Run run) throws Exception {
         index.checkUnchanged();
-        return new Running();
+        return new Running(run.sources(this));
     }
 
     /** The running form. A lineage consists of the epoch and the place in the epoch's order. */
@@ -252,6 +263,9 @@ public final class GlobalShuffleNode extends Node<Bytes> {
 
         /** The number of places that the stage looks up together. */
         private static final int AHEAD = 64;
+
+        /** Counts the records, or is null without an observer. */
+        private final @Nullable SourceProgress reading;
 
         private final long[] places = new long[AHEAD];
         private final long[] records = new long[AHEAD];
@@ -276,8 +290,9 @@ public final class GlobalShuffleNode extends Node<Bytes> {
 
         private long lastEpoch;
 
-        Running() {
+        Running(@Nullable SourceProgress reading) {
             super(GlobalShuffleNode.this);
+            this.reading = reading;
         }
 
         @Override
@@ -291,7 +306,11 @@ public final class GlobalShuffleNode extends Node<Bytes> {
             lastAt = current;
             lastEpoch = epoch;
             try {
-                return index.get(records[current]);
+                Bytes payload = index.get(records[current]);
+                if (reading != null) {
+                    reading.read(1, 0);
+                }
+                return payload;
             } catch (IOException | RuntimeException e) {
                 throw Failures.of(name(), index.place(records[current]), e);
             }

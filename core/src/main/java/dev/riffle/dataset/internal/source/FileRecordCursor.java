@@ -2,9 +2,12 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.dataset.internal.collate.PayloadList;
+import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +19,62 @@ final class FileRecordCursor implements RecordCursor {
     private final ByteSource source;
     private final RecordReaderOptions options;
 
+    private final @Nullable SourceProgress progress;
+
+    /** The tasks of a {@link ReadAheadCursor} open the source. The consumer reads its version. */
+    private volatile Optional<String> version;
+
     private @Nullable RecordReader reader;
+
+    /** The bytes of the source that are counted in the progress. */
+    private long countedBytes;
+
+    private Bytes payload = Bytes.empty();
     private boolean ended;
     private long offset;
     private long nextOffset;
     private long nextIndex;
 
-    /** Creates a cursor at the record that begins at {@code offset} and has the number {@code index}. */
-    FileRecordCursor(ByteSource source, RecordReaderOptions options, long offset, long index) {
+    /**
+     * Creates a cursor at the record that begins at {@code offset} and has the number {@code index}.
+     *
+     * @param version the version of the source to which the offset belongs. Empty if it is unknown
+     * @param progress counts the records and bytes, or is null
+     */
+    FileRecordCursor(
+            ByteSource source,
+            RecordReaderOptions options,
+            long offset,
+            long index,
+            Optional<String> version,
+            @Nullable SourceProgress progress) {
+        this.progress = progress;
         this.source = source;
         this.options = options;
         this.nextOffset = offset;
         this.nextIndex = index;
+        this.version = version;
     }
 
     @Override
     public @Nullable Bytes next() throws IOException {
-        if (ended) {
+        if (!advance(null)) {
             return null;
+        }
+        Bytes read = payload;
+        payload = Bytes.empty();
+        return read;
+    }
+
+    @Override
+    public boolean nextInto(PayloadList target) throws IOException {
+        return advance(target);
+    }
+
+    /** Adds the next payload to a list, or stores it in a field if {@code target} is null. */
+    private boolean advance(@Nullable PayloadList target) throws IOException {
+        if (ended) {
+            return false;
         }
         try {
             RecordReader records = reader;
@@ -41,25 +82,38 @@ final class FileRecordCursor implements RecordCursor {
                 records = open();
             }
             if (records.next()) {
-                Bytes payload = Bytes.ofOwned(records.payloadBytes());
+                if (target == null) {
+                    payload = Bytes.ofOwned(records.payloadBytes());
+                } else {
+                    target.addRecord(records);
+                }
                 offset = records.offset();
                 nextOffset = records.endOffset();
                 nextIndex = records.index() + 1;
-                return payload;
+                count(records, 1);
+                return true;
             }
         } catch (Throwable e) {
             closeAfter(e);
             throw e;
         }
         close();
-        return null;
+        return false;
     }
 
     private RecordReader open() throws IOException {
+        Optional<String> found = source.version();
+        if (nextOffset > 0 && version.isPresent() && !version.equals(found)) {
+            throw new IOException(
+                    source.name() + ": expected version " + version.get() + ", as in the checkpoint, found "
+                            + found.map(tag -> "version " + tag).orElse("no version") + "; begin a new run");
+        }
+        version = found;
         RecordReader opened = RecordReader.open(source, options);
         reader = opened;
         if (nextOffset > 0) {
             skipPastEnd(opened);
+            countedBytes = opened.sourceBytesRead();
         }
         return opened;
     }
@@ -86,6 +140,14 @@ final class FileRecordCursor implements RecordCursor {
         }
     }
 
+    private void count(RecordReader records, int more) {
+        if (progress != null) {
+            long bytes = records.sourceBytesRead();
+            progress.read(more, bytes - countedBytes);
+            countedBytes = bytes;
+        }
+    }
+
     /** Returns whether the reader can seek. */
     static boolean isPlain(RecordReader records) {
         return records.compression().isNone();
@@ -97,6 +159,11 @@ final class FileRecordCursor implements RecordCursor {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    @Override
+    public Optional<String> version() {
+        return version;
     }
 
     @Override
@@ -130,6 +197,7 @@ final class FileRecordCursor implements RecordCursor {
         RecordReader open = reader;
         reader = null;
         if (open != null) {
+            count(open, 0);
             open.close();
         }
     }

@@ -2,13 +2,12 @@ package dev.riffle.dataset.internal.source;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.internal.MaskedCrc32c;
+import dev.riffle.internal.PathSource;
 import dev.riffle.io.ByteSource;
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,33 +24,26 @@ import org.jspecify.annotations.Nullable;
 public final class FileSet {
 
     private final List<ByteSource> files;
-    private final List<Path> paths;
 
     /** The signature at the beginning of a run, or null. */
     private volatile @Nullable String recorded;
 
-    /** Creates a set of sources. {@code paths} contains the paths of the sources that are files, in the same order. */
-    FileSet(List<ByteSource> files, List<Path> paths) {
+    private FileSet(List<ByteSource> files) {
         this.files = List.copyOf(files);
-        this.paths = List.copyOf(paths);
     }
 
     static FileSet of(List<Path> paths) {
-        return new FileSet(paths.stream().map(ByteSource::of).toList(), paths);
+        return ofAny(paths);
     }
 
     /** Returns the set of these files. Each element of the list is a path, a name or a source. */
     public static FileSet ofAny(List<?> files) {
         List<ByteSource> sources = new ArrayList<>(files.size());
-        List<Path> paths = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
-            Object file = files.get(i) instanceof String name ? path(name, "files[" + i + "]") : files.get(i);
-            if (file instanceof Path path) {
-                paths.add(path);
-            }
-            sources.add(source(file));
+            Object file = files.get(i);
+            sources.add(source(file instanceof String name ? path(name, "files[" + i + "]") : file));
         }
-        return new FileSet(sources, paths);
+        return new FileSet(sources);
     }
 
     /** Returns the source for a path or a name. Returns a source unchanged. */
@@ -74,44 +66,31 @@ public final class FileSet {
 
     /** Returns the signature with the modification times of the files and the checksums of sources in memory. */
     String fingerprint() {
-        StringBuilder fingerprint = new StringBuilder(signatureNow());
-        for (Path path : paths) {
-            addTime(path, fingerprint);
-        }
-        for (ByteSource file : files) {
-            if (paths.size() < files.size()) {
-                fingerprint.append("; ").append(checksum(file));
-            }
-        }
-        return fingerprint.toString();
+        return signatureNow() + contentsOf(files);
     }
 
-    /** Returns the names with the modification times of their files, or only the name if the file does not exist. */
-    public static String timesOf(List<String> names) {
-        StringBuilder times = new StringBuilder();
-        for (String name : names) {
-            try {
-                addTime(Path.of(name), times);
-            } catch (InvalidPathException e) {
-                times.append("; ").append(name);
-            }
+    /**
+     * Returns the paths of files with their modification times, and the names of other sources. Sources in memory also
+     * have a checksum of their content.
+     */
+    public static String contentsOf(List<ByteSource> sources) {
+        StringBuilder contents = new StringBuilder();
+        for (ByteSource source : sources) {
+            contents.append("; ")
+                    .append(source instanceof PathSource file ? time(file.path()) : source.name() + checksum(source));
         }
-        return times.toString();
+        return contents.toString();
     }
 
-    private static void addTime(Path path, StringBuilder times) {
-        times.append("; ").append(path.toAbsolutePath()).append(' ');
+    private static String time(Path path) {
         try {
-            times.append(Files.getLastModifiedTime(path));
+            return path.toAbsolutePath() + " " + Files.getLastModifiedTime(path);
         } catch (IOException e) {
-            times.append("missing");
+            return path.toAbsolutePath() + " missing";
         }
     }
 
     private static String checksum(ByteSource file) {
-        if (new File(file.name()).isFile()) {
-            return timesOf(List.of(file.name()));
-        }
         long size = size(file);
         Optional<ByteBuffer> content = Optional.empty();
         try {
@@ -119,12 +98,12 @@ public final class FileSet {
                 content = file.view(0, (int) size);
             }
         } catch (IOException e) {
-            return "missing";
+            return " missing";
         }
         CRC32C crc = new CRC32C();
         content.ifPresent(bytes -> MaskedCrc32c.updateCopied(
                 crc, bytes, bytes.position(), bytes.limit(), new byte[MaskedCrc32c.COPIED_BYTES]));
-        return Long.toHexString(crc.getValue());
+        return " " + Long.toHexString(crc.getValue());
     }
 
     List<ByteSource> files() {
@@ -146,6 +125,19 @@ public final class FileSet {
                 bytes,
                 which,
                 files.size() > 1 ? " and others" : "");
+    }
+
+    /** Returns the size of all files. Empty if the size of a file is unknown. */
+    OptionalLong totalBytes() {
+        long bytes = 0;
+        for (ByteSource file : files) {
+            long size = size(file);
+            if (size < 0) {
+                return OptionalLong.empty();
+            }
+            bytes += size;
+        }
+        return OptionalLong.of(bytes);
     }
 
     /** Records the current sizes. A run calls this method when it begins, and its checkpoints contain these sizes. */

@@ -22,6 +22,7 @@ final class LineCursor implements Closeable {
     private static final int BUFFER_BYTES = 64 << 10;
 
     private final ReadableByteChannel channel;
+    private final CountedChannel source;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
 
     /** The offset of the buffer's position in the uncompressed data, and the start of the last line. */
@@ -29,19 +30,50 @@ final class LineCursor implements Closeable {
 
     private long offset;
 
-    private LineCursor(ReadableByteChannel channel, long offset) {
+    /** Counts the bytes that were read from another channel. */
+    private static final class CountedChannel implements ReadableByteChannel {
+
+        private final ReadableByteChannel channel;
+        private long count;
+
+        CountedChannel(ReadableByteChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            int read = channel.read(target);
+            count += Math.max(0, read);
+            return read;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return channel.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    private LineCursor(ReadableByteChannel channel, CountedChannel source, long offset) {
         this.channel = channel;
+        this.source = source;
         this.nextOffset = offset;
     }
 
     /** Opens a cursor at the line that begins at {@code offset}, in uncompressed bytes. */
     static LineCursor open(ByteSource source, Compression compression, long offset) throws IOException {
         boolean plain = compression.isNone();
-        ReadableByteChannel raw = source.open(plain ? offset : 0);
+        CountedChannel raw = new CountedChannel(source.open(plain ? offset : 0));
         try {
             ReadableByteChannel channel = plain ? raw : compression.decompress(raw);
-            LineCursor cursor = new LineCursor(channel, plain ? offset : 0);
+            LineCursor cursor = new LineCursor(channel, raw, plain ? offset : 0);
             cursor.skipTo(offset, source);
+            // A run counts only the bytes after its beginning.
+            raw.count = 0;
             return cursor;
         } catch (Throwable e) {
             try (raw) {
@@ -123,6 +155,11 @@ final class LineCursor implements Closeable {
             }
         }
         return true;
+    }
+
+    /** Returns the number of bytes that were read from the file after the opening. They are ahead of the lines. */
+    long sourceBytesRead() {
+        return source.count;
     }
 
     /** Returns the offset of the last line. */

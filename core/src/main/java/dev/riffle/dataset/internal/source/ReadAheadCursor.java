@@ -3,6 +3,7 @@ package dev.riffle.dataset.internal.source;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
@@ -151,6 +152,11 @@ final class ReadAheadCursor implements RecordCursor {
             throw chunk.failure;
         }
         return null;
+    }
+
+    @Override
+    public Optional<String> version() {
+        return file.version();
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.riffle.dataset.internal.source;
 
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one record file from a position to its end. */
@@ -12,6 +14,12 @@ interface RecordCursor extends Closeable {
     /** Returns the next payload, or null at the end and after an error. */
     @Nullable
     Bytes next() throws Exception;
+
+    /** Adds the next payload to a list. Returns false at the end and after an error. */
+    default boolean nextInto(PayloadList target) throws Exception {
+        Bytes payload = next();
+        return payload != null && target.add(payload);
+    }
 
     /** Returns whether {@link #next} has reached the end or an error. */
     boolean isEnded();
@@ -24,6 +32,9 @@ interface RecordCursor extends Closeable {
 
     /** Returns the number of the next record in its file. */
     long nextIndex();
+
+    /** Returns the version of the source when the cursor opened it, or the expected version before. */
+    Optional<String> version();
 
     /** Returns the file. */
     ByteSource source();

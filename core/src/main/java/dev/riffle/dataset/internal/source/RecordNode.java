@@ -14,6 +14,7 @@ import dev.riffle.io.SourcePart;
 import dev.riffle.tensor.DType;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,6 +96,11 @@ public final class RecordNode extends Node<Bytes> {
         }
         Stage<?> opened = listed == null ? run.open(files) : files.open(run);
         return new RecordStage(this, run, opened, parallel);
+    }
+
+    @Override
+    public OptionalLong sourceBytes() {
+        return listed == null ? OptionalLong.empty() : listed.totalBytes();
     }
 
     /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count records. */

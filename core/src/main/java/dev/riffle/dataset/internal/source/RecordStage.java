@@ -8,11 +8,13 @@ import dev.riffle.dataset.internal.checkpoint.SavedElement;
 import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
+import dev.riffle.dataset.internal.collate.PayloadList;
 import dev.riffle.dataset.internal.engine.BufferedElement;
 import dev.riffle.dataset.internal.engine.Failures;
 import dev.riffle.dataset.internal.engine.LimitedExecutor;
 import dev.riffle.dataset.internal.engine.Parallelism;
 import dev.riffle.dataset.internal.engine.Run;
+import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.io.ByteSource;
@@ -59,6 +61,9 @@ final class RecordStage extends Stage<Bytes> {
     private static final StateKey<Long> OFFSET = StateKey.count("offset");
     private static final StateKey<Long> INDEX = StateKey.count("index");
 
+    /** The version of the source of a file; missing if the source has none. */
+    private static final StateKey<String> VERSION = StateKey.text("version");
+
     /** One of the files that the stage reads in turn, with its position. */
     private record Open(ElementLineage file, RecordCursor records) {}
 
@@ -67,6 +72,9 @@ final class RecordStage extends Stage<Bytes> {
     private final Stage<?> files;
     private final @Nullable Parallelism parallel;
     private final Executor executor;
+
+    /** Counts the records and bytes read, or is null without an observer. */
+    private final @Nullable SourceProgress progress;
 
     private final @Nullable Open[] cycle;
     private int turn;
@@ -81,6 +89,7 @@ final class RecordStage extends Stage<Bytes> {
     private boolean filesEnded;
     private @Nullable ElementLineage file;
     private long offset;
+    private @Nullable Bytes payload;
 
     RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallelism parallel) {
         super(dataset);
@@ -91,11 +100,27 @@ final class RecordStage extends Stage<Bytes> {
         this.executor =
                 parallel == null ? Runnable::run : new LimitedExecutor(run.executor(parallel), parallel.calls());
         this.cycle = new Open[dataset.cycleLength()];
+        this.progress = run.sources(dataset);
     }
 
     @Override
     @Nullable
     public Bytes next() throws Exception {
+        if (!advance(null)) {
+            return null;
+        }
+        Bytes read = payload;
+        payload = null;
+        return read;
+    }
+
+    @Override
+    public boolean nextInto(PayloadList target) throws Exception {
+        return advance(target);
+    }
+
+    /** Adds the next payload to a list, or stores it in a field if {@code target} is null. */
+    private boolean advance(@Nullable PayloadList target) throws Exception {
         while (true) {
             if (parallel != null && parallel.order() == Parallelism.Order.AS_READY) {
                 preferReady();
@@ -105,32 +130,40 @@ final class RecordStage extends Stage<Bytes> {
                 current = nextFile();
                 if (current == null) {
                     if (open == 0) {
-                        return null;
+                        return false;
                     }
-                    advance();
+                    endTurn();
                     continue;
                 }
                 cycle[turn] = current;
                 open++;
             }
             RecordCursor records = current.records();
-            Bytes payload;
+            boolean found;
             try {
-                payload = records.next();
+                found = read(records, target);
             } catch (Exception e) {
-                advance();
+                endTurn();
                 throw failure(records, e);
             }
-            if (payload != null) {
+            if (found) {
                 file = current.file();
                 offset = records.offset();
-                advance();
-                return payload;
+                endTurn();
+                return true;
             }
             cycle[turn] = null;
             open--;
-            advance();
+            endTurn();
         }
+    }
+
+    private boolean read(RecordCursor records, @Nullable PayloadList target) throws Exception {
+        if (target != null) {
+            return records.nextInto(target);
+        }
+        payload = records.next();
+        return payload != null;
     }
 
     /** Moves the turn to a file with a ready record, or to an empty slot for the next file, if possible. */
@@ -149,7 +182,7 @@ final class RecordStage extends Stage<Bytes> {
         return !(records instanceof ReadAheadCursor reading) || reading.isReady();
     }
 
-    private void advance() {
+    private void endTurn() {
         int next = turn + 1;
         turn = next == cycle.length ? 0 : next;
     }
@@ -208,11 +241,11 @@ final class RecordStage extends Stage<Bytes> {
         } catch (IllegalArgumentException e) {
             throw Failures.failure(name(), null, String.valueOf(e.getMessage()), e);
         }
-        return new Open(files.lineage(), records(source, 0, 0));
+        return new Open(files.lineage(), records(source, 0, 0, Optional.empty()));
     }
 
-    private RecordCursor records(ByteSource from, long at, long index) {
-        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index);
+    private RecordCursor records(ByteSource from, long at, long index, Optional<String> version) {
+        FileRecordCursor records = new FileRecordCursor(from, dataset.options(), at, index, version, progress);
         return parallel == null ? records : new ReadAheadCursor(records, executor);
     }
 
@@ -249,9 +282,12 @@ final class RecordStage extends Stage<Bytes> {
 
     private static State save(Open each, Saving saving) {
         RecordCursor records = each.records();
-        Optional<State> next = records.isEnded()
-                ? Optional.empty()
-                : Optional.of(State.empty().with(OFFSET, records.nextOffset()).with(INDEX, records.nextIndex()));
+        if (records.isEnded()) {
+            return State.empty().with(FILE, each.file(), saving).with(NEXT, Optional.empty());
+        }
+        State position = State.empty().with(OFFSET, records.nextOffset()).with(INDEX, records.nextIndex());
+        Optional<State> next = Optional.of(
+                records.version().map(tag -> position.with(VERSION, tag)).orElse(position));
         return State.empty().with(FILE, each.file(), saving).with(NEXT, next);
     }
 
@@ -279,12 +315,13 @@ final class RecordStage extends Stage<Bytes> {
                 dataset.files().recompute(List.of(lineage), run).get(0));
         Optional<State> next = state.get(NEXT);
         if (next.isEmpty()) {
-            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0);
+            FileRecordCursor ended = new FileRecordCursor(from, dataset.options(), 0, 0, Optional.empty(), null);
             ended.close();
             return new Open(lineage, ended);
         }
-        return new Open(
-                lineage, records(from, next.get().get(OFFSET), next.get().get(INDEX)));
+        State position = next.get();
+        Optional<String> version = position.has(VERSION) ? Optional.of(position.get(VERSION)) : Optional.empty();
+        return new Open(lineage, records(from, position.get(OFFSET), position.get(INDEX), version));
     }
 
     @Override

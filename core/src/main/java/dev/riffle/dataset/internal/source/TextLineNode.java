@@ -11,6 +11,7 @@ import dev.riffle.io.SourcePart;
 import dev.riffle.tensor.DType;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,12 +56,17 @@ final class TextLineNode extends Node<String> {
     @Override
     public Stage<String> open(Run run) throws Exception {
         files.record();
-        return lines == null ? new TextLineStage(this) : run.open(lines);
+        return lines == null ? new TextLineStage(this, run.sources(this)) : run.open(lines);
     }
 
     @Override
     public List<Node<?>> inputs() {
         return lines == null ? List.of() : List.of(lines);
+    }
+
+    @Override
+    public OptionalLong sourceBytes() {
+        return lines == null ? files.totalBytes() : OptionalLong.of(0);
     }
 
     /** Returns {@link #UNKNOWN_CARDINALITY}, because the node does not count lines. */

@@ -6,6 +6,7 @@ import dev.riffle.dataset.internal.checkpoint.Saving;
 import dev.riffle.dataset.internal.checkpoint.State;
 import dev.riffle.dataset.internal.checkpoint.StateKey;
 import dev.riffle.dataset.internal.engine.Failures;
+import dev.riffle.dataset.internal.engine.SourceProgress;
 import dev.riffle.dataset.internal.engine.Stage;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.SourcePart;
@@ -24,14 +25,20 @@ final class TextLineStage extends Stage<String> {
     private static final StateKey<Long> OFFSET = StateKey.count("offset");
 
     private final TextLineNode dataset;
+    private final @Nullable SourceProgress progress;
+
+    /** The bytes of the current file that are counted in the progress. */
+    private long countedBytes;
+
     private @Nullable LineCursor current;
     private int file;
     private long restored;
     private int lastFile;
     private long lastOffset;
 
-    TextLineStage(TextLineNode dataset) {
+    TextLineStage(TextLineNode dataset, @Nullable SourceProgress progress) {
         super(dataset);
+        this.progress = progress;
         this.dataset = dataset;
     }
 
@@ -45,11 +52,13 @@ final class TextLineStage extends Stage<String> {
                 if (lines == null) {
                     lines = LineCursor.open(source, dataset.compression(), restored);
                     current = lines;
+                    countedBytes = 0;
                 }
                 String line = lines.next();
                 if (line != null) {
                     lastFile = file;
                     lastOffset = lines.offset();
+                    count(lines, 1);
                     return line;
                 }
             } catch (CharacterCodingException e) {
@@ -63,6 +72,14 @@ final class TextLineStage extends Stage<String> {
             nextFile();
         }
         return null;
+    }
+
+    private void count(LineCursor lines, int more) {
+        if (progress != null) {
+            long bytes = lines.sourceBytesRead();
+            progress.read(more, bytes - countedBytes);
+            countedBytes = bytes;
+        }
     }
 
     private void nextFile() throws IOException {
@@ -92,6 +109,7 @@ final class TextLineStage extends Stage<String> {
         LineCursor lines = current;
         current = null;
         if (lines != null) {
+            count(lines, 0);
             restored = lines.nextOffset();
             lines.close();
         }

@@ -106,6 +106,11 @@ public final class PieceChannel implements ReadableByteChannel {
         needed = offset;
     }
 
+    /** Returns the offset of the next byte in the source. */
+    public long offset() {
+        return at;
+    }
+
     /** Moves to an offset. The next read opens the source unless the open channel can move. */
     public void goTo(long offset) throws IOException {
         requested = 0;

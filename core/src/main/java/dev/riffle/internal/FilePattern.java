@@ -1,6 +1,5 @@
-package dev.riffle.shard;
+package dev.riffle.internal;
 
-import dev.riffle.internal.Glob;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -16,30 +15,31 @@ import java.util.List;
  * shell but unlike in TensorFlow, only a period matches the leading period of a name. So patterns exclude unfinished
  * files, which have such names.
  */
-final class FilePattern {
+public final class FilePattern {
 
     private FilePattern() {}
 
-    static boolean isPattern(String word) {
+    /** Returns whether a word has one of the special characters of a pattern. */
+    public static boolean isPattern(String word) {
         return word.chars().anyMatch(c -> c == '*' || c == '?' || c == '[');
     }
 
     /** Returns the matching files in path order; a pattern is relative to {@code directory}. */
-    static List<Path> expand(Path directory, String pattern) throws IOException {
+    public static List<Path> files(Path directory, String pattern) throws IOException {
+        return expand(directory, pattern).stream()
+                .filter(match -> !Files.isDirectory(match))
+                .toList();
+    }
+
+    /** Returns the matching files and directories in path order; a pattern is relative to {@code directory}. */
+    public static List<Path> expand(Path directory, String pattern) throws IOException {
         List<Path> matches = List.of(pattern.startsWith("/") ? directory.resolve("/") : directory);
         for (String segment : pattern.split("/+")) {
             if (!segment.isEmpty()) {
                 matches = step(matches, segment);
             }
         }
-        List<Path> files = new ArrayList<>();
-        for (Path match : matches) {
-            if (!Files.isDirectory(match)) {
-                files.add(match);
-            }
-        }
-        files.sort(Comparator.comparing(Path::toString));
-        return files;
+        return matches.stream().sorted(Comparator.comparing(Path::toString)).toList();
     }
 
     private static List<Path> step(List<Path> directories, String segment) throws IOException {

@@ -1,4 +1,4 @@
-package dev.riffle.shard;
+package dev.riffle.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ class FilePatternTest {
     }
 
     private List<String> expand(String pattern) throws IOException {
-        return FilePattern.expand(directory, pattern).stream()
+        return FilePattern.files(directory, pattern).stream()
                 .map(path -> directory.relativize(path).toString())
                 .toList();
     }
@@ -56,7 +56,7 @@ class FilePatternTest {
 
     @Test
     void expandsAbsolutePatterns() throws IOException {
-        assertThat(FilePattern.expand(Path.of("elsewhere"), directory + "/a*"))
+        assertThat(FilePattern.files(Path.of("elsewhere"), directory + "/a*"))
                 .containsExactly(directory.resolve("a1"), directory.resolve("a2"));
     }
 }

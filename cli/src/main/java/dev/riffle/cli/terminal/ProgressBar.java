@@ -1,14 +1,15 @@
 package dev.riffle.cli.terminal;
 
+import dev.riffle.Progress;
 import dev.riffle.RecordReader;
 import dev.riffle.internal.BoundedChannel;
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.Compression;
 import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
@@ -18,14 +19,14 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Shows the progress of long work in a line on standard error. The line appears after one second and changes five times
- * a second. It appears only if a person reads standard error. Closing the progress erases the line.
+ * a second. It appears only if a person reads standard error. Closing the bar erases the line.
  */
-public final class Progress implements AutoCloseable {
+public final class ProgressBar implements AutoCloseable {
 
     private static final long FIRST_NANOS = 1_000_000_000L;
     private static final long NEXT_NANOS = 200_000_000L;
     private static final int STEPS_BETWEEN_LOOKS = 64;
-    private static final String WIPE = "\r\033[K";
+    static final String WIPE = "\r\033[K";
 
     private final Terminal terminal;
     private final String verb;
@@ -43,7 +44,7 @@ public final class Progress implements AutoCloseable {
     private volatile long due = began + FIRST_NANOS;
     private boolean shown;
 
-    private Progress(Terminal terminal, String verb, long total, long items) {
+    private ProgressBar(Terminal terminal, String verb, long total, long items) {
         this.terminal = terminal;
         this.verb = verb;
         this.total = total;
@@ -51,10 +52,10 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Returns the progress over sources. The total is unknown if the size of a source is unknown, as for standard
+     * Returns a bar for sources. The total is unknown if the size of a source is unknown, as for standard
      * input.
      */
-    public static Progress over(Terminal terminal, String verb, List<ByteSource> sources) {
+    public static ProgressBar over(Terminal terminal, String verb, List<ByteSource> sources) {
         long total = 0;
         for (ByteSource source : sources) {
             OptionalLong size = size(source);
@@ -64,17 +65,17 @@ public final class Progress implements AutoCloseable {
             }
             total += size.getAsLong();
         }
-        return new Progress(terminal, verb, total, 0);
+        return new ProgressBar(terminal, verb, total, 0);
     }
 
-    /** Returns the progress over this number of files with this total of bytes. */
-    public static Progress overItems(Terminal terminal, String verb, long items, long total) {
-        return new Progress(terminal, verb, total, items);
+    /** Returns a bar for this number of files with this total of bytes. */
+    public static ProgressBar overItems(Terminal terminal, String verb, long items, long total) {
+        return new ProgressBar(terminal, verb, total, items);
     }
 
-    /** Returns invisible progress, for a command whose output is on the same screen. */
-    public static Progress silent(Terminal terminal) {
-        return new Progress(terminal.forProgram(), "", 0, 0);
+    /** Returns an invisible bar, for a command whose output is on the same screen. */
+    public static ProgressBar silent(Terminal terminal) {
+        return new ProgressBar(terminal.forProgram(), "", 0, 0);
     }
 
     private static OptionalLong size(ByteSource source) {
@@ -86,9 +87,9 @@ public final class Progress implements AutoCloseable {
         }
     }
 
-    /** Returns the source in a form that counts bytes read through a channel as done. */
+    /** Returns the source in a form that counts bytes read through a channel as done. Not for record files. */
     public ByteSource watch(ByteSource source) {
-        return oneByOne.watch(source);
+        return isSeen() ? new Watched(source, oneByOne) : source;
     }
 
     /** Counts a record as read. */
@@ -97,11 +98,15 @@ public final class Progress implements AutoCloseable {
     }
 
     /**
-     * Counts records and bytes of one or several sources as done. Do not pass bytes read through a watched channel,
-     * which counts them itself.
+     * Shows an event of an operation on all sources.
+     *
+     * @throws UncheckedIOException if the thread is interrupted; nothing else stops a read from memory
      */
-    public void advanced(long records, long bytes) {
-        oneByOne.advanced(bytes);
+    public void moved(Progress progress) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new UncheckedIOException(new InterruptedIOException("interrupted while reading records"));
+        }
+        oneByOne.moved(progress);
     }
 
     /** Counts all bytes of a source as done. */
@@ -130,11 +135,6 @@ public final class Progress implements AutoCloseable {
 
         private int steps;
 
-        /** Returns the source in a form that counts bytes read through a channel as done. */
-        public ByteSource watch(ByteSource source) {
-            return isSeen() ? new Watched(source, this) : source;
-        }
-
         /**
          * Counts a record as read.
          *
@@ -148,15 +148,19 @@ public final class Progress implements AutoCloseable {
                 throw new InterruptedIOException("interrupted while reading records");
             }
             if (isSeen()) {
-                if (reader.compression() == Compression.NONE) {
-                    moveTo(reader.offset());
-                }
+                moveTo(reader.sourceBytesRead());
                 look();
             }
         }
 
+        /** Shows an event of an operation on the current file. */
+        public void moved(Progress progress) {
+            moveTo(progress.bytes());
+            look();
+        }
+
         /** Counts more bytes of the current file as done. */
-        public void advanced(long bytes) {
+        private void advanced(long bytes) {
             synchronized (this) {
                 now += bytes;
                 done.addAndGet(bytes);
@@ -171,9 +175,14 @@ public final class Progress implements AutoCloseable {
 
         /** Counts all bytes of a source as done. */
         public synchronized void sourceDone(ByteSource source) {
-            moveTo(size(source).orElse(now));
+            moveTo(Math.max(now, size(source).orElse(now)));
             now = 0;
         }
+    }
+
+    /** Returns the number of bytes done so far. */
+    long done() {
+        return done.get();
     }
 
     private boolean isSeen() {

@@ -1,0 +1,194 @@
+package dev.riffle.cli.output;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordWriterOptions;
+import dev.riffle.cli.input.RecordEndings;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.io.Compression;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Holds what the ending of an output's name says about the content of the output. A known ending decides, and a flag
+ * that contradicts it is an error. The numbers of a shard do not count: {@code x.gz-00000-of-00002} ends in {@code
+ * .gz}. All methods throw {@link IllegalArgumentException} with the name, the reason and a remedy.
+ *
+ * @param name the name as typed
+ * @param ending the known ending with its period, for example {@code .tfrecord.gz}; empty for an unknown ending
+ * @param format the record format; empty if the ending does not state it
+ * @param text the kind of text; empty if the ending does not state it
+ * @param compression the compression; empty for an unknown ending
+ */
+public record OutputEnding(
+        String name,
+        String ending,
+        Optional<RecordFormat> format,
+        Optional<TextKind> text,
+        Optional<Compression> compression) {
+
+    private static final String RECORD_ENDINGS =
+            "Riffle writes .tfrecord and .ofrecord, also with .gz, and .tfrecord with .zlib or .snappy";
+
+    private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz";
+
+    /** Endings of formats and compressions that Riffle does not write. */
+    private static final Set<String> UNWRITABLE = Set.of(
+            "parquet", "arrow", "feather", "avro", "orc", "npy", "npz", "h5", "hdf5", "zst", "zstd", "bz2", "xz", "lz4",
+            "zip", "7z", "tar", "tgz");
+
+    /** Returns the ending of an output of records. Rejects endings of text, and of formats that Riffle cannot write. */
+    public static OutputEnding ofRecords(String name) {
+        OutputEnding ending = of(name, RECORD_ENDINGS);
+        if (ending.text().isPresent()) {
+            throw ending.contradiction("text", "this command writes records", "'riffle export' writes text");
+        }
+        return ending;
+    }
+
+    /** Returns the ending of exported text. Rejects endings of records, and of formats that Riffle cannot write. */
+    public static OutputEnding ofText(String name) {
+        OutputEnding ending = of(name, TEXT_ENDINGS);
+        ending.rejectRecords("export writes text", TEXT_ENDINGS);
+        Compression compression = ending.compression().orElse(Compression.NONE);
+        if (!compression.isNone() && !named(compression).equals("gzip")) {
+            throw new IllegalArgumentException(
+                    name + ": text cannot be compressed with " + named(compression) + "; " + TEXT_ENDINGS);
+        }
+        return ending;
+    }
+
+    /** Rejects a name whose ending means records or compression, for an output that is an uncompressed file of text. */
+    public static void checkPlain(String name) {
+        String remedy = "choose another name";
+        OutputEnding ending = of(name, "this file has no compression; " + remedy);
+        ending.rejectRecords("this file is not a record file", remedy);
+        ending.compression().filter(compression -> !compression.isNone()).ifPresent(compression -> {
+            throw ending.contradiction(named(compression), "this file has no compression", remedy);
+        });
+    }
+
+    private void rejectRecords(String but, String remedy) {
+        if (format.isPresent()) {
+            throw contradiction(format.get().title() + " records", but, remedy);
+        }
+    }
+
+    private static OutputEnding of(String name, String writable) {
+        if (name.equals(Terminal.DASH)) {
+            return new OutputEnding(name, "", Optional.empty(), Optional.empty(), Optional.empty());
+        }
+        String file = RecordEndings.fileName(name).toLowerCase(Locale.ROOT);
+        Optional<Compression> compression = compression(RecordEndings.extension(file));
+        String inner = compression.isPresent() ? file.substring(0, file.lastIndexOf('.')) : file;
+        String kind = RecordEndings.extension(inner);
+        if (UNWRITABLE.contains(kind)) {
+            throw new IllegalArgumentException(name + ": Riffle cannot write ." + kind + " files; " + writable);
+        }
+        if (compression.isPresent() && compression(kind).isPresent()) {
+            throw new IllegalArgumentException(name + ": two endings mean compressions, ." + kind + " and ."
+                    + RecordEndings.extension(file) + "; use one of them");
+        }
+        Optional<RecordFormat> format = RecordEndings.format(kind);
+        Optional<TextKind> text = TextKind.byExtension(kind);
+        boolean known = format.isPresent() || text.isPresent();
+        String ending =
+                (known ? "." + kind : "") + (compression.isPresent() ? "." + RecordEndings.extension(file) : "");
+        return new OutputEnding(
+                name, ending, format, text, known ? compression.or(() -> Optional.of(Compression.NONE)) : compression);
+    }
+
+    private static Optional<Compression> compression(String extension) {
+        return switch (extension) {
+            case "gz" -> Optional.of(Compression.GZIP);
+            case "zlib" -> Optional.of(Compression.ZLIB);
+            case "snappy" -> Optional.of(Compression.SNAPPY);
+            default -> Optional.empty();
+        };
+    }
+
+    private static String ending(Compression compression) {
+        return compression.name().equals(Compression.GZIP.name()) ? ".gz" : "." + named(compression);
+    }
+
+    /** Returns a name without the ending of a compression: {@code a.tfrecord} for {@code a.tfrecord.gz}. */
+    public static String withoutCompression(String name) {
+        return compression(RecordEndings.extension(name).toLowerCase(Locale.ROOT))
+                        .isPresent()
+                ? name.substring(0, name.lastIndexOf('.'))
+                : name;
+    }
+
+    /** Returns the record format of a flag, of the ending, or else TFRecord. */
+    public RecordFormat formatOf(String flag, Optional<RecordFormat> typed) {
+        typed.ifPresent(written -> requireFormat(
+                written,
+                flag + " is " + written.name().toLowerCase(Locale.ROOT),
+                "omit " + flag + ", or choose another name"));
+        return typed.or(this::format).orElse(RecordFormat.TFRECORD);
+    }
+
+    /** Rejects an ending of another format than the command writes. */
+    public void requireFormat(RecordFormat written, String reason, String remedy) {
+        if (format.isPresent() && format.get() != written) {
+            throw contradiction(format.get().title(), reason, remedy);
+        }
+    }
+
+    /** Returns the kind of text of a flag, of the ending, or else JSON lines. */
+    public TextKind textOf(String flag, Optional<TextKind> typed) {
+        if (typed.isPresent() && text.isPresent() && typed.get() != text.get()) {
+            throw contradiction(
+                    text.get().flagValue(),
+                    flag + " is " + typed.get().flagValue(),
+                    "omit " + flag + ", or choose another name");
+        }
+        return typed.or(this::text).orElse(TextKind.JSON_LINES);
+    }
+
+    /** Rejects an ending of another compression than a flag sets. */
+    public void checkCompression(Optional<Compression> typed) {
+        typed.ifPresent(written -> requireCompression(
+                written,
+                "--compression is " + named(written),
+                "omit --compression, or choose a name "
+                        + (written.isNone() ? "without compression" : "with " + ending(written))));
+    }
+
+    /** Rejects an ending of another compression than the command writes. */
+    public void requireCompression(Compression written, String reason, String remedy) {
+        if (compression.isPresent() && !named(compression.get()).equals(named(written))) {
+            throw contradiction(
+                    compression.get().isNone() ? "no compression" : named(compression.get()), reason, remedy);
+        }
+    }
+
+    /**
+     * Returns options with a format and a compression: that of a flag, of the ending, or else the usual one.
+     *
+     * @param typed the compression of a flag
+     * @param usual the compression without a flag and a known ending
+     */
+    public RecordWriterOptions options(RecordFormat written, Optional<Compression> typed, Compression usual) {
+        checkCompression(typed);
+        Compression chosen = typed.or(this::compression).orElse(usual);
+        if (!written.supports(chosen)) {
+            throw new IllegalArgumentException(
+                    typed.isPresent()
+                            ? "--compression must be none or gzip for OFRecord: " + named(chosen)
+                            : name + ": OFRecord files cannot be compressed with " + named(chosen)
+                                    + "; choose a name with .gz, or without compression");
+        }
+        return RecordWriterOptions.defaults().format(written).compression(chosen);
+    }
+
+    private IllegalArgumentException contradiction(String meaning, String but, String remedy) {
+        return new IllegalArgumentException(
+                name + ": the ending " + ending + " means " + meaning + ", but " + but + "; " + remedy);
+    }
+
+    /** Returns the name of a compression as flags spell it. */
+    public static String named(Compression compression) {
+        return compression.name().toLowerCase(Locale.ROOT);
+    }
+}
