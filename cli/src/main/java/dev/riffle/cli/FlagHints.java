@@ -20,6 +20,8 @@ import picocli.CommandLine.Model.OptionSpec;
 final class FlagHints {
 
     /** Maps names that other commands and other programs use to the flags of Riffle. */
+    private static final String DASHES = "--";
+
     private static final Map<String, List<String>> OTHER_NAMES = Map.ofEntries(
             Map.entry("--by-key", List.of("--key")),
             Map.entry("--compression", List.of("--input-compression")),
@@ -67,12 +69,14 @@ final class FlagHints {
             }
         }
         if (meant.isEmpty()) {
+            // All names begin with dashes, which would make short names similar.
             NameCheck.nearest(
-                            name,
+                            name.replaceFirst("^-+", ""),
                             command.optionsMap().keySet().stream()
-                                    .filter(other -> other.startsWith("--"))
+                                    .filter(other -> other.startsWith(DASHES))
+                                    .map(other -> other.substring(DASHES.length()))
                                     .toList())
-                    .ifPresent(meant::add);
+                    .ifPresent(nearest -> meant.add(DASHES + nearest));
         }
         return meant;
     }
