@@ -42,14 +42,19 @@ final class CopiedBytes {
      *
      * @throws InternalError if some of the bytes are missing from the mapped file
      */
-    @SuppressWarnings("ReferenceEquality") // compares the identity of the buffers, not their content
+    @SuppressWarnings("ReferenceEquality") // compares the identity of buffers and arrays, not their content
     void copy(ByteBuffer buffer, int begin, int end) {
         int kept = source == buffer && from <= begin && begin < to ? Math.min(to, end) - begin : 0;
-        byte[] old = bytes;
-        if (old.length < end - begin || !array.hasOneUser()) {
-            replaceArray(end - begin);
+        SharedArray old = array;
+        if (old.bytes.length < end - begin || !old.hasOneUser()) {
+            array = otherArray(end - begin);
+            bytes = array.bytes;
         }
-        System.arraycopy(old, kept > 0 ? begin - from : 0, bytes, 0, kept);
+        System.arraycopy(old.bytes, kept > 0 ? begin - from : 0, bytes, 0, kept);
+        if (array != old) {
+            // After this call, a batch of another thread may lend the array to a reader that overwrites it.
+            old.release();
+        }
         source = buffer;
         from = begin;
         to = begin;
@@ -57,18 +62,15 @@ final class CopiedBytes {
         to = end;
     }
 
-    /** Takes another array of at least this size, because the array is too small or batches use it. */
-    private void replaceArray(int size) {
-        array.release();
+    /** Returns another array of at least this size, because the array is too small or batches use it. */
+    private SharedArray otherArray(int size) {
         SharedArray next = spare;
         spare = null;
         if (next != null && next.bytes.length >= size) {
             next.reuse();
-            array = next;
-        } else {
-            array = new SharedArray(Math.min(Math.max(SMALLEST_ARRAY, 2 * size), MOST_BYTES));
+            return next;
         }
-        bytes = array.bytes;
+        return new SharedArray(Math.min(Math.max(SMALLEST_ARRAY, 2 * size), MOST_BYTES));
     }
 
     /** Lends the array to a batch, for bytes of the buffer. Returns false if the batch wants a copy. */

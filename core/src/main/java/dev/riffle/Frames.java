@@ -253,9 +253,7 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
 
     /** Returns the current payload in a new array. */
     final byte[] payloadBytes() throws IOException {
-        if (payloadSize > mostHeldBytes) {
-            throw overLimit(index, offset(), payloadSize);
-        }
+        checkLimit();
         if (isPayloadInCopy()) {
             return verifiedCopy.copyOf(payload, payloadSize);
         }
@@ -264,11 +262,18 @@ abstract sealed class Frames implements Closeable permits TfRecordFrames, OfReco
         return bytes;
     }
 
+    private void checkLimit() throws CorruptRecordException {
+        if (payloadSize > mostHeldBytes) {
+            throw overLimit(index, offset(), payloadSize);
+        }
+    }
+
     /**
      * Adds the current payload to the memory of a batch. Lends the copy in which the reader verified the payload, or
      * copies the payload once.
      */
     final void addPayloadTo(PayloadMemory memory) throws IOException {
+        checkLimit();
         payloadsUsed = true;
         if (verifiedCopy.has(buffer, payload, payload + payloadSize)
                 && verifiedCopy.lendTo(memory, payload, payloadSize)) {

@@ -144,9 +144,9 @@ public final class RecordReaderOptions {
      *
      * <p>If the source is not mapped, such as a compressed file or a stream, the reader checks the limit at the header
      * of the record. The limit also applies to every record that the reader copies to an array, in {@link
-     * RecordReader#payloadBytes()}, a for-each loop or {@link RecordReader#stream()}. On a mapped file or on memory,
-     * {@link RecordReader#next()}, {@link RecordReader#payload()} and {@link RecordReader#copyTo} allocate no memory
-     * for the record. They ignore the limit.
+     * RecordReader#payloadBytes()}, a for-each loop, {@link RecordReader#stream()} or a batch for a parser. On a mapped
+     * file or on memory, {@link RecordReader#next()}, {@link RecordReader#payload()} and {@link RecordReader#copyTo}
+     * allocate no memory for the record. They ignore the limit.
      *
      * <p>The limit bounds memory. It does not select records. The reader returns a larger record if it fits into a
      * buffer that the reader already has.

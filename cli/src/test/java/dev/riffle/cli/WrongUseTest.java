@@ -139,6 +139,8 @@ class WrongUseTest {
         return switch (command) {
             case "get" -> List.of("0");
             case "export" -> tested.longestName().equals("--as") ? List.of() : List.of("--as", "csv");
+            case "recompress" ->
+                tested.longestName().equals("--compression") ? List.of() : List.of("--compression", "gzip");
             case "images" ->
                 Set.of("--max-record", "--input-compression").contains(tested.longestName())
                         ? List.of("--extract")

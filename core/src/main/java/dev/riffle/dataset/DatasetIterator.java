@@ -77,8 +77,14 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
         try {
             return new DatasetIterator<>(dataset, watch, run, run.open(dataset));
         } catch (Exception e) {
-            run.close();
-            throw Failures.of(dataset.name(), null, e);
+            DatasetException failure = Failures.of(dataset.name(), null, e);
+            try {
+                run.close();
+                end(watch);
+            } catch (RuntimeException unfinished) {
+                failure.addSuppressed(unfinished);
+            }
+            throw failure;
         }
     }
 
@@ -283,12 +289,12 @@ public final class DatasetIterator<T> implements Iterator<T>, AutoCloseable {
             try {
                 run.close();
             } finally {
-                end();
+                end(watch);
             }
         }
     }
 
-    private void end() {
+    private static void end(@Nullable StageProfiler watch) {
         if (watch != null) {
             watch.end();
         }

@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds and checks the index file of one data file: {@code .NAME.index} next to {@code NAME}, or any path for a source
- * that is not a file. An index file contains
- * the sizes of all records, optional keys, and a fingerprint of the data file to detect a stale index. It appears
- * complete or not at all, even if several processes write it in parallel. {@link RecordIndex#open(List, IndexOptions)}
- * uses index files.
+ * that is not a file. An index file contains the sizes of all records, optional keys, and a fingerprint of the data
+ * file to detect a stale index. It appears complete or not at all, even if several processes write it in parallel.
+ * {@link RecordIndex#open(List, IndexOptions)} uses index files.
  *
  * <pre>{@code
  * IndexFile index = IndexFile.of(Path.of("train.tfrecord"));
@@ -106,7 +105,7 @@ public final class IndexFile {
      */
     public IndexState check() throws IOException {
         data.requireStored();
-        try (IndexFileCodec side = IndexFileCodec.open(path())) {
+        try (IndexFileCodec side = IndexFileCodec.open(path)) {
             String difference = difference(side);
             if (difference != null) {
                 return new IndexState(IndexState.Kind.STALE, difference);
@@ -131,7 +130,7 @@ public final class IndexFile {
      */
     public OptionalLong count() throws IOException {
         data.requireStored();
-        try (IndexFileCodec side = IndexFileCodec.open(path())) {
+        try (IndexFileCodec side = IndexFileCodec.open(path)) {
             return difference(side) == null ? OptionalLong.of(side.header().count()) : OptionalLong.empty();
         } catch (UnusableIndexException | NoSuchFileException e) {
             data.requireStored();
@@ -145,7 +144,7 @@ public final class IndexFile {
      * @throws IOException if a file cannot be read
      */
     public Optional<String> keyFeature() throws IOException {
-        try (IndexFileCodec side = IndexFileCodec.open(path())) {
+        try (IndexFileCodec side = IndexFileCodec.open(path)) {
             return side.keyFeature();
         } catch (UnusableIndexException | NoSuchFileException e) {
             return Optional.empty();
@@ -199,10 +198,10 @@ public final class IndexFile {
     IndexReport write(BuiltIndex built, DataFile.State before) throws IOException {
         FileFingerprint fingerprint = data.fingerprint(built.samples());
         requireSame(before);
-        long bytes = IndexFileCodec.write(data, path(), built, fingerprint, before.version());
+        long bytes = IndexFileCodec.write(data, path, built, fingerprint, before.version());
         long count = built.sizes().count();
         return new IndexReport(
-                path(),
+                path,
                 count,
                 bytes,
                 built.keys().map(KeyColumn::feature),
@@ -248,11 +247,11 @@ public final class IndexFile {
 
     /** Deletes the index file and returns whether it existed. */
     public boolean remove() throws IOException {
-        return Files.deleteIfExists(path());
+        return Files.deleteIfExists(path);
     }
 
     @Override
     public String toString() {
-        return path().toString();
+        return path.toString();
     }
 }

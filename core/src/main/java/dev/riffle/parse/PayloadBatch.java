@@ -168,6 +168,8 @@ public final class PayloadBatch {
      * Adds the payload of a reader's current record, with its origin.
      *
      * @throws IllegalStateException if the reader has no current record
+     * @throws dev.riffle.CorruptRecordException if the payload is larger than {@link
+     *     dev.riffle.RecordReaderOptions#maxRecordSize}. The reader can continue
      * @throws IOException if the payload has become unreadable after its verification
      */
     public PayloadBatch addRecord(RecordReader reader) throws IOException {

@@ -7,6 +7,7 @@ import dev.riffle.Progress;
 import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFiles;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.dataset.stage.DatasetException;
 import dev.riffle.index.RecordIndex;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Compression;
@@ -18,6 +19,7 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -170,6 +172,20 @@ class ObservedSourcesTest {
     @Test
     void otherSourcesCountNothing() {
         assertThat(last(Dataset.range(10))).isEqualTo(finished(0, 0));
+    }
+
+    @Test
+    void theObserverIsCalledIfTheRunCannotBegin() throws IOException {
+        try (RecordIndex index = RecordIndex.of(plain)) {
+            Dataset<?> shuffled = Dataset.globalShuffle(index, 1)
+                    .observed(PipelineObserver.atEnd(statistics -> events.accept(statistics.progress())));
+            Files.write(plain, new byte[1], StandardOpenOption.APPEND);
+            assertThatThrownBy(shuffled::iterator)
+                    .isInstanceOf(DatasetException.class)
+                    .hasMessageContaining("index it again");
+        }
+        assertThat(events.last().finished()).isTrue();
+        assertThat(events.all()).hasSize(1);
     }
 
     @Test

@@ -113,6 +113,19 @@ class ParsedBatchTest {
         });
     }
 
+    /** The file is mapped, so the reader itself accepts the record above the limit. */
+    @Test
+    void rejectsAPayloadAboveTheLimit() throws IOException {
+        byte[][] payloads = payloads(new Random(4), 4_000, 300);
+        payloads[10] = payloads(new Random(5), 1, 5_000)[0];
+        Path file = file("large", payloads);
+        RecordReaderOptions options = RecordReaderOptions.defaults().maxRecordSize(1_000);
+        RecordDataset records = RecordDataset.files(file).options(options);
+        List<Object> outcomes = outcomes(records.batch(8, Collator.parsed(PARSER)));
+        assertThat(outcomes.get(1).toString()).contains("at most 1000 bytes");
+        assertThat(outcomes).isEqualTo(outcomes(records.batch(8, SINGLE)));
+    }
+
     private static Dataset<ParsedFeatures> batches(
             Dataset<Bytes> payloads,
             Collator<Bytes, ParsedFeatures> collator,

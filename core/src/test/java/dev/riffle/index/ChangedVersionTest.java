@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -223,6 +224,38 @@ class ChangedVersionTest {
                             "remote.tfrecord: expected version \"one\", as in the checkpoint, found version"
                                     + " \"two\"; begin a new run");
         }
+    }
+
+    private static Dataset<Bytes> records(String kind, ByteSource source) {
+        return switch (kind) {
+            case "supplied" -> RecordDataset.files(Dataset.of(source));
+            case "parallel" -> RecordDataset.files(Dataset.of(source)).parallelReads(2);
+            case "created" -> Dataset.of(source).flatMap(each -> RecordDataset.files(each));
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    /** The run has read the complete source, and the shuffle holds most records. */
+    @ParameterizedTest
+    @ValueSource(strings = {"supplied", "parallel", "created"})
+    void aCheckpointWithHeldRecordsRejectsAnotherVersion(String kind) {
+        BilledSource small = source(RecordFiles.tfRecords(Arrays.copyOf(PAYLOADS, 10)));
+        Dataset<Bytes> records = records(kind, small).shuffle(20, 1);
+        String checkpoint;
+        try (DatasetIterator<Bytes> run = records.iterator()) {
+            run.next();
+            checkpoint = run.checkpoint().toString();
+        }
+        try (DatasetIterator<Bytes> same = records.resume(Checkpoint.parse(checkpoint))) {
+            assertThat(same).toIterable().hasSize(9);
+        }
+
+        small.setVersion("\"two\"");
+
+        assertThatThrownBy(() -> records.resume(Checkpoint.parse(checkpoint)).close())
+                .hasRootCauseMessage(
+                        "remote.tfrecord: found version \"two\", but the checkpoint has a record of another"
+                                + " version; begin a new run");
     }
 
     /** The cache file has the version of its input in its fingerprint. */

@@ -225,6 +225,27 @@ class RecordsInBatchTest {
         }
     }
 
+    /** A mapped file has the payload, so only the copy for the batch would exceed the limit. */
+    @Test
+    void addsNoPayloadAboveTheLimitOfTheReader() throws IOException {
+        for (int size : new int[] {5_000, 100_000}) {
+            byte[][] payloads = payloads(new Random(5), LARGE_FILE, 100);
+            payloads[1] = bytes(new Random(6), size);
+            ByteSource source = ByteSource.of(write(RecordFiles.tfRecords(payloads)));
+            PayloadBatch batch = new PayloadBatch();
+            try (RecordReader reader =
+                    RecordReader.open(source, RecordReaderOptions.defaults().maxRecordSize(4_000))) {
+                assertThat(batch.addFrom(reader, 1)).isEqualTo(1);
+                assertThatThrownBy(() -> batch.addFrom(reader, 1))
+                        .isInstanceOfSatisfying(
+                                CorruptRecordException.class,
+                                e -> assertThat(e.reason()).isEqualTo(CorruptRecordException.Reason.OVER_LIMIT));
+                assertThat(batch.addFrom(reader, 1)).isEqualTo(1);
+            }
+            assertThat(contents(batch)).containsExactly(Bytes.copyOf(payloads[0]), Bytes.copyOf(payloads[2]));
+        }
+    }
+
     private static List<Bytes> contents(PayloadBatch batch) {
         List<Bytes> payloads = new ArrayList<>();
         for (int i = 0; i < batch.size(); i++) {

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.ElementTensors;
 import dev.riffle.dataset.internal.collate.FailedElementException;
 import dev.riffle.io.Bytes;
 import dev.riffle.typed.RecordCodec;
@@ -19,7 +20,7 @@ final class DecodingCollator<T> implements Collator<Bytes, List<T>>, Described {
 
     @Override
     public List<T> collate(List<? extends Bytes> elements) {
-        List<T> records = new ArrayList<>(elements.size());
+        List<T> records = new ArrayList<>(ElementTensors.checked(elements).size());
         for (Bytes payload : elements) {
             try {
                 records.add(codec.decode(payload));

@@ -1,6 +1,7 @@
 package dev.riffle.dataset.collate;
 
 import dev.riffle.dataset.internal.collate.Described;
+import dev.riffle.dataset.internal.collate.ElementTensors;
 import dev.riffle.dataset.stage.ElementSpec;
 import java.util.Collections;
 import java.util.List;
@@ -10,7 +11,7 @@ final class ListCollator<T> implements Collator<T, List<T>>, Described {
 
     @Override
     public List<T> collate(List<? extends T> elements) {
-        return Collections.unmodifiableList(elements);
+        return Collections.unmodifiableList(ElementTensors.checked(elements));
     }
 
     @Override

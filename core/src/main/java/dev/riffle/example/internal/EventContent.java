@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
  * tensorflow/core/util/event.proto} and {@code tensorflow/core/framework/summary.proto}.
  *
  * <p>A payload is an event if each field has a number and a wire type of the event or of its summary. In addition, the
- * payload must have a sign that other messages lack: the version of an event file, a value with a tag, or a time after
- * 1973 next to other content.
+ * payload must have a sign that other messages lack. This sign is the version of an event file, a value with a tag, or
+ * a time after 1973 next to other content.
  */
 final class EventContent {
 

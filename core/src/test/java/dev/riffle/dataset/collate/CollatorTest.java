@@ -20,6 +20,7 @@ import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
+import dev.riffle.typed.RecordCodec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -44,11 +45,17 @@ class CollatorTest {
         return Collator.ragged().collate(List.of(elements));
     }
 
+    /** A typed record. */
+    public record Point(long x) {}
+
     @Test
     @SuppressWarnings("NullAway") // Null is the tested value.
     void aBatchHasAtLeastOneElementAndNoNull() {
         Collator<Object, Tensor> tensors = Collator.tensors();
         Map<String, Collator<?, ?>> collators = Map.of(
+                "list", Collator.list(),
+                "parsed", Collator.parsed(ExampleParser.compile(FeatureSpecs.parse("a:int64"))),
+                "decoded", Collator.decoded(RecordCodec.of(Point.class)),
                 "tensors", tensors,
                 "padded", Collator.padded(),
                 "ragged", Collator.ragged(),

@@ -28,7 +28,7 @@ public final class PayloadList extends AbstractList<Bytes> {
             return list.payloads;
         }
         PayloadBatch batch = new PayloadBatch();
-        elements.forEach(batch::add);
+        ElementTensors.checked(elements).forEach(batch::add);
         return batch;
     }
 

@@ -1,5 +1,6 @@
 package dev.riffle.dataset.internal.operator;
 
+import dev.riffle.dataset.internal.checkpoint.CheckpointFailures;
 import dev.riffle.dataset.internal.checkpoint.ElementLineage;
 import dev.riffle.dataset.internal.checkpoint.LineageKey;
 import dev.riffle.dataset.internal.checkpoint.Restoring;
@@ -63,6 +64,9 @@ final class CollectNode<T> extends UnaryNode<T, Collected<T>> {
         List<Collected<T>> recomputed = new ArrayList<>(lineages.size());
         List<List<T>> groups = Recomputation.groups(input(), lineages, run);
         for (int i = 0; i < lineages.size(); i++) {
+            if (groups.get(i).isEmpty()) {
+                throw CheckpointFailures.damaged("a batch must have at least one element: " + lineages.get(i));
+            }
             recomputed.add(new Collected<>(input(), groups.get(i), Recomputation.parts(lineages.get(i))));
         }
         return recomputed;

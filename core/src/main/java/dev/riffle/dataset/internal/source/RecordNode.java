@@ -161,25 +161,57 @@ public final class RecordNode extends Node<Bytes> {
         }
     }
 
-    /** Returns the lineage of the record at an offset of the file with this lineage. */
-    ElementLineage lineage(ElementLineage file, long offset) {
-        return listed != null && file instanceof ElementLineage.Position position
+    /**
+     * Returns the lineage of the record at an offset of the file with this lineage. If the source has a version, the
+     * lineage consists of the version's number and the place. Otherwise, the lineage is the place.
+     */
+    ElementLineage lineage(ElementLineage file, long offset, Optional<String> version) {
+        ElementLineage place = listed != null && file instanceof ElementLineage.Position position
                 ? new ElementLineage.Place((int) position.index(), offset)
                 : ElementLineage.Several.of(file, new ElementLineage.Position(offset));
+        return version.isEmpty()
+                ? place
+                : ElementLineage.Several.of(new ElementLineage.Position(numberOf(version.get())), place);
+    }
+
+    private static long numberOf(String version) {
+        return version.hashCode();
+    }
+
+    /** Returns the lineage of a record without the version. */
+    private static ElementLineage placeOf(ElementLineage lineage) {
+        return hasVersion(lineage) ? ElementLineage.parts(lineage, 2).get(1) : lineage;
+    }
+
+    /** Returns whether a lineage contains a version. The second part of a place is an offset. */
+    private static boolean hasVersion(ElementLineage lineage) {
+        return lineage instanceof ElementLineage.Several several
+                && several.parts().size() == 2
+                && !(several.parts().get(1) instanceof ElementLineage.Position);
+    }
+
+    /** Returns whether the record with this lineage can belong to a source of this version. */
+    static boolean fits(ElementLineage lineage, Optional<String> version) {
+        if (!hasVersion(lineage)) {
+            return true;
+        }
+        long number = ElementLineage.position(ElementLineage.parts(lineage, 2).get(0));
+        return version.isPresent() && numberOf(version.get()) == number;
     }
 
     /** Returns the lineage of the file of a record. */
     ElementLineage fileOf(ElementLineage lineage) {
-        return lineage instanceof ElementLineage.Place place
+        return placeOf(lineage) instanceof ElementLineage.Place place
                 ? new ElementLineage.Position(place.file())
-                : ElementLineage.parts(lineage, 2).get(0);
+                : ElementLineage.parts(placeOf(lineage), 2).get(0);
     }
 
     /** Returns the offset of the record with this lineage. */
     static long offsetOf(ElementLineage lineage) {
-        return lineage instanceof ElementLineage.Place place
+        return placeOf(lineage) instanceof ElementLineage.Place place
                 ? place.offset()
-                : ElementLineage.position(ElementLineage.parts(lineage, 2).get(1));
+                : ElementLineage.position(
+                        ElementLineage.parts(placeOf(lineage), 2).get(1));
     }
 
     /** Returns the source of an element of {@link #files}. */

@@ -16,12 +16,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads records at known places again. Reads each file once, from beginning to end. */
 final class RecordRecomputation {
 
     /** A record to read. */
-    private record Wanted(long offset, int index) {}
+    private record Wanted(ElementLineage lineage, long offset, int index) {}
 
     private final RecordNode dataset;
     private final Map<ElementLineage, List<Wanted>> byFile = new LinkedHashMap<>();
@@ -33,7 +34,7 @@ final class RecordRecomputation {
         for (int i = 0; i < recomputed.length; i++) {
             ElementLineage lineage = lineages.get(i);
             byFile.computeIfAbsent(dataset.fileOf(lineage), file -> new ArrayList<>())
-                    .add(new Wanted(RecordNode.offsetOf(lineage), i));
+                    .add(new Wanted(lineage, RecordNode.offsetOf(lineage), i));
         }
     }
 
@@ -54,11 +55,17 @@ final class RecordRecomputation {
         RecordReaderOptions options = dataset.options();
         long at = wanted.get(0).offset();
         try (RecordReader records = RecordReader.open(source, options)) {
+            Optional<String> version = source.version();
             long present = -1;
             long end = 0;
             Bytes payload = Bytes.empty();
             for (Wanted each : wanted) {
                 at = each.offset();
+                if (!RecordNode.fits(each.lineage(), version)) {
+                    throw new IOException(source.name() + ": found "
+                            + version.map(tag -> "version " + tag).orElse("no version")
+                            + ", but the checkpoint has a record of another version; begin a new run");
+                }
                 if (present != at) {
                     if (at != end && FileRecordCursor.isPlain(records)) {
                         records.seek(at, 0);

@@ -89,6 +89,7 @@ final class RecordStage extends Stage<Bytes> {
     private boolean filesEnded;
     private @Nullable ElementLineage file;
     private long offset;
+    private Optional<String> version = Optional.empty();
     private @Nullable Bytes payload;
 
     RecordStage(RecordNode dataset, Run run, Stage<?> files, @Nullable Parallelism parallel) {
@@ -149,6 +150,7 @@ final class RecordStage extends Stage<Bytes> {
             if (found) {
                 file = current.file();
                 offset = records.offset();
+                version = records.version();
                 endTurn();
                 return true;
             }
@@ -259,7 +261,7 @@ final class RecordStage extends Stage<Bytes> {
         if (file == null) {
             throw new IllegalStateException("no element has been delivered");
         }
-        return dataset.lineage(file, offset);
+        return dataset.lineage(file, offset, version);
     }
 
     @Override
