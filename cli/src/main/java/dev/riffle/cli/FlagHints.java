@@ -19,9 +19,9 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Finds the meaning of arguments that look like flags of a command, but are not. */
 final class FlagHints {
 
-    /** Maps names that other commands and other programs use to the flags of Riffle. */
     private static final String DASHES = "--";
 
+    /** Maps names that other commands and other programs use to the flags of Riffle. */
     private static final Map<String, List<String>> OTHER_NAMES = Map.ofEntries(
             Map.entry("--by-key", List.of("--key")),
             Map.entry("--compression", List.of("--input-compression")),
