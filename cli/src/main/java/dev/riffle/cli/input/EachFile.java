@@ -25,8 +25,8 @@ public final class EachFile {
     }
 
     /**
-     * Like {@link #run(Terminal, List, Work)}, with a style. In JSON, a file that fails has an object with the members
-     * {@code file} and {@code error}.
+     * Like {@link #run(Terminal, List, Work)}, with a style. In JSON, a file that fails has an object with its name and
+     * its error.
      */
     public static ExitCode run(Terminal terminal, List<InputFile> files, Style style, Work work) throws IOException {
         ExitCode worst = ExitCode.FINE;

@@ -1,7 +1,6 @@
 package dev.riffle.cli.terminal;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -115,7 +114,7 @@ public final class TextTable {
     /** Returns the lines of a text. A line is longer than the width only if it has no space. */
     public static List<String> wrapped(String text, int width) {
         if (length(text) <= width) {
-            return Collections.singletonList(text);
+            return List.of(text);
         }
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -127,7 +126,7 @@ public final class TextTable {
             line.append(line.isEmpty() ? "" : " ").append(word);
         }
         lines.add(line.toString());
-        return lines;
+        return List.copyOf(lines);
     }
 
     private static int length(CharSequence text) {
