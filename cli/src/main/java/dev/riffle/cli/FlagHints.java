@@ -19,6 +19,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Finds the meaning of arguments that look like flags of a command, but are not. */
 final class FlagHints {
 
+    private static final String DASHES = "--";
+
     /** Maps names that other commands and other programs use to the flags of Riffle. */
     private static final Map<String, List<String>> OTHER_NAMES = Map.ofEntries(
             Map.entry("--by-key", List.of("--key")),
@@ -67,12 +69,14 @@ final class FlagHints {
             }
         }
         if (meant.isEmpty()) {
+            // All names begin with dashes, which would make short names similar.
             NameCheck.nearest(
-                            name,
+                            name.replaceFirst("^-+", ""),
                             command.optionsMap().keySet().stream()
-                                    .filter(other -> other.startsWith("--"))
+                                    .filter(other -> other.startsWith(DASHES))
+                                    .map(other -> other.substring(DASHES.length()))
                                     .toList())
-                    .ifPresent(meant::add);
+                    .ifPresent(nearest -> meant.add(DASHES + nearest));
         }
         return meant;
     }

@@ -1,11 +1,13 @@
 package dev.riffle.cli;
 
 import dev.riffle.cli.terminal.ClosedPipeException;
+import dev.riffle.cli.terminal.Color;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Screen;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.example.MalformedTextException;
 import dev.riffle.filter.FilterSyntaxException;
@@ -76,14 +78,17 @@ public final class Riffle {
             return ExitCode.WRONG_USE;
         }
         Request request;
+        Screen screen;
         try {
+            screen = terminal.screen().withColor(color(parsed));
             request = flags.request();
         } catch (IllegalArgumentException | FilterSyntaxException | MalformedTextException e) {
             terminal.report(e);
             reportHelp(terminal, asked);
             return ExitCode.WRONG_USE;
         }
-        return request.run(isQuiet(parsed) ? terminal.quiet() : terminal);
+        Terminal used = terminal.withScreen(screen);
+        return request.run(isQuiet(parsed) ? used.quiet() : used);
     }
 
     private static CommandLine deepest(ParseResult parsed) {
@@ -96,6 +101,13 @@ public final class Riffle {
 
     private static boolean isQuiet(ParseResult parsed) {
         return parsed.hasMatchedOption(CommonFlags.QUIET) || (parsed.hasSubcommand() && isQuiet(parsed.subcommand()));
+    }
+
+    private static Color color(ParseResult parsed) {
+        Color below = parsed.hasSubcommand() ? color(parsed.subcommand()) : Color.AUTO;
+        return parsed.hasMatchedOption(Color.FLAG)
+                ? Color.typed(parsed.<String>matchedOptionValue(Color.FLAG, "auto"))
+                : below;
     }
 
     private static boolean isHelp(ParseResult parsed) {

@@ -183,13 +183,14 @@ public record LossReport(
         Argument.present(out, "out");
         StringBuilder part = new StringBuilder();
         JsonWriter json = new JsonWriter(part);
-        json.beginObject().name("source").string(source);
-        json.name("format").string(format.title()).name("compression").string(compression.name());
-        json.name("records").number(records).name("lostBytes").number(lostBytes);
-        json.name("estimatedLostRecords").number(estimatedLostRecords);
-        json.name("complete").bool(isComplete()).name("streamBroken").bool(isStreamBroken());
-        json.name("doubtfulRecords").number(doubtfulRecords);
-        json.name("regionCount").number(regionCount).name("regions").beginArray();
+        json.beginObject().name("file").string(source);
+        json.name("format").string(format.name().toLowerCase(Locale.ROOT));
+        json.name("compression").string(compression.name().toLowerCase(Locale.ROOT));
+        json.name("records").number(records).name("lost_bytes").number(lostBytes);
+        json.name("estimated_lost_records").number(estimatedLostRecords);
+        json.name("complete").bool(isComplete()).name("stream_broken").bool(isStreamBroken());
+        json.name("doubtful_records").number(doubtfulRecords);
+        json.name("region_count").number(regionCount).name("regions").beginArray();
         for (Region region : regions) {
             json(json, region);
             out.append(part);
@@ -209,18 +210,18 @@ public record LossReport(
         }
         if (region.gap().isPresent()) {
             Gap gap = region.gap().get();
-            json.name("compressedOffset").number(gap.offset());
-            json.name("compressedLength").number(gap.length());
+            json.name("compressed_offset").number(gap.offset());
+            json.name("compressed_length").number(gap.length());
         }
-        json.name("estimatedRecords").number(region.estimatedRecords());
+        json.name("estimated_records").number(region.estimatedRecords());
         json.name("reason").string(region.reason().name().toLowerCase(Locale.ROOT));
         json.name("message").string(region.message());
         json.name("beginning").string(region.beginning().hex());
         if (region.nested().contains(NestedRecords.DROP)) {
-            json.name("nestedDropped").bool(true);
+            json.name("nested_dropped").bool(true);
         }
         if (region.doubtfulRecords() > 0) {
-            json.name("doubtfulRecords").number(region.doubtfulRecords());
+            json.name("doubtful_records").number(region.doubtfulRecords());
         }
         json.endObject();
     }

@@ -54,7 +54,7 @@ class LossReportTest {
                 .endsWith("  and 190,000 regions more\n")
                 .hasLineCount(LossReport.MOST_REGIONS + 2);
         assertThat(JsonValue.parse(report.json())).isInstanceOf(JsonValue.Members.class);
-        assertThat(report.json()).contains("\"regionCount\":200000,\"regions\":[{");
+        assertThat(report.json()).contains("\"region_count\":200000,\"regions\":[{");
         assertThat(report.json().length()).isLessThan(400 * LossReport.MOST_REGIONS);
     }
 

@@ -232,7 +232,7 @@ class RecordRepairFailureTest {
             assertThat(out.size() + report.lostBytes()).as(what).isEqualTo(content.length);
             assertThat(report.end()).as(what).isEmpty();
             assertThat(report.json())
-                    .contains("\"records\":" + report.records(), "\"lostBytes\":" + report.lostBytes());
+                    .contains("\"records\":" + report.records(), "\"lost_bytes\":" + report.lostBytes());
             assertThat(JsonValue.parse(report.json())).isInstanceOf(JsonValue.Members.class);
         }
     }

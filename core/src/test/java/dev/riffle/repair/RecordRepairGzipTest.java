@@ -328,7 +328,7 @@ class RecordRepairGzipTest {
         assertThat(report.end()).isEmpty();
         assertThat(report.text())
                 .contains("the content of " + members.get(3).length + " compressed bytes from " + before);
-        assertThat(report.json()).contains("\"compressedOffset\":" + before);
+        assertThat(report.json()).contains("\"compressed_offset\":" + before);
     }
 
     @Test

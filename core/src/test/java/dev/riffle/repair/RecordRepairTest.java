@@ -90,8 +90,8 @@ class RecordRepairTest {
                         + "  at offset 360: 144 bytes, about 4 records: length checksum does not match; begins "
                         + "14000000000000000000000000000000\n");
         assertThat(report.json())
-                .contains("\"records\":96,\"lostBytes\":144,\"estimatedLostRecords\":4,\"complete\":false")
-                .contains("\"offset\":360,\"length\":144,\"estimatedRecords\":4,\"reason\":\"length_checksum\"");
+                .contains("\"records\":96,\"lost_bytes\":144,\"estimated_lost_records\":4,\"complete\":false")
+                .contains("\"offset\":360,\"length\":144,\"estimated_records\":4,\"reason\":\"length_checksum\"");
         assertThat(JsonValue.parse(report.json())).isInstanceOf(JsonValue.Members.class);
     }
 

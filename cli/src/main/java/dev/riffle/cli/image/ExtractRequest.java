@@ -141,7 +141,7 @@ record ExtractRequest(
         JsonWriter json = new JsonWriter(line);
         json.beginObject().name("folder").string(folder).name("images").number(plan.images());
         if (plan.hasLabels()) {
-            json.name("labels").string(ExtractionPlan.LABELS.path());
+            json.name("labels_file").string(ExtractionPlan.LABELS.path());
         }
         json.endObject();
         terminal.printLine(line.toString());

@@ -5,6 +5,7 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Color;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
@@ -110,6 +111,13 @@ record ShowRequest(
     }
 
     private void draw(Terminal terminal, StoredImage image) throws IOException {
+        boolean rejected = terminal.screen().color() == Color.NEVER
+                || drawing.protocol().isEmpty() && terminal.screen().rejectsColor();
+        if (rejected) {
+            terminal.printLine("not drawn, because colours are off: --color never or NO_COLOR is set; --color always"
+                    + " draws the image, and -o FILE writes it");
+            return;
+        }
         Optional<ImageProtocol> protocol = drawing.protocol().or(() -> ImageProtocol.of(terminal.screen()));
         if (protocol.isEmpty()) {
             terminal.printLine("this terminal does not show images; -o FILE writes the image, and --protocol blocks"

@@ -3,7 +3,9 @@ package dev.riffle.cli.input;
 import dev.riffle.cli.terminal.ClosedPipeException;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.internal.JsonWriter;
 import java.io.IOException;
 import java.util.List;
 
@@ -19,6 +21,14 @@ public final class EachFile {
     private EachFile() {}
 
     public static ExitCode run(Terminal terminal, List<InputFile> files, Work work) throws IOException {
+        return run(terminal, files, Style.TEXT, work);
+    }
+
+    /**
+     * Like {@link #run(Terminal, List, Work)}, with a style. In JSON, a file that fails has an object with its name and
+     * its error.
+     */
+    public static ExitCode run(Terminal terminal, List<InputFile> files, Style style, Work work) throws IOException {
         ExitCode worst = ExitCode.FINE;
         for (InputFile file : files) {
             ExitCode code;
@@ -30,16 +40,28 @@ public final class EachFile {
                 if (Failures.isStop(e)) {
                     throw e;
                 }
-                code = report(terminal, e);
+                code = report(terminal, file, style, e);
             } catch (OutOfMemoryError e) {
-                code = report(terminal, Failures.outOfMemory(file.name(), e));
+                code = report(terminal, file, style, Failures.outOfMemory(file.name(), e));
             }
             worst = worst.worse(code);
         }
         return worst;
     }
 
-    private static ExitCode report(Terminal terminal, Exception failure) throws IOException {
+    /** Writes the JSON object of a file that fails. */
+    public static void writeError(JsonWriter json, String file, Exception failure) {
+        json.beginObject().name("file").string(file);
+        json.name("error").string(Failures.message(failure)).endObject();
+    }
+
+    private static ExitCode report(Terminal terminal, InputFile file, Style style, Exception failure)
+            throws IOException {
+        if (style == Style.JSON) {
+            StringBuilder line = new StringBuilder();
+            writeError(new JsonWriter(line), file.name(), failure);
+            terminal.printLine(line.toString());
+        }
         terminal.out().flush();
         terminal.report(failure);
         return Failures.exitCode(failure);

@@ -2,6 +2,7 @@ package dev.riffle.cli.input;
 
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.OrderedOutput;
+import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.OrderedWorkers;
 import dev.riffle.io.ByteSource;
@@ -56,14 +57,15 @@ public final class ParallelFiles implements Closeable {
     }
 
     /** Runs the step for all files. Reports the failure of a file in its turn and continues with the other files. */
-    public static ExitCode run(Terminal terminal, List<InputFile> files, int threads, Work work) throws IOException {
+    public static ExitCode run(Terminal terminal, List<InputFile> files, int threads, Style style, Work work)
+            throws IOException {
         if (threads == 1 || files.size() < 2) {
-            return EachFile.run(terminal, files, file -> work.on(terminal, file, threads));
+            return EachFile.run(terminal, files, style, file -> work.on(terminal, file, threads));
         }
         try (ParallelFiles parallel = new ParallelFiles(terminal, files, threads, work)) {
             parallel.start(terminal);
             int[] number = {0};
-            return EachFile.run(terminal, files, file -> {
+            return EachFile.run(terminal, files, style, file -> {
                 parallel.ordered.give(number[0]++);
                 return parallel.workers.take("interrupted while reading files");
             });

@@ -40,7 +40,7 @@ record CountRequest(List<String> words, InputFile.Sets sets, ReadSettings read, 
         LongAdder total = new LongAdder();
         ExitCode code;
         try (ProgressBar progress = ProgressBar.over(terminal, "count", InputFile.sources(files))) {
-            code = ParallelFiles.run(terminal, files, threads, (out, file, its) -> {
+            code = ParallelFiles.run(terminal, files, threads, style, (out, file, its) -> {
                 ProgressBar.Part part = progress.part();
                 OptionalLong reported = reported(out, file, part);
                 long count = reported.isPresent() ? reported.getAsLong() : count(file, its, part);

@@ -1,9 +1,11 @@
 package dev.riffle.cli.inspect;
 
+import dev.riffle.cli.payload.FeatureJson;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.example.internal.PayloadKind;
+import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -31,6 +33,8 @@ final class FeatureSummary {
     private int most;
     private double lowest = Double.POSITIVE_INFINITY;
     private double highest = Double.NEGATIVE_INFINITY;
+    private boolean doubles;
+    private long nans;
     private long lowestInteger = Long.MAX_VALUE;
     private long highestInteger = Long.MIN_VALUE;
     private int shortest = Integer.MAX_VALUE;
@@ -67,7 +71,10 @@ final class FeatureSummary {
                 case INT64 -> addInteger(feature.longAt(i));
                 case INT32 -> addInteger(feature.intAt(i));
                 case FLOAT -> addNumber(feature.floatAt(i));
-                case DOUBLE -> addNumber(feature.doubleAt(i));
+                case DOUBLE -> {
+                    doubles = true;
+                    addNumber(feature.doubleAt(i));
+                }
                 case BYTES -> addBytes(feature.bytesAt(i));
                 case NOT_SET -> throw new IllegalStateException("a feature without a kind has no values");
             }
@@ -80,6 +87,10 @@ final class FeatureSummary {
     }
 
     private void addNumber(double value) {
+        if (Double.isNaN(value)) {
+            nans++;
+            return;
+        }
         lowest = Math.min(lowest, value);
         highest = Math.max(highest, value);
     }
@@ -135,10 +146,13 @@ final class FeatureSummary {
     String range() {
         StringBuilder range = new StringBuilder();
         if (lowestInteger <= highestInteger) {
-            range.append(lowestInteger).append(" to ").append(highestInteger);
+            range.append(range(Long.toString(lowestInteger), Long.toString(highestInteger)));
         }
         if (lowest <= highest) {
-            separate(range).append((float) lowest).append(" to ").append((float) highest);
+            separate(range).append(range(digits(lowest), digits(highest)));
+        }
+        if (nans > 0) {
+            separate(range).append(Sizes.grouped(nans)).append(" NaN");
         }
         if (!contents.isEmpty()) {
             separate(range).append(bytesRange());
@@ -146,18 +160,75 @@ final class FeatureSummary {
         return range.toString();
     }
 
+    /** Returns a range in words, or one value if both ends are equal. */
+    static String range(String first, String last) {
+        return first.equals(last) ? first : first + " to " + last;
+    }
+
+    /** Returns the fewest digits that read back as the same value of the feature. */
+    private String digits(double value) {
+        return doubles ? Double.toString(value) : Float.toString((float) value);
+    }
+
     private static StringBuilder separate(StringBuilder text) {
         return text.isEmpty() ? text : text.append(", ");
     }
 
     private String bytesRange() {
-        boolean few = !texts.isEmpty() && texts.size() <= MOST_TEXTS && contents.equals(EnumSet.of(PayloadKind.TEXT));
-        if (few && longest <= MOST_SHOWN_CHARACTERS) {
+        if (hasAllTexts()) {
             return texts.stream().map(text -> '"' + text + '"').collect(Collectors.joining(", "));
         }
         String what = contents.contains(PayloadKind.BYTES) ? PayloadKind.BYTES.title() : titles(contents);
         String sizes = shortest == longest ? "" : Sizes.grouped(shortest) + " to ";
         return what + " of " + sizes + Sizes.count(longest, "byte");
+    }
+
+    /** Returns whether {@link #texts} holds all values. */
+    private boolean hasAllTexts() {
+        return !texts.isEmpty()
+                && texts.size() <= MOST_TEXTS
+                && contents.equals(EnumSet.of(PayloadKind.TEXT))
+                && longest <= MOST_SHOWN_CHARACTERS;
+    }
+
+    /** Writes the members of the feature's JSON object, without its name. */
+    void writeMembers(JsonWriter json) {
+        json.name("kinds").beginArray();
+        kinds.forEach(kind -> json.string(kind.equals(NOT_SET) ? FeatureJson.UNSET : kind));
+        json.endArray();
+        json.name("records").number(records);
+        if (hasSteps()) {
+            json.name("min_steps").number(fewestSteps).name("max_steps").number(mostSteps);
+        }
+        json.name("min_values").number(fewest()).name("max_values").number(most);
+        if (lowestInteger <= highestInteger || lowest <= highest) {
+            boolean integerFirst = lowestInteger <= highestInteger && lowestInteger <= lowest;
+            boolean integerLast = lowestInteger <= highestInteger && highestInteger >= highest;
+            writeNumber(json.name("min"), integerFirst, lowestInteger, lowest);
+            writeNumber(json.name("max"), integerLast, highestInteger, highest);
+        }
+        if (nans > 0) {
+            json.name("nans").number(nans);
+        }
+        if (!contents.isEmpty()) {
+            json.name("contents").beginArray();
+            contents.forEach(kind -> json.string(kind.name().toLowerCase(Locale.ROOT)));
+            json.endArray();
+            json.name("min_bytes").number(shortest).name("max_bytes").number(longest);
+        }
+        if (hasAllTexts()) {
+            json.name("texts").beginArray();
+            texts.forEach(json::string);
+            json.endArray();
+        }
+    }
+
+    private void writeNumber(JsonWriter json, boolean isInteger, long integer, double number) {
+        if (isInteger) {
+            json.number(integer);
+        } else {
+            FeatureJson.number(json, number, digits(number));
+        }
     }
 
     private static String titles(Collection<PayloadKind> kinds) {

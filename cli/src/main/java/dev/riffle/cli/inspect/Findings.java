@@ -3,6 +3,9 @@ package dev.riffle.cli.inspect;
 import dev.riffle.CorruptRecordException;
 import dev.riffle.NestedRecords;
 import dev.riffle.SkippedRegion;
+import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Paint;
+import dev.riffle.cli.terminal.PaintedText;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -55,7 +58,7 @@ final class Findings {
         count++;
         damages++;
         if (style == Style.TEXT) {
-            terminal.printLine(damage.getMessage() + "; " + consequence);
+            terminal.printLine(Paint.BAD, damage.getMessage() + "; " + consequence);
             return;
         }
         StringBuilder line = new StringBuilder();
@@ -76,7 +79,7 @@ final class Findings {
     void message(long record, long offset, String what) throws IOException {
         count++;
         if (style == Style.TEXT) {
-            terminal.printLine(file + ": record " + record + " at offset " + offset + " " + what);
+            terminal.printLine(Paint.BAD, file + ": record " + record + " at offset " + offset + " " + what);
             return;
         }
         StringBuilder line = new StringBuilder();
@@ -103,8 +106,11 @@ final class Findings {
     /** Ends the report on the file. */
     void end(long records) throws IOException {
         if (style == Style.TEXT) {
-            terminal.printLine(file + ": " + Sizes.count(records, "record") + ", "
-                    + (count == 0 ? "nothing wrong" : Sizes.count(count, "finding")));
+            PaintedText line = new PaintedText(terminal.screen());
+            line.plain(Escapes.line(file) + ": " + Sizes.count(records, "record") + ", ");
+            line.painted(
+                    count == 0 ? Paint.GOOD : Paint.BAD, count == 0 ? "nothing wrong" : Sizes.count(count, "finding"));
+            terminal.print(line.plain("\n"));
             return;
         }
         StringBuilder line = new StringBuilder();

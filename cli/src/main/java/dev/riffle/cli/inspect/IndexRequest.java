@@ -4,7 +4,10 @@ import dev.riffle.cli.input.EachFile;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Paint;
+import dev.riffle.cli.terminal.PaintedText;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -79,7 +82,7 @@ record IndexRequest(
             new OutputCheck(terminal).reads(files).writes(export.get().output());
         }
         try (ProgressBar progress = ProgressBar.over(terminal, "index", InputFile.sources(files))) {
-            return EachFile.run(terminal, files, file -> work(terminal, file, progress.part()));
+            return EachFile.run(terminal, files, style, file -> work(terminal, file, progress.part()));
         }
     }
 
@@ -140,8 +143,12 @@ record IndexRequest(
         IndexState state = index.check();
         String kind = state.kind().name().toLowerCase(Locale.ROOT);
         switch (style) {
-            case TEXT ->
-                terminal.printLine(file.name() + ": " + kind + (state.reason().isEmpty() ? "" : ": " + state.reason()));
+            case TEXT -> {
+                PaintedText line = new PaintedText(terminal.screen()).plain(Escapes.line(file.name()) + ": ");
+                line.painted(state.kind() == IndexState.Kind.FRESH ? Paint.GOOD : Paint.BAD, kind);
+                line.plain(Escapes.line(state.reason().isEmpty() ? "" : ": " + state.reason()));
+                terminal.print(line.plain("\n"));
+            }
             case JSON -> {
                 StringBuilder line = new StringBuilder();
                 new JsonWriter(line)

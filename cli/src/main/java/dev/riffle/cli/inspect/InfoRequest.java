@@ -32,7 +32,7 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
         ExitCode setCode = sets.report(terminal);
         ExitCode code;
         try (ProgressBar progress = ProgressBar.over(terminal, "info", InputFile.sources(sets.files()))) {
-            code = EachFile.run(terminal, sets.files(), file -> info(terminal, file, progress));
+            code = EachFile.run(terminal, sets.files(), style, file -> info(terminal, file, progress));
         }
         LeftoverNotes.report(terminal, sets, style);
         return code.worse(setCode);
@@ -53,10 +53,10 @@ record InfoRequest(List<String> words, ReadSettings read, int sample, Style styl
             summary.damaged(e);
         }
         progress.sourceDone(file.source());
-        terminal.print(
-                style == Style.JSON
-                        ? SummaryPrinter.json(summary)
-                        : SummaryPrinter.text(summary, terminal.screen().environment()));
+        switch (style) {
+            case TEXT -> terminal.print(SummaryPrinter.text(summary, terminal.screen()));
+            case JSON -> terminal.print(SummaryPrinter.json(summary));
+        }
         return summary.problem().isPresent() ? ExitCode.FINDINGS : ExitCode.FINE;
     }
 

@@ -3,6 +3,7 @@ package dev.riffle.cli.inspect;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.InputSets;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Paint;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -152,7 +153,7 @@ final class SetFindings {
     private void print(String file, String reason, String expected, String found, String text) throws IOException {
         count++;
         if (style == Style.TEXT) {
-            terminal.printLine(text);
+            terminal.printLine(Paint.BAD, text);
             return;
         }
         StringBuilder line = new StringBuilder();

@@ -2,7 +2,11 @@ package dev.riffle.cli.inspect;
 
 import dev.riffle.cli.payload.TensorBoardEvent;
 import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Paint;
+import dev.riffle.cli.terminal.PaintedText;
+import dev.riffle.cli.terminal.Screen;
 import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.TextTable;
 import dev.riffle.internal.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,46 +18,68 @@ import java.util.stream.Collectors;
 /** Prints the summary of a file, for people and for programs. */
 final class SummaryPrinter {
 
-    private SummaryPrinter() {}
+    private static final String PROBLEM = "problem";
+
+    private final PaintedText text;
+    private final Screen screen;
+
+    private SummaryPrinter(PaintedText text, Screen screen) {
+        this.text = text;
+        this.screen = screen;
+    }
 
     /**
      * Returns the summary for people.
      *
-     * @param environment the variables that describe the terminal
+     * @param screen the screen of the summary
      */
-    static String text(FileSummary file, Map<String, String> environment) {
-        StringBuilder text = new StringBuilder(Escapes.line(file.name())).append('\n');
+    static PaintedText text(FileSummary file, Screen screen) {
+        PaintedText painted =
+                new PaintedText(screen).painted(Paint.HEADING, file.name()).plain("\n");
+        return new SummaryPrinter(painted, screen).add(file);
+    }
+
+    private PaintedText add(FileSummary file) {
         if (file.format().isPresent()) {
-            line(text, "format", file.format().get().title() + ", " + compression(file));
+            line("format", file.format().get().title() + ", " + compression(file));
         }
-        file.problem().ifPresent(problem -> line(text, "problem", problem));
+        file.problem().ifPresent(problem -> line(PROBLEM, problem));
         if (!file.regions().isEmpty()) {
             line(
-                    text,
                     "lost",
                     Sizes.count(file.lostBytes(), "byte") + " in " + Sizes.count(file.regionCount(), "region")
                             + "; 'riffle repair' recovers the rest");
-            line(text, "map", StripMap.line(file.lost(), file.end(), environment));
+            line("map", StripMap.line(file.lost(), file.end(), screen.environment()));
         }
         if (file.fileBytes().isPresent()) {
-            line(text, "file", Sizes.count(file.fileBytes().getAsLong(), "byte"));
+            line("file", Sizes.count(file.fileBytes().getAsLong(), "byte"));
         }
         if (file.format().isPresent()) {
-            line(text, "records", Sizes.grouped(file.records()));
+            line("records", Sizes.grouped(file.records()));
         }
         if (file.records() > 0) {
-            line(text, "payloads", payloads(file));
+            line("payloads", payloads(file));
         }
         if (file.sampled() > 0) {
-            line(text, "hold", kinds(file));
+            line("hold", kinds(file));
         }
-        file.payloads().events().ifPresent(events -> line(text, "events", events(events)));
-        features(file, text);
-        return text.toString();
+        file.payloads().events().ifPresent(events -> line("events", events(events)));
+        features(file);
+        return text;
     }
 
-    private static void line(StringBuilder text, String title, String value) {
-        text.append(String.format(Locale.ROOT, "  %-12s%s\n", title, Escapes.line(value)));
+    private void line(String title, String value) {
+        String begin = String.format(Locale.ROOT, "  %-12s", title);
+        for (String part : TextTable.wrapped(Escapes.line(value), screen.width() - begin.length())) {
+            text.plain(begin);
+            if (title.equals(PROBLEM)) {
+                text.painted(Paint.BAD, part);
+            } else {
+                text.plain(part);
+            }
+            text.plain("\n");
+            begin = " ".repeat(begin.length());
+        }
     }
 
     private static String compression(FileSummary file) {
@@ -63,8 +89,9 @@ final class SummaryPrinter {
     }
 
     private static String payloads(FileSummary file) {
-        return Sizes.count(file.payloadBytes(), "byte") + "; each " + Sizes.grouped(file.smallest()) + " to "
-                + Sizes.grouped(file.largest()) + ", mean " + Sizes.grouped(mean(file));
+        return Sizes.count(file.payloadBytes(), "byte") + "; each "
+                + FeatureSummary.range(Sizes.grouped(file.smallest()), Sizes.grouped(file.largest())) + ", mean "
+                + Sizes.grouped(mean(file));
     }
 
     private static long mean(FileSummary file) {
@@ -84,37 +111,37 @@ final class SummaryPrinter {
 
     private static String events(PayloadSummary.Events events) {
         String steps = events.firstStep() == events.lastStep() ? "step " : "steps ";
-        String range = range(Long.toString(events.firstStep()), Long.toString(events.lastStep()));
+        String range = FeatureSummary.range(Long.toString(events.firstStep()), Long.toString(events.lastStep()));
         Optional<String> from = TensorBoardEvent.dateOf(events.earliest());
         Optional<String> to = TensorBoardEvent.dateOf(events.latest());
         boolean dates = from.isPresent() && to.isPresent();
-        return steps + range + (dates ? "; " + range(from.get(), to.get()) : "");
+        return steps + range + (dates ? "; " + FeatureSummary.range(from.get(), to.get()) : "");
     }
 
-    private static void features(FileSummary file, StringBuilder text) {
+    private void features(FileSummary file) {
         Map<PayloadSummary.Name, FeatureSummary> features = file.payloads().features();
         if (features.isEmpty()) {
             return;
         }
         boolean parts = features.keySet().stream().anyMatch(name -> name.part() != PayloadSummary.Part.FEATURES);
         boolean steps = features.values().stream().anyMatch(FeatureSummary::hasSteps);
-        List<String[]> rows = new ArrayList<>();
-        rows.add(row(parts, "part", steps, "steps", "feature", "kind", "records", "values", "range"));
-        features.forEach((name, feature) -> rows.add(row(
+        TextTable table = new TextTable("  ", parts ? 1 : 0, Integer.MAX_VALUE);
+        table.add(row(parts, "part", steps, "steps", "feature", "kind", "records", "values", "range"));
+        features.forEach((name, feature) -> table.add(row(
                 parts,
                 name.part().title(),
                 steps,
                 feature.hasSteps() ? range(feature.fewestSteps(), feature.mostSteps()) : "",
-                Escapes.line(name.text()),
+                name.text(),
                 feature.kinds(),
                 Sizes.grouped(feature.records()),
                 range(feature.fewest(), feature.most()),
                 feature.range())));
-        text.append(table(rows));
+        table.appendTo(text, screen, 1);
     }
 
     /** Returns a row with a cell for the part and a cell for the steps, if any feature has them. */
-    private static String[] row(boolean parts, String part, boolean steps, String step, String... cells) {
+    private static List<String> row(boolean parts, String part, boolean steps, String step, String... cells) {
         List<String> row = new ArrayList<>(List.of(cells));
         if (steps) {
             row.add(row.size() - 2, step);
@@ -122,53 +149,35 @@ final class SummaryPrinter {
         if (parts) {
             row.add(0, part);
         }
-        return row.toArray(String[]::new);
+        return row;
     }
 
     private static String range(int fewest, int most) {
-        return range(Integer.toString(fewest), Integer.toString(most));
-    }
-
-    private static String range(String first, String last) {
-        return first.equals(last) ? first : first + " to " + last;
-    }
-
-    private static String table(List<String[]> rows) {
-        int columns = rows.get(0).length;
-        int[] widths = new int[columns];
-        for (String[] row : rows) {
-            for (int i = 0; i < columns; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
-        }
-        StringBuilder table = new StringBuilder();
-        for (String[] row : rows) {
-            StringBuilder line = new StringBuilder(" ");
-            for (int i = 0; i < columns; i++) {
-                line.append(' ').append(row[i]).append(" ".repeat(widths[i] - row[i].length() + 1));
-            }
-            table.append(line.toString().stripTrailing()).append('\n');
-        }
-        return table.toString();
+        return FeatureSummary.range(Integer.toString(fewest), Integer.toString(most));
     }
 
     static String json(FileSummary file) {
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
         json.beginObject().name("file").string(file.name());
-        file.format().ifPresent(format -> json.name("format").string(format.title()));
-        file.compression().ifPresent(compression -> json.name("compression").string(compression.name()));
-        file.problem().ifPresent(problem -> json.name("problem").string(problem));
-        file.fileBytes().ifPresent(bytes -> json.name("fileBytes").number(bytes));
+        file.format()
+                .ifPresent(format -> json.name("format").string(format.name().toLowerCase(Locale.ROOT)));
+        file.compression()
+                .ifPresent(compression ->
+                        json.name("compression").string(compression.name().toLowerCase(Locale.ROOT)));
+        file.problem().ifPresent(problem -> json.name("error").string(problem));
+        file.fileBytes().ifPresent(bytes -> json.name("file_bytes").number(bytes));
         if (file.format().isPresent()) {
             json.name("records").number(file.records());
-            json.name("payloadBytes").number(file.payloadBytes());
-            json.name("smallestPayload").number(file.smallest());
-            json.name("largestPayload").number(file.largest());
+            json.name("payload_bytes").number(file.payloadBytes());
+            json.name("min_payload").number(file.smallest());
+            json.name("max_payload").number(file.largest());
             regions(file, json);
             json.name("sampled").number(file.sampled());
             json.name("holds").beginObject();
-            file.kinds().forEach((kind, count) -> json.name(kind.title()).number(count));
+            file.kinds()
+                    .forEach((kind, count) ->
+                            json.name(kind.name().toLowerCase(Locale.ROOT)).number(count));
             json.endObject();
             file.payloads().events().ifPresent(events -> events(json, events));
             json.name("features").beginArray();
@@ -183,8 +192,8 @@ final class SummaryPrinter {
         if (file.regions().isEmpty()) {
             return;
         }
-        json.name("lostBytes").number(file.lostBytes());
-        json.name("lostRegions").number(file.regionCount());
+        json.name("lost_bytes").number(file.lostBytes());
+        json.name("lost_regions").number(file.regionCount());
         json.name("lost").beginArray();
         for (FileSummary.Lost region : file.regions()) {
             json.beginObject().name("offset").number(region.offset());
@@ -210,22 +219,8 @@ final class SummaryPrinter {
         if (name.part() != PayloadSummary.Part.FEATURES) {
             json.name("part").string(name.part().title());
         }
-        if (feature.hasSteps()) {
-            json.name("fewest_steps").number(feature.fewestSteps());
-            json.name("most_steps").number(feature.mostSteps());
-        }
-        json.name("name")
-                .string(name.text())
-                .name("kind")
-                .string(feature.kinds())
-                .name("records")
-                .number(feature.records())
-                .name("fewestValues")
-                .number(feature.fewest())
-                .name("mostValues")
-                .number(feature.most())
-                .name("range")
-                .string(feature.range())
-                .endObject();
+        json.name("name").string(name.text());
+        feature.writeMembers(json);
+        json.endObject();
     }
 }

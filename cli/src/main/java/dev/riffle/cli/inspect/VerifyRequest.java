@@ -57,6 +57,7 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
                     terminal,
                     sets.files(),
                     threads,
+                    style,
                     (out, file, its) -> verify(out, file, its, progress.part(), ofSets));
         }
         ExitCode setCode = ofSets.report(sets);

@@ -1,7 +1,6 @@
 package dev.riffle.cli.payload;
 
 import dev.riffle.internal.JsonWriter;
-import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.RaggedTensor;
 import dev.riffle.tensor.Shape;
@@ -9,7 +8,6 @@ import dev.riffle.tensor.SparseTensor;
 import dev.riffle.tensor.Tensor;
 import dev.riffle.tensor.Values;
 import java.io.IOException;
-import java.util.Base64;
 
 /**
  * Writes a line of JSON with tensors. Integers have all their digits. Floats have the fewest digits that read back as
@@ -46,7 +44,14 @@ public final class TensorJson {
 
     /** Writes a tensor as an object. */
     public void tensor(Tensor tensor) throws IOException {
-        json.beginObject().name("dtype").string(tensor.dtype().typeName());
+        json.beginObject();
+        members(tensor);
+        json.endObject();
+    }
+
+    /** Writes the members of a tensor's object. */
+    public void members(Tensor tensor) throws IOException {
+        json.name("dtype").string(tensor.dtype().typeName());
         if (tensor instanceof DenseTensor dense) {
             dense(dense);
         } else if (tensor instanceof SparseTensor sparse) {
@@ -54,7 +59,6 @@ public final class TensorJson {
         } else if (tensor instanceof RaggedTensor ragged) {
             ragged(ragged);
         }
-        json.endObject();
     }
 
     private void dense(DenseTensor tensor) throws IOException {
@@ -119,7 +123,7 @@ public final class TensorJson {
 
     private void element(Values values, int index) throws IOException {
         switch (values.dtype()) {
-            case STRING -> string(values.bytesAt(index));
+            case STRING -> FeatureJson.bytes(json, values.bytesAt(index));
             case BOOL -> json.bool(values.booleanAt(index));
             case COMPLEX64 -> {
                 json.beginArray();
@@ -149,19 +153,6 @@ public final class TensorJson {
     }
 
     private void number(double value, String text) {
-        if (Double.isFinite(value)) {
-            json.number(text);
-        } else {
-            json.string(text);
-        }
-    }
-
-    private void string(Bytes bytes) {
-        if (bytes.isUtf8()) {
-            json.string(bytes.utf8());
-        } else {
-            String base64 = Base64.getEncoder().encodeToString(bytes.toByteArray());
-            json.beginObject().name("$bytes").string(base64).endObject();
-        }
+        FeatureJson.number(json, value, text);
     }
 }

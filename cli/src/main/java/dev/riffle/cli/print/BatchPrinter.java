@@ -2,8 +2,11 @@ package dev.riffle.cli.print;
 
 import dev.riffle.cli.payload.TensorJson;
 import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Paint;
+import dev.riffle.cli.terminal.PaintedText;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.TextTable;
 import dev.riffle.internal.JsonValue;
 import dev.riffle.tensor.Tensor;
 import java.io.IOException;
@@ -12,8 +15,6 @@ import java.util.List;
 
 /** Prints parsed batches. */
 final class BatchPrinter {
-
-    private static final String GAP = "  ";
 
     /** The largest width of an aligned column. Longer names and shapes do not shift the columns of other lines. */
     private static final int MOST_WIDTH = 40;
@@ -56,7 +57,7 @@ final class BatchPrinter {
     }
 
     private void text(String file, List<Long> records, List<BatchParser.Part> parts) throws IOException {
-        List<List<String>> rows = new ArrayList<>();
+        TextTable table = new TextTable("", parts.size() > 1 ? 1 : 0, MOST_WIDTH);
         for (BatchParser.Part part : parts) {
             part.tensors().forEach((name, tensor) -> {
                 List<String> row = new ArrayList<>(columns(tensor));
@@ -64,11 +65,13 @@ final class BatchPrinter {
                 if (parts.size() > 1) {
                     row.add(0, part.name());
                 }
-                rows.add(row);
+                table.add(row);
             });
         }
-        terminal.printLine("# " + file + ": " + range(records));
-        terminal.print(aligned(rows));
+        terminal.printLine(Paint.HEADING, "# " + file + ": " + range(records));
+        PaintedText text = new PaintedText(terminal.screen());
+        table.appendTo(text, terminal.screen(), 0);
+        terminal.print(text);
     }
 
     /** Returns a name. Puts an ambiguous name in quotes, with JSON's escapes. */
@@ -101,26 +104,5 @@ final class BatchPrinter {
                 tensor.dtype().typeName(),
                 text.substring(shape, values),
                 text.substring(values).strip());
-    }
-
-    private static String aligned(List<List<String>> rows) {
-        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int i = 0; i < columns; i++) {
-                int width = row.get(i).length();
-                widths[i] = Math.max(widths[i], Math.min(width, MOST_WIDTH));
-            }
-        }
-        StringBuilder table = new StringBuilder();
-        for (List<String> row : rows) {
-            for (int i = 0; i < columns - 1; i++) {
-                table.append(row.get(i))
-                        .append(" ".repeat(Math.max(0, widths[i] - row.get(i).length())));
-                table.append(GAP);
-            }
-            table.append(row.get(columns - 1)).append('\n');
-        }
-        return table.toString();
     }
 }

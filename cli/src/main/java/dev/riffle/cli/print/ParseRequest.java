@@ -66,7 +66,7 @@ record ParseRequest(
         Notes notes = new Notes(terminal);
         InputSets sets = InputSets.find(terminal, words);
         ExitCode setCode = sets.report(terminal);
-        return EachFile.run(terminal, sets.files(), file -> parse(terminal, file, wanted, notes))
+        return EachFile.run(terminal, sets.files(), style, file -> parse(terminal, file, wanted, notes))
                 .worse(setCode);
     }
 

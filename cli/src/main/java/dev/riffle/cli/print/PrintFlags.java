@@ -21,7 +21,13 @@ final class PrintFlags {
         @Option(names = "--raw", description = FlagText.RAW)
         private boolean raw;
 
+        @Option(names = "--full", description = FlagText.FULL)
+        private boolean full;
+
         RecordPrinter.Form printed() {
+            if (full) {
+                return RecordPrinter.Form.FULL_TEXT;
+            }
             if (json) {
                 return RecordPrinter.Form.JSON;
             }

@@ -4,18 +4,24 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.payload.PayloadPrinter;
 import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Paint;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.example.internal.PayloadKind;
 import java.io.IOException;
 
-/** Prints records in one of three forms. */
+/** Prints records in one of four forms. */
 final class RecordPrinter {
 
     /** Lists the forms of a printed record. */
     enum Form {
-        /** Messages as text after a comment line, unchanged text, or a summary of other bytes. */
+        /**
+         * Messages as text after a comment line, unchanged text, or a summary of other bytes. A terminal shows long
+         * values and lists in a short form.
+         */
         TEXT,
+        /** Like {@link #TEXT}, with complete values and lists on every output. */
+        FULL_TEXT,
         /** A line of JSON, with messages as objects and other payloads as text or base64. */
         JSON,
         /** Only the bytes of the payload. */
@@ -24,6 +30,7 @@ final class RecordPrinter {
 
     private final Terminal terminal;
     private final Form form;
+    private boolean hintShown;
 
     RecordPrinter(Terminal terminal, Form form) {
         this.terminal = terminal;
@@ -47,6 +54,21 @@ final class RecordPrinter {
         }
     }
 
+    private void printShort(byte[] payload, PayloadKind kind) throws IOException {
+        ShortenedText.Kind text = switch (kind) {
+            case EXAMPLE, SEQUENCE_EXAMPLE, EXAMPLE_LIST, EVENT, OFRECORD, PROTOBUF -> ShortenedText.Kind.MESSAGE;
+            case IMAGE, JSON, TEXT, EMPTY, BYTES -> ShortenedText.Kind.OTHER;
+        };
+        ShortenedText target =
+                new ShortenedText(terminal.text(), text, terminal.screen().columns());
+        PayloadPrinter.writeText(payload, kind, target);
+        target.end();
+        if (target.isShortened() && !hintShown) {
+            hintShown = true;
+            terminal.printLine(Paint.HEADING, "# shortened; --full prints all values");
+        }
+    }
+
     private void printNow(String file, long record, byte[] payload, RecordFormat format) throws IOException {
         switch (form) {
             case RAW -> terminal.out().write(payload);
@@ -57,9 +79,15 @@ final class RecordPrinter {
                 PayloadPrinter.writeJson(payload, guessed ? PayloadKind.BYTES : kind, terminal.text());
                 terminal.printLine("");
             }
-            case TEXT -> {
-                terminal.printLine("# " + file + ": record " + record + ", " + Sizes.count(payload.length, "byte"));
-                PayloadPrinter.writeText(payload, PayloadKind.of(payload, format), terminal.text());
+            case TEXT, FULL_TEXT -> {
+                terminal.printLine(
+                        Paint.HEADING, "# " + file + ": record " + record + ", " + Sizes.count(payload.length, "byte"));
+                PayloadKind kind = PayloadKind.of(payload, format);
+                if (form == Form.TEXT && terminal.screen().isTerminal()) {
+                    printShort(payload, kind);
+                } else {
+                    PayloadPrinter.writeText(payload, kind, terminal.text());
+                }
             }
         }
     }

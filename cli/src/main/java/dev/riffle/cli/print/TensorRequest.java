@@ -46,7 +46,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        return EachFile.run(terminal, InputFile.expand(terminal, words), file -> print(terminal, file));
+        return EachFile.run(terminal, InputFile.expand(terminal, words), style, file -> print(terminal, file));
     }
 
     private ExitCode print(Terminal terminal, InputFile file) throws IOException {
@@ -57,7 +57,7 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
                     .map(key -> ", feature \"" + Escapes.visible(key) + "\"")
                     .orElse("");
             for (Bytes tensor : inRecord(file, name, place.get())) {
-                print(terminal, name + feature, "", tensor);
+                print(terminal, file.name(), name + feature, "", tensor);
             }
             return ExitCode.FINE;
         }
@@ -65,13 +65,14 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
             print(
                     terminal,
                     file.name(),
+                    file.name(),
                     "; if it is a record file, choose a record, for example with --record 0",
                     Bytes.ofOwned(in.readAllBytes()));
         }
         return ExitCode.FINE;
     }
 
-    private void print(Terminal terminal, String place, String remedy, Bytes bytes) throws IOException {
+    private void print(Terminal terminal, String file, String place, String remedy, Bytes bytes) throws IOException {
         DenseTensor tensor;
         try {
             tensor = TensorProto.parse(bytes, limitBytes);
@@ -84,7 +85,9 @@ record TensorRequest(List<String> words, Optional<Place> place, long limitBytes,
         }
         if (style == Style.JSON) {
             TensorJson line = new TensorJson(terminal.text());
-            line.tensor(tensor);
+            line.json().beginObject().name("file").string(file);
+            line.members(tensor);
+            line.json().endObject();
             line.endLine();
         } else {
             terminal.print(Escapes.visible(tensor.toString()) + "\n");

@@ -1,7 +1,10 @@
 package dev.riffle.cli.rewrite;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.cli.payload.FeatureJson;
 import dev.riffle.cli.terminal.Escapes;
+import dev.riffle.cli.terminal.Paint;
+import dev.riffle.cli.terminal.PaintedText;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
@@ -58,7 +61,9 @@ final class DifferencePrinter {
         String keyed = difference.kind() == RecordDifference.Kind.WITHOUT_KEY
                 ? either.map(DifferencePrinter::typeText).orElse("")
                 : either.map(this::keyText).orElse("");
-        terminal.printLine(what + ": " + String.join(" -> ", places) + keyed);
+        PaintedText line = new PaintedText(terminal.screen()).painted(paint(difference.kind()), what);
+        terminal.print(line.plain(": " + Escapes.line(String.join(" -> ", places) + keyed))
+                .plain("\n"));
         if (difference.kind() == RecordDifference.Kind.CHANGED
                 && difference.left().isPresent()
                 && difference.right().isPresent()) {
@@ -66,11 +71,21 @@ final class DifferencePrinter {
         }
     }
 
+    private static Paint paint(RecordDifference.Kind kind) {
+        return switch (kind) {
+            case MISSING -> Paint.BAD;
+            case ADDED -> Paint.GOOD;
+            case CHANGED, REENCODED, DUPLICATE_KEY, WITHOUT_KEY -> Paint.CHANGED;
+        };
+    }
+
     private void printChange(Side left, Side right) throws IOException {
         List<FeatureDifference> features = features(left, right);
         for (FeatureDifference feature : features) {
-            terminal.printLine(
-                    "  " + Escapes.visible(feature.name()) + ": " + feature.left() + " -> " + feature.right());
+            PaintedText line = new PaintedText(terminal.screen()).plain("  ");
+            line.painted(Paint.NAME, Escapes.visible(feature.name()));
+            terminal.print(line.plain(": " + Escapes.line(feature.left() + " -> " + feature.right()))
+                    .plain("\n"));
         }
         if (features.isEmpty()) {
             terminal.printLine("  " + bytes(left.payload(), right.payload()));
@@ -160,8 +175,9 @@ final class DifferencePrinter {
             json.name("features").beginArray();
             for (FeatureDifference feature : features(left, right)) {
                 json.beginObject().name("name").string(feature.name());
-                json.name("left").string(feature.left());
-                json.name("right").string(feature.right()).endObject();
+                feature.leftFeature().ifPresent(values -> FeatureJson.write(json.name("left"), values));
+                feature.rightFeature().ifPresent(values -> FeatureJson.write(json.name("right"), values));
+                json.endObject();
             }
             json.endArray().name("first_differing_byte").number(firstDifference(left.payload(), right.payload()));
         }
@@ -177,8 +193,8 @@ final class DifferencePrinter {
         if (!key.isEmpty()) {
             json.name("key").beginObject();
             example(side)
-                    .ifPresent(example -> key.forEach(name -> example.find(name)
-                            .ifPresent(feature -> json.name(name).string(FeatureDifference.from(feature, 0)))));
+                    .ifPresent(example -> key.forEach(name ->
+                            example.find(name).ifPresent(feature -> FeatureJson.write(json.name(name), feature))));
             json.endObject();
         }
         json.endObject();

@@ -16,10 +16,13 @@ import java.util.TreeSet;
  * Describes a feature in which two Examples differ.
  *
  * @param name the name of the feature
+ * @param leftFeature the feature of the first Example, if it has one
+ * @param rightFeature the feature of the second Example, if it has one
  * @param left the value in the first Example, shortened
  * @param right the value in the second Example, shortened
  */
-record FeatureDifference(String name, String left, String right) {
+record FeatureDifference(
+        String name, Optional<Feature> leftFeature, Optional<Feature> rightFeature, String left, String right) {
 
     private static final int MOST_TEXT = 40;
     private static final int MOST_VALUES = 4;
@@ -47,11 +50,13 @@ record FeatureDifference(String name, String left, String right) {
                 && one.get().kind() == other.get().kind()) {
             int first = firstDifference(one.get().values(), other.get().values());
             if (first >= MOST_VALUES) {
-                return new FeatureDifference(name, from(one.get(), first), from(other.get(), first));
+                return new FeatureDifference(name, one, other, from(one.get(), first), from(other.get(), first));
             }
         }
         return new FeatureDifference(
                 name,
+                one,
+                other,
                 one.map(feature -> from(feature, 0)).orElse(NONE),
                 other.map(feature -> from(feature, 0)).orElse(NONE));
     }

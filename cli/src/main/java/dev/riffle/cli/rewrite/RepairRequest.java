@@ -17,6 +17,7 @@ import dev.riffle.cli.output.SecondOutput;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Paint;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
@@ -52,6 +53,9 @@ record RepairRequest(
         Style style)
         implements Request {
 
+    /** The beginning of the lines of a report after the first. */
+    private static final String REGION = "  ";
+
     private static final String REMEDY = " for example --format tfrecord --input-compression gzip";
 
     @Override
@@ -76,7 +80,7 @@ record RepairRequest(
                 try {
                     loss = repair(terminal, progress.part(), source, outputs.isEmpty() ? "" : outputs.get(number));
                 } catch (IOException | RuntimeException e) {
-                    writeFailure(lines, source.name(), e);
+                    reportFailure(terminal, lines, source.name(), e);
                     throw e;
                 }
                 second.firstAppeared();
@@ -93,17 +97,32 @@ record RepairRequest(
     }
 
     /** Adds the line for a failed input, so that each input has a line. */
-    private static void writeFailure(StringBuilder lines, String name, Exception failure) {
-        new JsonWriter(lines)
-                .beginObject()
-                .name("source")
-                .string(name)
-                .name("complete")
-                .bool(false)
-                .name("error")
-                .string(String.valueOf(failure.getMessage()))
-                .endObject();
-        lines.append('\n');
+    private void reportFailure(Terminal terminal, StringBuilder lines, String name, Exception failure)
+            throws IOException {
+        StringBuilder line = new StringBuilder();
+        EachFile.writeError(new JsonWriter(line), name, failure);
+        lines.append(line).append('\n');
+        if (style == Style.JSON) {
+            print(terminal, line + "\n");
+        }
+    }
+
+    /**
+     * Prints on standard error if the records themselves go to standard output. On standard output, the lines of the
+     * lost regions have a colour.
+     */
+    private void print(Terminal terminal, String text) throws IOException {
+        if (output.isPresent() && output.get().equals(Terminal.DASH)) {
+            terminal.reportLines(text);
+            return;
+        }
+        for (String line : text.lines().toList()) {
+            if (line.startsWith(REGION)) {
+                terminal.printLine(Paint.BAD, line);
+            } else {
+                terminal.printLine(line);
+            }
+        }
     }
 
     private LossReport repair(Terminal terminal, ProgressBar.Part progress, ByteSource source, String name)
@@ -165,11 +184,7 @@ record RepairRequest(
                 ? loss.json() + "\n"
                 : Escapes.line(loss.source())
                         + loss.text().substring(loss.source().length());
-        if (output.isPresent() && output.get().equals(Terminal.DASH)) {
-            terminal.reportLines(text);
-        } else {
-            terminal.print(text);
-        }
+        print(terminal, text);
         if (loss.records() == 0 && !loss.isComplete() && read.compression().isEmpty()) {
             terminal.report(loss.source() + ": no intact record found when read as "
                     + loss.format().title() + ", "

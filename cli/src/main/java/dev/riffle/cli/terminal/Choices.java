@@ -61,6 +61,13 @@ public final class Choices {
         }
     }
 
+    /** Lists the uses of colours. */
+    public static final class Colors extends Words {
+        public Colors() {
+            super("auto", "always", "never");
+        }
+    }
+
     /** Lists the protocols of terminals for images. */
     public static final class Protocols extends Words {
         public Protocols() {

@@ -26,6 +26,15 @@ public final class CommonFlags {
             description = "Prints only data and errors: no notes, no progress, no summary of written files.")
     private boolean quiet;
 
+    @Option(
+            names = Color.FLAG,
+            paramLabel = "WHEN",
+            completionCandidates = Choices.Colors.class,
+            description =
+                    "Colours the output: auto, always or never. Default: auto, which colours on a terminal, unless"
+                            + " the variable NO_COLOR is set.")
+    private String color = "auto";
+
     /**
      * Set by a search of the arguments before the parser runs, so that the flag also applies to errors in the
      * arguments.

@@ -34,7 +34,8 @@ public final class Failures {
                 cause);
     }
 
-    static String message(Throwable failure) {
+    /** Returns the message for people. */
+    public static String message(Throwable failure) {
         if (failure instanceof UncheckedIOException && failure.getCause() != null) {
             return message(failure.getCause());
         }

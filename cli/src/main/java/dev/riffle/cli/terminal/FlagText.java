@@ -47,6 +47,9 @@ public final class FlagText {
 
     public static final String RAW = "Prints only the bytes of the payloads.";
 
+    public static final String FULL =
+            "Prints long values and lists completely on a terminal. Other output is always complete.";
+
     public static final String LIMIT = "Limits the number of records to N.";
 
     public static final String FROM = "Starts at record N. The first record is 0.";

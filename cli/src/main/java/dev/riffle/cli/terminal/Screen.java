@@ -10,8 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param columns the number of characters in a line
  * @param lines the number of lines
  * @param environment the variables that describe the terminal
+ * @param color the choice of {@code --color}
  */
-public record Screen(Kind kind, int columns, int lines, Map<String, String> environment) {
+public record Screen(Kind kind, int columns, int lines, Map<String, String> environment, Color color) {
+
+    /** The width of lines that no screen shows. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
 
     private static final int USUAL_COLUMNS = 80;
     private static final int USUAL_LINES = 24;
@@ -26,7 +30,7 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
 
     /** Returns a screen of standard output that is not a terminal. */
     public static Screen none() {
-        return new Screen(Kind.NONE, USUAL_COLUMNS, USUAL_LINES, Map.of());
+        return new Screen(Kind.NONE, USUAL_COLUMNS, USUAL_LINES, Map.of(), Color.AUTO);
     }
 
     /**
@@ -39,7 +43,37 @@ public record Screen(Kind kind, int columns, int lines, Map<String, String> envi
         String[] words = (size.strip() + " - -").split(" +");
         int columns = number(environment.get("COLUMNS"), number(words[1], USUAL_COLUMNS));
         int lines = number(environment.get("LINES"), number(words[0], USUAL_LINES));
-        return new Screen(Kind.TERMINAL, columns, lines, Map.copyOf(environment));
+        return new Screen(Kind.TERMINAL, columns, lines, Map.copyOf(environment), Color.AUTO);
+    }
+
+    /** Returns this screen with another choice of {@code --color}. */
+    public Screen withColor(Color chosen) {
+        return new Screen(kind, columns, lines, environment, chosen);
+    }
+
+    /** Returns whether standard output is a terminal. */
+    public boolean isTerminal() {
+        return kind == Kind.TERMINAL;
+    }
+
+    /** Returns the number of characters that fit a line of output, or {@link #UNLIMITED} without a terminal. */
+    public int width() {
+        return isTerminal() ? columns : UNLIMITED;
+    }
+
+    /** Returns whether text has colours. */
+    public boolean isColored() {
+        return color == Color.ALWAYS
+                || (isTerminal() && !rejectsColor() && !variable("TERM").equals("dumb"));
+    }
+
+    /** Returns whether the user does not want colours: because of {@code --color never} or {@code NO_COLOR}. */
+    public boolean rejectsColor() {
+        return switch (color) {
+            case AUTO -> !variable("NO_COLOR").isEmpty();
+            case ALWAYS -> false;
+            case NEVER -> true;
+        };
     }
 
     private static int number(@Nullable String digits, int otherwise) {

@@ -125,6 +125,16 @@ public record Terminal(
         draw(Escapes.lines(text));
     }
 
+    /** Writes text with colours to standard output. */
+    public void print(PaintedText text) throws IOException {
+        draw(text.toString());
+    }
+
+    /** Writes one coloured line to standard output. Escapes line breaks and control characters in the text. */
+    public void printLine(Paint paint, String text) throws IOException {
+        print(new PaintedText(screen).painted(paint, text).plain("\n"));
+    }
+
     /** Returns a target for text in pieces. The target passes each piece to {@link #print}. */
     public Appendable text() {
         return new Appendable() {

@@ -11,6 +11,7 @@ import dev.riffle.cli.CommandRun;
 import dev.riffle.cli.Samples;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
@@ -139,7 +140,7 @@ class ParallelFilesTest {
         String line = "x".repeat(1 << 20);
         Terminal terminal = terminal();
         CountDownLatch others = new CountDownLatch(3);
-        ExitCode code = ParallelFiles.run(terminal, files(4), 4, (own, file, threads) -> {
+        ExitCode code = ParallelFiles.run(terminal, files(4), 4, Style.TEXT, (own, file, threads) -> {
             if (file.name().equals("file0")) {
                 await(others);
             }
@@ -171,7 +172,7 @@ class ParallelFilesTest {
     @Test
     void reportsFailuresInFileOrder() throws IOException {
         Terminal terminal = terminal();
-        ExitCode code = ParallelFiles.run(terminal, files(6), 3, (own, file, threads) -> {
+        ExitCode code = ParallelFiles.run(terminal, files(6), 3, Style.TEXT, (own, file, threads) -> {
             own.printLine(file.name());
             if (file.name().equals("file1")) {
                 throw new IOException("trouble with 1");
@@ -189,7 +190,7 @@ class ParallelFilesTest {
 
     @Test
     void rethrowsErrors() {
-        assertThatThrownBy(() -> ParallelFiles.run(terminal(), files(6), 3, (own, file, threads) -> {
+        assertThatThrownBy(() -> ParallelFiles.run(terminal(), files(6), 3, Style.TEXT, (own, file, threads) -> {
                     throw new StackOverflowError("made up");
                 }))
                 .isInstanceOf(StackOverflowError.class);
@@ -202,7 +203,7 @@ class ParallelFilesTest {
         List<Throwable> thrown = new ArrayList<>();
         Thread command = new Thread(() -> {
             try {
-                ParallelFiles.run(terminal(), files(100), 3, (own, file, threads) -> {
+                ParallelFiles.run(terminal(), files(100), 3, Style.TEXT, (own, file, threads) -> {
                     working.countDown();
                     try {
                         await(new CountDownLatch(1));
@@ -232,7 +233,7 @@ class ParallelFilesTest {
         Terminal terminal = terminal();
         List<InputFile> files = List.of(
                 InputFile.of(terminal, directory.resolve("large")), InputFile.of(terminal, directory.resolve("small")));
-        ParallelFiles.run(terminal, files, 8, (own, file, threads) -> {
+        ParallelFiles.run(terminal, files, 8, Style.TEXT, (own, file, threads) -> {
             own.printLine(file.name() + " " + threads);
             return ExitCode.FINE;
         });

@@ -60,7 +60,7 @@ class InfoCommandTest extends CommandContract {
         CommandRun.of(directory, "import", "penguins.csv", "-o", "o", "--format", "ofrecord", "--compression", "gzip");
         assertThat(run("z").text()).contains("TFRecord, ZLIB");
         assertThat(run("o").text()).contains("OFRecord, GZIP").contains("hold        OFRecord");
-        assertThat(run("o", "--json").text()).contains("\"format\":\"OFRecord\",\"compression\":\"GZIP\"");
+        assertThat(run("o", "--json").text()).contains("\"format\":\"ofrecord\",\"compression\":\"gzip\"");
     }
 
     @Test
@@ -89,7 +89,7 @@ class InfoCommandTest extends CommandContract {
                 Samples.number(1),
                 Example.builder().put("n", 0.5f, 1.5f).build(),
                 Example.builder().put("n", Feature.notSet()).build());
-        assertThat(run("a").text()).contains("n        float or int64 or not set  3        0 to 2  1 to 1, 0.5 to 1.5");
+        assertThat(run("a").text()).contains("n        float or int64 or not set  3        0 to 2  1, 0.5 to 1.5");
     }
 
     @Test
@@ -135,7 +135,7 @@ class InfoCommandTest extends CommandContract {
                 .contains("= intact, ~ partly lost, . lost");
         assertThat(run("a.tfrecord", "--json").text())
                 .contains(
-                        "\"lostBytes\":38,\"lostRegions\":2,\"lost\":[{\"offset\":19,\"length\":19,\"reason\":\"payload_checksum\"}");
+                        "\"lost_bytes\":38,\"lost_regions\":2,\"lost\":[{\"offset\":19,\"length\":19,\"reason\":\"payload_checksum\"}");
     }
 
     @Test

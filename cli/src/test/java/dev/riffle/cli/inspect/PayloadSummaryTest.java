@@ -60,7 +60,8 @@ class PayloadSummaryTest {
                           lists    words    bytes    1        1       1       "a"
                         """);
         assertThat(CommandRun.of(directory, "info", "--json", "f").text())
-                .contains("{\"part\":\"lists\",\"fewest_steps\":1,\"most_steps\":2,\"name\":\"frames\",")
+                .contains(
+                        "{\"part\":\"lists\",\"name\":\"frames\",\"kinds\":[\"float\"],\"records\":2,\"min_steps\":1,\"max_steps\":2,")
                 .doesNotContain("events");
     }
 
@@ -93,7 +94,7 @@ class PayloadSummaryTest {
         assertThat(table()).isEqualTo("""
                           events      steps 0 to 10; 2023-11-14T22:13:20Z to 2023-11-14T22:13:30Z
                           part  feature   kind       records  values  range
-                          tag   accuracy  float32    1        1       0.25 to 0.25
+                          tag   accuracy  float32    1        1       0.25
                           tag   loss      float      2        1       0.125 to 0.5
                           tag   picture   image      1        1       image of 4 bytes
                           tag   weights   histogram  1        0
@@ -106,7 +107,7 @@ class PayloadSummaryTest {
         assertThat(CommandRun.of(directory, "info", "--json", "f").text())
                 .contains("\"events\":{\"first_step\":0,\"last_step\":10,\"earliest\":\"2023-11-14T22:13:20Z\","
                         + "\"latest\":\"2023-11-14T22:13:30Z\"}")
-                .contains("{\"part\":\"tag\",\"name\":\"loss\",\"kind\":\"float\",");
+                .contains("{\"part\":\"tag\",\"name\":\"loss\",\"kinds\":[\"float\"],");
     }
 
     @Test
@@ -117,8 +118,8 @@ class PayloadSummaryTest {
         assertThat(table()).isEqualTo("""
                           part   feature  kind             records  values  range
                           field  4        text             2        1       "read-1", "read-2"
-                          field  5        varint           2        1       1 to 1
-                          field  7        varint           2        1       101 to 101
+                          field  5        varint           2        1       1
+                          field  7        varint           2        1       101
                           field  11       message or text  2        1 to 2  bytes of 12 to 24 bytes
                           field  14       text             2        1       "ACGTACGTTTGA"
                           field  15       bytes            2        1       bytes of 4 bytes
@@ -132,8 +133,8 @@ class PayloadSummaryTest {
         assertThat(table()).isEqualTo("""
                           events      step 1; 2023-11-14T22:13:21Z
                           part  feature  kind   records  values  range
-                                n        int64  1        1       1 to 1
-                          tag   loss     float  1        1       0.5 to 0.5
+                                n        int64  1        1       1
+                          tag   loss     float  1        1       0.5
                         """);
     }
 }

@@ -359,8 +359,10 @@ class ParseCommandTest extends CommandContract {
             assertThat(run.code()).isEqualTo(1);
         }
         assertThat(run("a", "--json", "--features", "n:int64").text())
-                .isEqualTo("{\"file\":\"a\",\"records\":[0,1],\"features\":{"
-                        + "\"n\":{\"dtype\":\"int64\",\"shape\":[2],\"values\":[1,2]}}}\n");
+                .startsWith("{\"file\":\"a\",\"records\":[0,1],\"features\":{"
+                        + "\"n\":{\"dtype\":\"int64\",\"shape\":[2],\"values\":[1,2]}}}\n"
+                        + "{\"file\":\"a\",\"error\":\"a: record 2 at offset ")
+                .hasLineCount(2);
     }
 
     @Test

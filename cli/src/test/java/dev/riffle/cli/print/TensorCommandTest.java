@@ -40,7 +40,8 @@ class TensorCommandTest extends CommandContract {
         goodArguments();
         assertThat(run("t.tensor").text()).isEqualTo("float32 [2, 2] [[1.0, 2.5], [-0.0, NaN]]\n");
         assertThat(runWith(FLOATS.toByteArray(), "-", "--json").text())
-                .isEqualTo("{\"dtype\":\"float32\",\"shape\":[2,2],\"values\":[[1.0,2.5],[-0.0,\"NaN\"]]}\n");
+                .isEqualTo("{\"file\":\"standard input\",\"dtype\":\"float32\",\"shape\":[2,2],"
+                        + "\"values\":[[1.0,2.5],[-0.0,\"NaN\"]]}\n");
     }
 
     @Test

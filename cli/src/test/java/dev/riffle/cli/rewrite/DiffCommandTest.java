@@ -87,7 +87,8 @@ class DiffCommandTest extends CommandContract {
                         """);
         assertThat(run("a", "b", "--key", "id,name", "--json").text())
                 .contains("{\"difference\":\"changed\",\"left\":{\"record\":2,\"file\":\"a\",\"offset\":136,")
-                .contains("\"features\":[{\"name\":\"weight\",\"left\":\"float 3.0\",\"right\":\"float 3.5\"}]")
+                .contains("\"features\":[{\"name\":\"weight\",\"left\":{\"kind\":\"float\",\"values\":[3.0]},"
+                        + "\"right\":{\"kind\":\"float\",\"values\":[3.5]}}]")
                 .endsWith("\"equal\":1,\"missing\":1,\"added\":1,\"changed\":1,\"reencoded\":0,\"duplicate_key\":0,"
                         + "\"without_key\":0,\"printed\":3}\n");
     }

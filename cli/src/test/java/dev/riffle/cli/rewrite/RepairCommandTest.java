@@ -53,7 +53,7 @@ class RepairCommandTest extends CommandContract {
         assertThat(directory.resolve("b.tfrecord")).hasSize(3 * FRAME);
         assertThat(directory.resolve("loss.json"))
                 .content()
-                .startsWith("{\"source\":\"a.tfrecord\"")
+                .startsWith("{\"file\":\"a.tfrecord\"")
                 .endsWith("}\n");
     }
 
@@ -71,7 +71,7 @@ class RepairCommandTest extends CommandContract {
         damaged("a.tfrecord");
         CommandRun run = run("a.tfrecord", "--dry-run", "--json");
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.text()).contains("\"lostBytes\":19");
+        assertThat(run.text()).contains("\"lost_bytes\":19");
         try (var files = Files.list(directory)) {
             assertThat(files).hasSize(1);
         }
@@ -187,14 +187,14 @@ class RepairCommandTest extends CommandContract {
         assertThat(keep.text()).contains("2 intact records").contains("; next 2 records kept, possibly nested\n");
         assertThat(directory.resolve("b.tfrecord")).hasSize(2 * FRAME);
         assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "keep").text())
-                .contains("\"streamBroken\":false,\"doubtfulRecords\":2,")
-                .contains("\"doubtfulRecords\":2}]");
+                .contains("\"stream_broken\":false,\"doubtful_records\":2,")
+                .contains("\"doubtful_records\":2}]");
         CommandRun drop = run("a.tfrecord", "-o", "c.tfrecord", "--nested", "DROP");
         assertThat(drop.text()).contains("0 intact records").contains("; intact records inside dropped as nested\n");
         assertThat(directory.resolve("c.tfrecord")).hasSize(0);
         assertThat(run("a.tfrecord", "--dry-run", "--json", "--nested", "drop").text())
-                .contains("\"doubtfulRecords\":0,")
-                .contains("\"nestedDropped\":true}]");
+                .contains("\"doubtful_records\":0,")
+                .contains("\"nested_dropped\":true}]");
         CommandRun rejected = run("a.tfrecord", "--dry-run", "--nested", "some");
         assertThat(rejected.code()).isEqualTo(2);
         assertThat(rejected.err()).contains("--nested must be keep or drop: some");
@@ -255,7 +255,7 @@ class RepairCommandTest extends CommandContract {
         CommandRun first = run("a.tfrecord", "-o", "c.tfrecord", "--report", "first.json");
         assertThat(first.code()).isEqualTo(1);
         assertThat(directory.resolve("c.tfrecord")).doesNotExist();
-        assertThat(directory.resolve("first.json")).content().contains("\"complete\":false,\"error\":");
+        assertThat(directory.resolve("first.json")).content().contains("\"error\":");
     }
 
     @Test
@@ -281,6 +281,6 @@ class RepairCommandTest extends CommandContract {
         assertThat(directory.resolve("out/c.tfrecord")).hasSize(3 * FRAME);
         List<String> lines = Files.readAllLines(directory.resolve("loss.json"));
         assertThat(lines).hasSize(3);
-        assertThat(lines.get(1)).startsWith("{\"source\":").contains("b.tfrecord\",\"complete\":false,\"error\":");
+        assertThat(lines.get(1)).startsWith("{\"file\":").contains("b.tfrecord\",\"error\":");
     }
 }
