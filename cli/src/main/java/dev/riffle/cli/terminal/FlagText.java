@@ -47,7 +47,7 @@ public final class FlagText {
 
     public static final String RAW = "Prints only the bytes of the payloads.";
 
-    public static final String LIMIT = "Limits the number of records to N.";
+    public static final String LIMIT = "Limits the number of records to N; -5 means -n 5.";
 
     public static final String FROM = "Starts at record N. The first record is 0.";
 
