@@ -91,6 +91,27 @@ class WrongUseTest {
                         + " 'riffle info FILE'");
     }
 
+    /** Checks that no command writes a file {@code new} for the directory {@code new/}. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "merge penguins.tfrecord -o new/",
+                "export penguins.tfrecord -o new/",
+                "import penguins.csv -o new/",
+                "repair penguins.tfrecord -o new/",
+                "index penguins.tfrecord --export new/",
+                "dedupe penguins.tfrecord -o x --dropped new/",
+                "message write --demo new/"
+            })
+    void anOutputIsNotADirectory(String words) throws IOException {
+        Samples.penguins(directory);
+        CommandRun run = CommandRun.of(directory, words.split(" "));
+        assertThat(run.err()).startsWith("new/: is the name of a directory; name a file in it\n");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(directory.resolve("new")).doesNotExist();
+        assertThat(directory.resolve("x")).doesNotExist();
+    }
+
     @Test
     void hintsAtAFileThatLooksLikeAFlagWithAValue() throws IOException {
         Files.createFile(directory.resolve("-n5.tfrecord"));
