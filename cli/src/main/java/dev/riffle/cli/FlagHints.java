@@ -8,9 +8,7 @@ import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,19 +35,18 @@ final class FlagHints {
             Map.entry("--silent", List.of("--quiet")),
             Map.entry("--to", List.of("--as", "--into")));
 
-    private static final Set<String> WITH_SHORTHAND = Set.of("head", "tail", "take");
-
     private static final Pattern DIGITS = Pattern.compile("-[0-9]+");
 
     private FlagHints() {}
 
-    /** Returns the arguments with {@code -5} as {@code --limit=5}, for the commands that accept this shorthand. */
+    /** Returns the arguments with {@code -5} as {@code --limit=5}, for the commands that have this flag. */
     static String[] withoutShorthand(CommandLine commands, String... arguments) {
         String[] changed = arguments.clone();
-        if (arguments.length == 0 || !WITH_SHORTHAND.contains(arguments[0])) {
+        CommandLine command =
+                arguments.length == 0 ? null : commands.getSubcommands().get(arguments[0]);
+        if (command == null || command.getCommandSpec().findOption("--limit") == null) {
             return changed;
         }
-        CommandLine command = Objects.requireNonNull(commands.getSubcommands().get(arguments[0]));
         for (int i = 1; i < changed.length && !changed[i].equals("--"); i++) {
             OptionSpec before = command.getCommandSpec().findOption(arguments[i - 1]);
             boolean isValue = before != null && before.arity().max() > 0;
@@ -96,7 +93,8 @@ final class FlagHints {
         return Optional.empty();
     }
 
-    private static boolean exists(Terminal terminal, String name) {
+    /** Returns whether a file or a directory has this name. */
+    static boolean exists(Terminal terminal, String name) {
         try {
             return Files.exists(terminal.directory().resolve(name), LinkOption.NOFOLLOW_LINKS);
         } catch (InvalidPathException e) {

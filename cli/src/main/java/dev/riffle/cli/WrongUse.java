@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgGroupSpec;
 import picocli.CommandLine.Model.ArgSpec;
@@ -22,11 +24,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Describes mistakes in the arguments of a command: the flag, its value, and what is allowed. */
 final class WrongUse {
 
+    private final Terminal terminal;
     private final CommandSpec command;
     private final TypedFlags typed;
     private final String[] words;
 
-    private WrongUse(CommandSpec command, String... words) {
+    private WrongUse(Terminal terminal, CommandSpec command, String... words) {
+        this.terminal = terminal;
         this.command = command;
         this.words = words;
         this.typed = TypedFlags.of(command, words);
@@ -39,7 +43,7 @@ final class WrongUse {
      */
     static String describe(Terminal terminal, ParameterException mistake, String... words) {
         CommandSpec command = mistake.getCommandLine().getCommandSpec();
-        return new WrongUse(command, words).message(mistake)
+        return new WrongUse(terminal, command, words).message(mistake)
                 + FlagHints.file(terminal, command, words)
                         .map(advice -> "; " + advice)
                         .orElse("");
@@ -77,9 +81,12 @@ final class WrongUse {
 
     /** Returns the message for a word that is not a command. */
     static String unknownCommand(String parent, String word, Collection<String> commands) {
+        if (commands.isEmpty()) {
+            return "unexpected argument: " + word + "; " + parent + " has no commands";
+        }
         String list = parent.equals("riffle") ? "" : "; " + parent + " has " + String.join(", ", commands);
         return "unknown command: " + word
-                + NameCheck.nearest(word, commands)
+                + NameCheck.nearest(word.toLowerCase(Locale.ROOT), commands)
                         .map(nearest -> "; did you mean: " + nearest)
                         .orElse(list);
     }
@@ -107,11 +114,11 @@ final class WrongUse {
     private String unknownWord(String word) {
         boolean afterDashes = Arrays.asList(words).indexOf("--") >= 0
                 && Arrays.asList(words).indexOf("--") < Arrays.asList(words).lastIndexOf(word);
+        if (command.parent() == null) {
+            return noCommand(word, afterDashes);
+        }
         if (TypedFlags.looksLikeFlag(word) && !afterDashes) {
             return unknownFlag(word);
-        }
-        if (command.parent() == null) {
-            return unknownCommand("riffle", word, HelpTopic.commands());
         }
         if (!command.subcommands().isEmpty()) {
             return unknownCommand(
@@ -123,10 +130,34 @@ final class WrongUse {
         return "unexpected argument: " + word + "; " + command.name() + " " + allowed;
     }
 
-    private String unknownFlag(String word) {
+    /** Returns the message for a first word that is not a command. */
+    private String noCommand(String word, boolean afterDashes) {
+        if (afterDashes) {
+            return "unexpected argument: --; the command comes first, as in 'riffle info -- FILE'";
+        }
+        if (FlagHints.exists(terminal, word)) {
+            return word + " is a file, not a command; the command comes first, as in 'riffle info FILE'";
+        }
+        if (!TypedFlags.looksLikeFlag(word)) {
+            return unknownCommand("riffle", word, HelpTopic.commands());
+        }
+        for (String name : words) {
+            CommandLine one = CommandTable.commandLine(name).getSubcommands().get(name);
+            if (one != null && one.getCommandSpec().findOption(flagName(word)) != null) {
+                return "unexpected flag: " + word + "; the command comes first, as in 'riffle " + name + " " + word
+                        + "'";
+            }
+        }
+        return unknownFlag(word);
+    }
+
+    private static String flagName(String word) {
         int sign = word.indexOf('=');
-        String name = sign < 0 ? word : word.substring(0, sign);
-        List<String> meant = FlagHints.meant(command, name);
+        return sign < 0 ? word : word.substring(0, sign);
+    }
+
+    private String unknownFlag(String word) {
+        List<String> meant = FlagHints.meant(command, flagName(word));
         return "unknown flag: " + word + (meant.isEmpty() ? "" : "; did you mean: " + String.join(", ", meant));
     }
 

@@ -112,9 +112,9 @@ class NothingDoneTest {
 
     @ParameterizedTest
     @CsvSource({
-        "slice h.tfrecord --from 50 --to 10 -o out, '--to must not be less than --from, 50: 10'",
-        "slice h.tfrecord --from -10 --to -50 -o out, '--to must not be less than --from, -10: -50'",
-        "cat h.tfrecord --from 50 --to 10, '--to must not be less than --from, 50: 10'"
+        "slice h.tfrecord --from 50 --to 10 -o out, '--to 10 is less than --from 50'",
+        "slice h.tfrecord --from -10 --to -50 -o out, '--to -50 is less than --from -10'",
+        "cat h.tfrecord --from 50 --to 10, '--to 10 is less than --from 50'"
     })
     void rejectsRangesThatCannotBeMeant(String command, String message) {
         CommandRun run = run(command);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -38,7 +39,12 @@ class WrongUseTest {
     @CsvSource(delimiter = '|', textBlock = """
                     verfiy                       | riffle: unknown command: verfiy; did you mean: verify
                     xyzzy                        | riffle: unknown command: xyzzy
+                    COUNT                        | riffle: unknown command: COUNT; did you mean: count
                     --foo                        | riffle: unknown flag: --foo
+                    -- count a                   | riffle: unexpected argument: --; the command comes first, as in 'riffle info -- FILE'
+                    --json count a               | riffle: unexpected flag: --json; the command comes first, as in 'riffle count --json'
+                    -n 5 head a                  | riffle: unexpected flag: -n; the command comes first, as in 'riffle head -n'
+                    --limit=5 head a             | riffle: unexpected flag: --limit=5; the command comes first, as in 'riffle head --limit=5'
                     count                        | riffle count: FILE... is missing
                     count --jsn a                | riffle count: unknown flag: --jsn; did you mean: --json
                     count --jsn                  | riffle count: unknown flag: --jsn; did you mean: --json
@@ -63,6 +69,7 @@ class WrongUseTest {
                     message xyzzy                | riffle message: unknown command: xyzzy; riffle message has read, write
                     demo a                       | riffle demo: unexpected argument: a; demo takes no arguments
                     tail a b                     | riffle tail: unexpected argument: b; tail takes only FILE
+                    help head cat                | riffle help: unexpected argument: cat; riffle head has no commands
                     help cuont                   | riffle help: unknown command: cuont; did you mean: count
                     completion fish              | SHELL must be bash or zsh: fish
                     """)
@@ -71,6 +78,38 @@ class WrongUseTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith(message + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dif", "a.tfrecord"})
+    void namesTheOrderForAFileWithoutACommand(String file) throws IOException {
+        Files.createFile(directory.resolve(file));
+        CommandRun run = CommandRun.of(directory, file, "head");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("riffle: " + file + " is a file, not a command; the command comes first, as in"
+                        + " 'riffle info FILE'");
+    }
+
+    /** Checks that no command writes a file {@code new} for the directory {@code new/}. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "merge penguins.tfrecord -o new/",
+                "export penguins.tfrecord -o new/",
+                "import penguins.csv -o new/",
+                "repair penguins.tfrecord -o new/",
+                "index penguins.tfrecord --export new/",
+                "dedupe penguins.tfrecord -o x --dropped new/",
+                "message write --demo new/"
+            })
+    void anOutputIsNotADirectory(String words) throws IOException {
+        Samples.penguins(directory);
+        CommandRun run = CommandRun.of(directory, words.split(" "));
+        assertThat(run.err()).startsWith("new/: is the name of a directory; name a file in it\n");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(directory.resolve("new")).doesNotExist();
+        assertThat(directory.resolve("x")).doesNotExist();
     }
 
     @Test

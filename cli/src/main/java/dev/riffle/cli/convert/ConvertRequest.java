@@ -53,6 +53,9 @@ record ConvertRequest(
             RecordFormat from = format(sources);
             OutputFiles written = target.of(from);
             new OutputCheck(terminal).reads(files).writes(written);
+            if (written.shards() == 0) {
+                written.check(terminal);
+            }
             ExampleConversion conversion = rules.conversion(written.format());
             try (PartsDirectory directory = PartsDirectory.of(terminal, written)) {
                 ExitCode code = convert(terminal, sources, written, conversion);

@@ -1,6 +1,7 @@
 package dev.riffle.cli.output;
 
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,9 @@ public record TextOutput(String output, OutputFiles.Existing existing) {
     public ByteSink sink(Terminal terminal) throws IOException {
         if (isStandardOutput()) {
             return ByteSink.of(terminal.out(), "standard output");
+        }
+        if (output.endsWith("/")) {
+            throw new UsageException(output + ": is the name of a directory; name a file in it");
         }
         Path path = terminal.path(output);
         return existing == OutputFiles.Existing.REPLACE ? ByteSink.replacing(path) : ByteSink.of(path);

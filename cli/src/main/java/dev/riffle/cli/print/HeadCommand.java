@@ -32,8 +32,7 @@ public final class HeadCommand implements Flags {
     @Option(
             names = {"-n", "--limit"},
             paramLabel = "N",
-            description =
-                    FlagText.LIMIT + " Here: for each file; -5 means -n 5. Default: 10, or all records before --to.")
+            description = FlagText.LIMIT + " Here: for each file. Default: 10, or all records before --to.")
     private @Nullable Long limit;
 
     @Override

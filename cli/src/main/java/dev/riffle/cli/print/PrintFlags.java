@@ -60,7 +60,7 @@ final class PrintFlags {
             throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
         if (to != null && to < from) {
-            throw new IllegalArgumentException("--to must not be less than --from, " + from + ": " + to);
+            throw new IllegalArgumentException("--to " + to + " is less than --from " + from);
         }
         return new PrintRequest(
                 files,

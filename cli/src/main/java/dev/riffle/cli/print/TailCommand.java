@@ -42,7 +42,7 @@ public final class TailCommand implements Flags {
     @Option(
             names = {"-n", "--limit"},
             paramLabel = "N",
-            description = FlagText.LIMIT + " Here: the last N records; -5 means -n 5. Default: 10.")
+            description = FlagText.LIMIT + " Here: the last N records. Default: 10.")
     private long limit = HeadCommand.DEFAULT_LIMIT;
 
     @Option(

@@ -48,7 +48,7 @@ public final class SampleCommand implements Flags {
     @Override
     public Request request() {
         if ((rate == null) == (count == null)) {
-            throw new IllegalArgumentException("expected --rate or --limit");
+            throw new IllegalArgumentException("--rate or --limit is missing");
         }
         if (rate != null && !(rate >= 0 && rate <= 1)) {
             throw new IllegalArgumentException("--rate must be from 0 to 1: " + rate);

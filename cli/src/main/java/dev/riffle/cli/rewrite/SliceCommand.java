@@ -41,7 +41,7 @@ public final class SliceCommand implements Flags {
     @Override
     public Request request() {
         if (to != null && to < from && (from < 0) == (to < 0)) {
-            throw new IllegalArgumentException("--to must not be less than --from, " + from + ": " + to);
+            throw new IllegalArgumentException("--to " + to + " is less than --from " + from);
         }
         return new SliceRequest(
                 "slice",

@@ -32,7 +32,7 @@ public final class TakeCommand implements Flags {
             names = {"-n", "--limit"},
             paramLabel = "N",
             required = true,
-            description = FlagText.LIMIT + " Here: -5 means -n 5.")
+            description = FlagText.LIMIT)
     private long limit;
 
     @Override

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -50,6 +51,9 @@ public final class Failures {
         }
         if (failure instanceof FileAlreadyExistsException exists) {
             return exists.getFile() + ": exists already; choose another name, or use --overwrite";
+        }
+        if (failure instanceof AccessDeniedException denied && denied.getReason() == null) {
+            return denied.getFile() + ": permission denied; check the permissions of the file and its directory";
         }
         boolean said = failure instanceof IOException || failure instanceof IllegalArgumentException;
         String message = failure.getMessage();

@@ -50,7 +50,7 @@ public final class FlagText {
     public static final String FULL =
             "Prints long values and lists completely on a terminal. Other output is always complete.";
 
-    public static final String LIMIT = "Limits the number of records to N.";
+    public static final String LIMIT = "Limits the number of records to N; -5 means -n 5.";
 
     public static final String FROM = "Starts at record N. The first record is 0.";
 

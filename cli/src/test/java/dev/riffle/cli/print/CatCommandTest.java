@@ -54,7 +54,7 @@ class CatCommandTest extends CommandContract {
         assertThat(run("--raw", "--from", "1", "--to", "3", "a.tfrecord").text())
                 .isEqualTo(run("--raw", "--from", "1", "--limit", "2", "a.tfrecord")
                         .text());
-        assertThat(run("--from", "3", "--to", "1", "a.tfrecord").err()).startsWith("--to must not be less than --from");
+        assertThat(run("--from", "3", "--to", "1", "a.tfrecord").err()).startsWith("--to 1 is less than --from 3");
         assertThat(run("--from", "-1", "a.tfrecord").code()).isEqualTo(2);
         assertThat(run("--limit", "-1", "a.tfrecord").code()).isEqualTo(2);
         assertThat(run("--limit", "many", "a.tfrecord").code()).isEqualTo(2);

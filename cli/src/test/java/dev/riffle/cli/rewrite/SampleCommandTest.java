@@ -62,7 +62,7 @@ class SampleCommandTest extends CommandContract {
 
     @Test
     void requiresARateOrACount() throws IOException {
-        assertThat(run("x", "-o", "y").err()).startsWith("expected --rate or --limit");
+        assertThat(run("x", "-o", "y").err()).startsWith("--rate or --limit is missing");
         assertThat(run("x", "-o", "y", "--rate", "2").err()).startsWith("--rate must be from 0 to 1: 2.0");
         assertThat(run("x", "-o", "y", "--rate", "NaN").err()).startsWith("--rate must be from 0 to 1: NaN");
         assertThat(run("x", "-o", "y", "--limit", "-1").err()).startsWith("--limit must not be negative: -1");
