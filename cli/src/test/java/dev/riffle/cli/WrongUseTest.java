@@ -97,6 +97,7 @@ class WrongUseTest {
             strings = {
                 "merge penguins.tfrecord -o new/",
                 "export penguins.tfrecord -o new/",
+                "convert penguins.tfrecord -o new/",
                 "import penguins.csv -o new/",
                 "repair penguins.tfrecord -o new/",
                 "index penguins.tfrecord --export new/",
