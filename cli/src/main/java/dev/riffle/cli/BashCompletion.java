@@ -36,8 +36,8 @@ final class BashCompletion {
               for ((i = 1; i < COMP_CWORD; i++)); do
                 # Only file names follow the word --.
                 [[ ${COMP_WORDS[i]} == -- ]] && return
+                [[ -z $command && ${COMP_WORDS[i]} != -* ]] && command=${COMP_WORDS[i]}
               done
-              ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]}
             """;
 
     private static final String END = """

@@ -172,10 +172,20 @@ final class WrongUse {
                 }
                 absent.add(option.shortestName() + " " + option.paramLabel());
             } else if (arg instanceof PositionalParamSpec argument) {
+                if (isFileForCondition()) {
+                    return "CONDITION is missing; it comes before the files";
+                }
                 absent.add(HelpPage.label(argument));
             }
         }
         return String.join(" and ", absent) + (absent.size() == 1 ? " is missing" : " are missing");
+    }
+
+    /** Returns whether the command begins with a condition, but the only argument is a file. */
+    private boolean isFileForCondition() {
+        return command.positionalParameters().stream()
+                        .anyMatch(each -> each.paramLabel().equals("CONDITION"))
+                && Arrays.stream(words).skip(1).anyMatch(word -> FlagHints.exists(terminal, word));
     }
 
     private static String needsValue(TypedFlags.Typed flag) {

@@ -62,7 +62,14 @@ final class ZshCompletion {
         }
         List<String> flags = new ArrayList<>();
         command.flags().forEach(flag -> flags.addAll(flag.names()));
-        script.append("  )\n  if (( CURRENT == 2 )); then\n    if [[ $PREFIX == -* ]]; then\n      compadd -- ")
+        script.append("  )\n");
+        if (command.name().isEmpty()) {
+            // Flags of all commands may precede the command.
+            script.append(
+                    "  while (( CURRENT > 2 )) && [[ $words[2] == -* ]]; do\n    shift words\n    (( CURRENT-- ))\n"
+                            + "  done\n");
+        }
+        script.append("  if (( CURRENT == 2 )); then\n    if [[ $PREFIX == -* ]]; then\n      compadd -- ")
                 .append(String.join(" ", flags))
                 .append("\n    else\n      _describe command commands\n    fi\n    return\n  fi\n");
         script.append("  local function=")

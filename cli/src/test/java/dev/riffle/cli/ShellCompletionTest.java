@@ -68,6 +68,8 @@ class ShellCompletionTest {
         assertThat(offered("split", "a", "--missing", "")).containsExactly("first", "fail");
         assertThat(offered("message", "")).containsExactly("read", "write");
         assertThat(offered("message", "read", "--js")).containsExactly("--json");
+        assertThat(offered("-q", "shu")).containsExactly("shuffle");
+        assertThat(offered("-q", "count", "--js")).containsExactly("--json");
         assertThat(offered("help", "shu")).containsExactly("shuffle");
         assertThat(offered("completion", "")).containsExactly("bash", "zsh");
     }
@@ -107,6 +109,8 @@ class ShellCompletionTest {
             terminal.await("ready>");
             for (List<String> each : List.of(
                     List.of("cou", "count"),
+                    List.of("-q cou", "-q", "count"),
+                    List.of("-q count ibu", "-q", "count", "ibum.tfrecord"),
                     List.of("head ibu", "head", "ibum.tfrecord"),
                     List.of("head two", "head", "two words.tfrecord"),
                     List.of("head --ra", "head", "--raw"),

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -78,6 +80,29 @@ class WrongUseTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith(message + "\n");
+    }
+
+    @Test
+    void namesTheMissingConditionBeforeAFile() throws IOException {
+        Samples.penguins(directory);
+        CommandRun run = CommandRun.of(directory, "filter", "penguins.tfrecord", "-o", "x");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("riffle filter: CONDITION is missing; it comes before the files\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "merge penguins.tfrecord -o /dev/null",
+                "export penguins.tfrecord -o /dev/null",
+                "export penguins.tfrecord -o /dev/null --overwrite"
+            })
+    @EnabledOnOs({OS.LINUX, OS.MAC})
+    void anOutputIsNotADevice(String words) throws IOException {
+        Samples.penguins(directory);
+        CommandRun run = CommandRun.of(directory, words.split(" "));
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).startsWith("/dev/null: not a regular file; '-o -' writes to standard output\n");
     }
 
     @ParameterizedTest

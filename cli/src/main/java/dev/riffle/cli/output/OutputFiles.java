@@ -75,6 +75,7 @@ public record OutputFiles(
             if (Files.isDirectory(path)) {
                 throw new FileSystemException(path.toString(), null, "is a directory; name a file in it");
             }
+            TextOutput.checkRegular(path, name);
             if (existing == Existing.REJECT && Files.exists(path)) {
                 throw new FileAlreadyExistsException(name, null, "exists already");
             }

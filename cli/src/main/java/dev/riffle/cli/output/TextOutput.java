@@ -4,6 +4,7 @@ import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -28,6 +29,13 @@ public record TextOutput(String output, OutputFiles.Existing existing) {
         }
     }
 
+    /** Rejects a device or a pipe, which a commit cannot replace. A directory has its own message. */
+    static void checkRegular(Path path, String name) throws UsageException {
+        if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
+            throw new UsageException(name + ": not a regular file; '-o -' writes to standard output");
+        }
+    }
+
     public ByteSink sink(Terminal terminal) throws IOException {
         if (isStandardOutput()) {
             return ByteSink.of(terminal.out(), "standard output");
@@ -36,6 +44,7 @@ public record TextOutput(String output, OutputFiles.Existing existing) {
             throw new UsageException(output + ": is the name of a directory; name a file in it");
         }
         Path path = terminal.path(output);
+        checkRegular(path, output);
         return existing == OutputFiles.Existing.REPLACE ? ByteSink.replacing(path) : ByteSink.of(path);
     }
 }

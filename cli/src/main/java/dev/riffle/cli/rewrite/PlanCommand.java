@@ -52,7 +52,7 @@ public final class PlanCommand implements Flags {
     @Override
     public Request request() {
         if (files.isEmpty() == (bytes == null)) {
-            throw new IllegalArgumentException("expected either files or --bytes");
+            throw new IllegalArgumentException("name either files, or a size with --bytes");
         }
         return new PlanRequest(
                 List.copyOf(files),
