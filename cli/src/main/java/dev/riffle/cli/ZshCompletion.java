@@ -16,6 +16,13 @@ final class ZshCompletion {
 
             """;
 
+    private static final String WITHOUT_FLAGS = """
+              while (( CURRENT > 2 )) && [[ $words[2] == -* ]]; do
+                shift words
+                (( CURRENT-- ))
+              done
+            """;
+
     private static final String END = """
             if (( ! $+functions[compdef] )); then
               autoload -Uz compinit && compinit
@@ -65,9 +72,7 @@ final class ZshCompletion {
         script.append("  )\n");
         if (command.name().isEmpty()) {
             // Flags of all commands may precede the command.
-            script.append(
-                    "  while (( CURRENT > 2 )) && [[ $words[2] == -* ]]; do\n    shift words\n    (( CURRENT-- ))\n"
-                            + "  done\n");
+            script.append(WITHOUT_FLAGS);
         }
         script.append("  if (( CURRENT == 2 )); then\n    if [[ $PREFIX == -* ]]; then\n      compadd -- ")
                 .append(String.join(" ", flags))
