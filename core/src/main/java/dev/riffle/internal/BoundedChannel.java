@@ -3,7 +3,6 @@ package dev.riffle.internal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
-import java.util.function.UnaryOperator;
 
 /**
  * Reads a limited number of bytes from another channel. Closing this channel closes the other channel.
@@ -45,17 +44,6 @@ public final class BoundedChannel implements ReadableByteChannel {
             bounded.beyond = Math.min(bounded.beyond, beyond);
         }
         return range;
-    }
-
-    /**
-     * Wraps the bytes of a range that a source opened. The result is extensible if the range is.
-     *
-     * @param range a channel of {@code ByteSource.open(offset, length)}
-     */
-    public static ReadableByteChannel wrap(ReadableByteChannel range, UnaryOperator<ReadableByteChannel> wrapper) {
-        return range instanceof BoundedChannel bounded
-                ? new BoundedChannel(wrapper.apply(bounded.channel), bounded.left, bounded.beyond)
-                : wrapper.apply(range);
     }
 
     /** Returns the other channel. */

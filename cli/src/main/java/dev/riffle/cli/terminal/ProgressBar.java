@@ -2,18 +2,13 @@ package dev.riffle.cli.terminal;
 
 import dev.riffle.Progress;
 import dev.riffle.RecordReader;
-import dev.riffle.internal.BoundedChannel;
-import dev.riffle.internal.MappableSource;
-import dev.riffle.internal.Mapping;
 import dev.riffle.io.ByteSource;
-import dev.riffle.io.SourcePart;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -233,16 +228,8 @@ public final class ProgressBar implements AutoCloseable {
         }
     }
 
-    /** Counts the bytes read through channels. */
-    private static final class Watched implements ByteSource, MappableSource {
-
-        private final ByteSource source;
-        private final Part part;
-
-        Watched(ByteSource source, Part part) {
-            this.source = source;
-            this.part = part;
-        }
+    /** Counts the bytes that a command reads through channels. Readers of text use only channels. */
+    private record Watched(ByteSource source, Part part) implements ByteSource {
 
         @Override
         public String name() {
@@ -255,43 +242,8 @@ public final class ProgressBar implements AutoCloseable {
         }
 
         @Override
-        public Optional<ByteBuffer> view(long offset, int length) throws IOException {
-            return source.view(offset, length);
-        }
-
-        @Override
-        public Optional<Mapping> map(long offset, int length) throws IOException {
-            return source instanceof MappableSource mappable
-                    ? mappable.map(offset, length)
-                    : source.view(offset, length).map(Mapping::ofMemory);
-        }
-
-        @Override
-        public Optional<Object> fileKey() throws IOException {
-            return source.fileKey();
-        }
-
-        @Override
-        public Optional<String> version() throws IOException {
-            return source.version();
-        }
-
-        @Override
-        public Optional<SourcePart> partAt(long offset) throws IOException {
-            return source.partAt(offset);
-        }
-
-        @Override
         public ReadableByteChannel open(long offset) throws IOException {
-            return watch(source.open(offset));
-        }
-
-        @Override
-        public ReadableByteChannel open(long offset, long length) throws IOException {
-            return BoundedChannel.wrap(source.open(offset, length), this::watch);
-        }
-
-        private ReadableByteChannel watch(ReadableByteChannel channel) {
+            ReadableByteChannel channel = source.open(offset);
             return new ReadableByteChannel() {
                 @Override
                 public int read(ByteBuffer target) throws IOException {
