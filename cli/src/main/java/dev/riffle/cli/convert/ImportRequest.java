@@ -1,5 +1,7 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
@@ -52,6 +54,9 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         new OutputCheck(terminal).reads(files).writes(target);
         target.check(terminal);
         try (Spool spool = Spool.of(files)) {
+            for (ByteSource source : spool.sources()) {
+                checkText(source);
+            }
             Survey survey = survey(terminal, spool.sources());
             checkTypes(survey.types());
             checkRows(survey, spool.sources().get(0));
@@ -59,6 +64,21 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
             write(terminal, spool.sources(), survey);
         }
         return ExitCode.FINE;
+    }
+
+    /** Rejects a record file. Its bytes could be text only by chance, because its first record is intact. */
+    private static void checkText(ByteSource source) throws UsageException {
+        boolean hasRecords;
+        try (RecordReader reader = RecordReader.open(source)) {
+            hasRecords = reader.format() == RecordFormat.TFRECORD && reader.next();
+        } catch (IOException e) {
+            // Text is not a record file. The survey reads the source again, and reports a failed read.
+            hasRecords = false;
+        }
+        if (hasRecords) {
+            throw new UsageException(
+                    source.name() + ": has records already; 'riffle export' writes them as JSON lines or CSV");
+        }
     }
 
     private Survey survey(Terminal terminal, List<ByteSource> sources) throws IOException {

@@ -127,6 +127,17 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
+    void rejectsRecordFiles() throws IOException {
+        Samples.penguinsCsv(directory);
+        run("penguins.csv", "-o", "p.tfrecord.gz");
+        CommandRun again = run("p.tfrecord.gz", "-o", "q");
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err())
+                .startsWith("p.tfrecord.gz: has records already; 'riffle export' writes them as JSON lines or CSV\n");
+        assertThat(directory.resolve("q")).doesNotExist();
+    }
+
+    @Test
     void detectsJsonLinesByTheirFirstCharacter() {
         assertThat(imported(" {\"a\":[1,2]}\n", "-o", "p").code()).isZero();
         assertThat(json("p")).isEqualTo("{\"a\":[1,2]}\n");
