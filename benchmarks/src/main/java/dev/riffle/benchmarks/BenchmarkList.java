@@ -60,7 +60,7 @@ final class BenchmarkList {
 
     private BenchmarkList() {}
 
-    /** Returns all benchmarks of {@code docs/performance.md}, then the benchmarks of Maven profiles. */
+    /** Returns all benchmarks of {@code docs/project/performance.md}, then the benchmarks of Maven profiles. */
     static List<Benchmark> all() {
         List<Benchmark> all = new ArrayList<>(List.of(
                 contest(

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Holds the group, the short description and the examples of a command. The table has all commands in the order of the
- * help, which is also the order of docs/cli.md.
+ * help, which is also the order of docs/reference/cli.md.
  *
  * @param group the group of the command
  * @param name the words after {@code riffle}

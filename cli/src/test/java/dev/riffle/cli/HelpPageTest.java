@@ -67,10 +67,10 @@ class HelpPageTest {
         }
     }
 
-    /** Compares the groups of the overview with the table at the beginning of docs/cli.md. */
+    /** Compares the groups of the overview with the table at the beginning of docs/reference/cli.md. */
     @Test
     void theOverviewHasTheGroupsOfTheManual() throws IOException {
-        String manual = Files.readString(Samples.directory().resolve("../docs/cli.md"));
+        String manual = Files.readString(Samples.directory().resolve("../docs/reference/cli.md"));
         Matcher rows = Pattern.compile("\\| [^|]+ \\| (\\[[^|]+) \\|\n").matcher(manual);
         List<List<String>> groups = new ArrayList<>();
         while (rows.find()) {

@@ -32,7 +32,7 @@ import picocli.CommandLine;
 
 /**
  * Runs each command with {@code --json} on good, damaged and failing files. {@link CommandRun} validates each line of
- * each run with the schema of the command in {@code docs/schema}.
+ * each run with the schema of the command in {@code docs/reference/schema}.
  */
 class JsonOutputTest {
 

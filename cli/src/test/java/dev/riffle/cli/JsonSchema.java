@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Validates JSON with the schemas in {@code docs/schema}, which use a subset of JSON Schema. A keyword outside the
- * subset is an error, so that no rule goes unchecked.
+ * Validates JSON with the schemas in {@code docs/reference/schema}, which use a subset of JSON Schema. A keyword
+ * outside the subset is an error, so that no rule goes unchecked.
  *
  * @param file the file of the schema
  * @param root the complete document, for references within the file

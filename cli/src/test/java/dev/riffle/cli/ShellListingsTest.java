@@ -31,7 +31,14 @@ class ShellListingsTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/cli.md", "docs/filter.md", "docs/oneflow.md", "docs/tutorial.md"})
+    @ValueSource(
+            strings = {
+                "README.md",
+                "docs/reference/cli.md",
+                "docs/reference/filter.md",
+                "docs/guides/oneflow.md",
+                "docs/guides/tutorial.md"
+            })
     void listingsPrintTheirOutput(String page) throws IOException {
         Path root = Samples.directory().resolve("..");
         copy(root, "samples");

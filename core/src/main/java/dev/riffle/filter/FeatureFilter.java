@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * boolean matches = filter.test(payload);
  * }</pre>
  *
- * <p>{@code docs/filter.md} describes the language. The filter decodes only the features that it names. A comparison
- * with a missing feature is always false. {@code has(name)} tests whether the message has the feature.
+ * <p>{@code docs/reference/filter.md} describes the language. The filter decodes only the features that it names. A
+ * comparison with a missing feature is always false. {@code has(name)} tests whether the message has the feature.
  *
  * <p>Immutable and safe for use by several threads.
  *

@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Holds the header of an index file: the number of records, and the fingerprint to compare with the current data file.
- * {@code docs/format/index.md} describes the format.
+ * {@code docs/reference/formats/index.md} describes the format.
  *
  * @param format the format of the data file
  * @param compression the compression of the data file, by its number in {@link #COMPRESSIONS}

@@ -53,7 +53,7 @@ class CorpusTest {
         assertThat(files.stream().map(CorpusFile::name)).doesNotHaveDuplicates();
     }
 
-    /** Checks the columns about Riffle in docs/corpus.md. The other columns are results of a run. */
+    /** Checks the columns about Riffle in docs/project/corpus.md. The other columns are results of a run. */
     @Test
     void documentedGradesOfRiffleMatchTheExpectations() throws IOException {
         List<String> lines = Files.readAllLines(GRADES);

@@ -25,14 +25,14 @@ class ExamplePageTest {
 
     @Test
     void dumpMatchesTheLibrary() throws IOException {
-        byte[] dumpMatchesTheLibrary = HexDump.of("docs/format/example.md");
+        byte[] dumpMatchesTheLibrary = HexDump.of("docs/reference/formats/example.md");
         assertThat(dumpMatchesTheLibrary).isEqualTo(WHOLE.toByteArray());
         assertThat(Example.parse(dumpMatchesTheLibrary)).isEqualTo(WHOLE);
     }
 
     @Test
     void textAndJsonMatchTheLibrary() throws IOException {
-        String page = Files.readString(Repository.root().resolve("docs/format/example.md"));
+        String page = Files.readString(Repository.root().resolve("docs/reference/formats/example.md"));
         Matcher text = TEXT.matcher(page.substring(page.indexOf("## As text")));
         assertThat(text.find()).isTrue();
         assertThat(text.group(1))

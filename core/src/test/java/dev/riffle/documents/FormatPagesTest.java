@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that the library writes and reads the worked examples in {@code docs/format}. */
+/** Checks that the library writes and reads the worked examples in {@code docs/reference/formats}. */
 class FormatPagesTest {
 
     @Test
     void tfRecordDumpMatchesTheLibrary() throws IOException {
-        byte[] dump = HexDump.of("docs/format/tfrecord.md");
+        byte[] dump = HexDump.of("docs/reference/formats/tfrecord.md");
         assertThat(dump).isEqualTo(RecordFiles.tfRecords("abc".getBytes(), new byte[0], "hello".getBytes()));
         assertThat(RecordFiles.read(RecordFiles.source(dump), RecordReaderOptions.defaults())
                         .records())
@@ -31,7 +31,7 @@ class FormatPagesTest {
 
     @Test
     void ofRecordDumpMatchesTheLibrary() throws IOException {
-        byte[] dump = HexDump.of("docs/format/ofrecord.md");
+        byte[] dump = HexDump.of("docs/reference/formats/ofrecord.md");
         assertThat(dump).isEqualTo(RecordFiles.GOLDEN_OFRECORD);
         assertThat(RecordFiles.read(
                                 RecordFiles.source(dump),
@@ -43,7 +43,7 @@ class FormatPagesTest {
     @Test
     void manifestExampleIsValid(@TempDir Path directory) throws IOException {
         Matcher json = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Repository.root().resolve("docs/format/manifest.md")));
+                .matcher(Files.readString(Repository.root().resolve("docs/reference/formats/manifest.md")));
         assertThat(json.find()).isTrue();
         Path file = Files.writeString(directory.resolve("manifest"), json.group(1));
         assertThat(SetManifest.read(file).toJson()).isEqualTo(json.group(1));
@@ -51,7 +51,7 @@ class FormatPagesTest {
 
     @Test
     void checksumTableMatchesTheLibrary() throws IOException {
-        String page = Files.readString(Repository.root().resolve("docs/format/tfrecord.md"));
+        String page = Files.readString(Repository.root().resolve("docs/reference/formats/tfrecord.md"));
         byte[][] rows = {{}, new byte[8], "123456789".getBytes(StandardCharsets.US_ASCII)};
         String[] names = {"nothing", "eight zero bytes", "`123456789` in ASCII"};
         for (int i = 0; i < rows.length; i++) {

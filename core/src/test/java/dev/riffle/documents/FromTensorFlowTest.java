@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks the second column of {@code docs/from-tensorflow.md}. Each cell contains Java code that the test of a listing
- * runs, the name of an existing command, or the statement that Riffle has no counterpart.
+ * Checks the second column of {@code docs/migrate/tensorflow-calls.md}. Each cell contains Java code that the test of a
+ * listing runs, the name of an existing command, or the statement that Riffle has no counterpart.
  */
 class FromTensorFlowTest {
 
@@ -84,7 +84,7 @@ class FromTensorFlowTest {
     /** Returns the second cells of all rows after the header rows of the tables. */
     private static List<String> cells() throws IOException {
         List<String> cells = new ArrayList<>();
-        for (String line : Files.readAllLines(Repository.root().resolve("docs/from-tensorflow.md"))) {
+        for (String line : Files.readAllLines(Repository.root().resolve("docs/migrate/tensorflow-calls.md"))) {
             if (line.startsWith("|") && !line.startsWith("|---") && !line.contains("you write |")) {
                 Matcher row = ROW.matcher(line);
                 assertThat(row.matches()).as(line).isTrue();

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses the worked example of a page in {@code docs/format}. Each line has an offset, bytes and an explanation. */
+/** Parses the worked example of a page of formats. Each line has an offset, bytes and an explanation. */
 public final class HexDump {
 
     private static final Pattern BLOCK = Pattern.compile("```hexdump\n(.*?)```", Pattern.DOTALL);

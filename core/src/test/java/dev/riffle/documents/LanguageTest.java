@@ -90,7 +90,7 @@ class LanguageTest {
     @Test
     void seesTheFiles() {
         assertThat(files.keySet().stream().map(Path::toString))
-                .contains("README.md", "riffle", ".ci/run", "docs/cli.md")
+                .contains("README.md", "riffle", ".ci/run", "docs/reference/cli.md")
                 .anyMatch(name -> name.endsWith("RecordReader.java"))
                 .hasSizeGreaterThan(1000);
     }

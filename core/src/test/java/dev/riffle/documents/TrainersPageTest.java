@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks that {@code docs/cookbook/trainers.md} names the versions with which the build runs its listings. */
+/** Checks that {@code docs/guides/cookbook/trainers.md} names the versions with which the build runs its listings. */
 class TrainersPageTest {
 
     @ParameterizedTest
@@ -26,7 +26,7 @@ class TrainersPageTest {
                 .matcher(Files.readString(root.resolve("pom.xml")));
         assertThat(version.find()).isTrue();
 
-        assertThat(Files.readString(root.resolve("docs/cookbook/trainers.md")).replaceAll("\\s+", " "))
+        assertThat(Files.readString(root.resolve("docs/guides/cookbook/trainers.md")).replaceAll("\\s+", " "))
                 .contains(trainer + " " + version.group(1));
     }
 }

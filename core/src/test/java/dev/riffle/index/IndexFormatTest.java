@@ -17,10 +17,10 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks that the library writes and reads the bytes in {@code docs/format/index.md}. */
+/** Checks that the library writes and reads the bytes in {@code docs/reference/formats/index.md}. */
 class IndexFormatTest {
 
-    private static final String PAGE = "docs/format/index.md";
+    private static final String PAGE = "docs/reference/formats/index.md";
 
     @TempDir
     Path directory;

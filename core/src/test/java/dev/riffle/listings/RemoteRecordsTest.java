@@ -77,7 +77,7 @@ class RemoteRecordsTest {
 
     @Test
     void theSourceHasAtMostFortyLines() throws IOException {
-        String page = Files.readString(Repository.root().resolve("docs/sources.md"));
+        String page = Files.readString(Repository.root().resolve("docs/guides/own-storage.md"));
         String listing = page.substring(page.indexOf("```java\n") + 8);
 
         assertThat(listing).startsWith("/** Reads an object");

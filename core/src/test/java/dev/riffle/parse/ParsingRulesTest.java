@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that the tables of rules in {@code docs/parsing.md} describe the behaviour of the parser. */
+/** Tests that the tables of rules in {@code docs/guides/parsing.md} describe the behaviour of the parser. */
 class ParsingRulesTest {
 
     private static final List<String> DATA =
@@ -31,7 +31,7 @@ class ParsingRulesTest {
 
     /** Returns the rows of the table below a heading, without the header row. */
     private static List<List<String>> table(String heading) throws IOException {
-        String page = Files.readString(Repository.root().resolve("docs/parsing.md"));
+        String page = Files.readString(Repository.root().resolve("docs/guides/parsing.md"));
         int begin = page.indexOf("\n## " + heading + "\n");
         assertThat(begin).as(heading).isPositive();
         int end = page.indexOf("\n## ", begin + 1);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests that Riffle accepts the specs in {@code docs/specs.md}, and that the two forms in each table row are equal. */
+/** Tests that Riffle accepts the specs on the page, and that the two forms in each table row are equal. */
 class SpecsPageTest {
 
     private static final Pattern ROW = Pattern.compile("\\| .* \\| `(.+)` \\| `(\\{.+\\})` \\|");
@@ -23,7 +23,7 @@ class SpecsPageTest {
     record Row(String line, String json) {}
 
     private static String page() throws IOException {
-        return Files.readString(Repository.root().resolve("docs/specs.md"));
+        return Files.readString(Repository.root().resolve("docs/reference/specs.md"));
     }
 
     static List<Row> rows() throws IOException {

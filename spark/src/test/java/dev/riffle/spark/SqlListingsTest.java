@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the SQL listings of {@code docs/spark.md} in order in one session, in which {@code /data} is a directory of the
- * test. The text block after a listing is the result of its last statement. Tabs separate the columns, as in the output
- * of {@code spark-sql}.
+ * Runs the SQL listings of {@code docs/guides/spark.md} in order in one session, in which {@code /data} is a directory
+ * of the test. The text block after a listing is the result of its last statement. Tabs separate the columns, as in the
+ * output of {@code spark-sql}.
  */
 class SqlListingsTest {
 
@@ -39,7 +39,7 @@ class SqlListingsTest {
 
     @Test
     void everyStatementReturnsTheDocumentedResult() throws IOException {
-        Matcher blocks = BLOCK.matcher(Files.readString(Repository.root().resolve("docs/spark.md")));
+        Matcher blocks = BLOCK.matcher(Files.readString(Repository.root().resolve("docs/guides/spark.md")));
         int statements = 0;
         String result = "";
         String before = "";

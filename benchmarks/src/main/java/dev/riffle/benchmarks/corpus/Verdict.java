@@ -2,7 +2,7 @@ package dev.riffle.benchmarks.corpus;
 
 import java.util.List;
 
-/** Lists the verdicts on an outcome. {@code docs/corpus.md} defines each verdict. */
+/** Lists the verdicts on an outcome. {@code docs/project/corpus.md} defines each verdict. */
 enum Verdict {
     RIGHT("right"),
     UNNOTICED("damage unnoticed"),

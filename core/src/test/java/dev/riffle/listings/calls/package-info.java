@@ -1,4 +1,4 @@
-/** Compiles and runs the calls in the right-hand cells of {@code docs/from-tensorflow.md}. */
+/** Compiles and runs the calls in the right-hand cells of {@code docs/migrate/tensorflow-calls.md}. */
 @NullMarked
 package dev.riffle.listings.calls;
 

@@ -1,5 +1,5 @@
 /**
- * Tests the Java listings of {@code docs/hadoop.md}. The page shows the lines between {@code // listing} and
+ * Tests the Java listings of {@code docs/guides/hadoop.md}. The page shows the lines between {@code // listing} and
  * {@code // end}.
  */
 @NullMarked

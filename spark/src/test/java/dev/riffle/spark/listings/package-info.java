@@ -1,2 +1,2 @@
-/** Runs the Java listings of {@code docs/spark.md}. */
+/** Runs the Java listings of {@code docs/guides/spark.md}. */
 package dev.riffle.spark.listings;

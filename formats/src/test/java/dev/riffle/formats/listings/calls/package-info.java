@@ -1,4 +1,4 @@
-/** Compiles and runs the calls in {@code docs/from-tensorflow.md} that need more than core. */
+/** Compiles and runs the calls in {@code docs/migrate/tensorflow-calls.md} that need more than core. */
 @NullMarked
 package dev.riffle.formats.listings.calls;
 
