@@ -26,7 +26,8 @@ class TrainersPageTest {
                 .matcher(Files.readString(root.resolve("pom.xml")));
         assertThat(version.find()).isTrue();
 
-        assertThat(Files.readString(root.resolve("docs/guides/cookbook/trainers.md")).replaceAll("\\s+", " "))
+        assertThat(Files.readString(root.resolve("docs/guides/cookbook/trainers.md"))
+                        .replaceAll("\\s+", " "))
                 .contains(trainer + " " + version.group(1));
     }
 }
