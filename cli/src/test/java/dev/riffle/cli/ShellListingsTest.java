@@ -34,6 +34,8 @@ class ShellListingsTest {
     @ValueSource(
             strings = {
                 "README.md",
+                "docs/start/command-line.md",
+                "docs/guides/damaged-files.md",
                 "docs/reference/cli.md",
                 "docs/reference/filter.md",
                 "docs/guides/oneflow.md",
