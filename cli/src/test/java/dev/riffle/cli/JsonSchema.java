@@ -39,7 +39,7 @@ record JsonSchema(Path file, JsonValue root, JsonValue rules) {
 
     /** Returns the folder of the schemas. */
     static Path folder() {
-        return Samples.directory().resolve(Path.of("..", "docs", "schema"));
+        return Samples.directory().resolve(Path.of("..", "docs", "reference", "schema"));
     }
 
     /** Returns the file of the schema of a command, such as {@code message read}. */
