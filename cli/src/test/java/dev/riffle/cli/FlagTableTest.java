@@ -82,7 +82,7 @@ class FlagTableTest {
 
     @Test
     void thePageListsAllFlags() throws IOException {
-        String page = Files.readString(Samples.directory().resolve(Path.of("..", "docs", "cli.md")));
+        String page = Files.readString(Samples.directory().resolve(Path.of("..", "docs", "reference", "cli.md")));
         assertThat(page).contains(MARK);
         String table = page.substring(page.indexOf(MARK) + MARK.length())
                 .lines()

@@ -28,7 +28,7 @@ class CorpusTest {
 
     private static final Path FOLDER = Path.of("..", "corpus");
 
-    private static final Path GRADES = Path.of("..", "docs", "corpus.md");
+    private static final Path GRADES = Path.of("..", "docs", "project", "corpus.md");
 
     /**
      * Compares the folder with the generator. {@code mvn -pl core test -Dtest=CorpusTest -Driffle.corpus=write} writes
