@@ -121,12 +121,14 @@ public final class TextTable {
 
     /** Returns the lines of a text. A line is longer than the width only if it has no space. */
     public static List<String> wrapped(String text, int width) {
-        if (length(text) <= width) {
-            return List.of(text);
-        }
+        return length(text) <= width ? List.of(text) : wrapped(List.of(text.split(" ")), width);
+    }
+
+    /** Returns lines of words with spaces between them. A line is longer than the width only if it is one word. */
+    static List<String> wrapped(List<String> words, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
+        for (String word : words) {
             if (!line.isEmpty() && length(line) + 1 + length(word) > width) {
                 lines.add(line.toString());
                 line.setLength(0);
