@@ -179,7 +179,8 @@ final class WrongUse {
             }
         }
         boolean input = mistake.getMissing().stream().anyMatch(WrongUse::canBeStandardInput);
-        return String.join(" and ", absent) + (absent.size() == 1 ? " is missing" : " are missing")
+        return String.join(" and ", absent)
+                + (absent.size() == 1 ? " is missing" : " are missing")
                 + (input ? "; - reads standard input" : "");
     }
 

@@ -80,8 +80,7 @@ class ScreenOutputTest {
     @Test
     void shortensAMessage() throws IOException {
         writeLongRecord();
-        Files.write(
-                directory.resolve("long.pb"), piped("cat long --raw").out());
+        Files.write(directory.resolve("long.pb"), piped("cat long --raw").out());
         assertThat(onScreen("message read long.pb").text())
                 .contains("        # value: 990 more\n")
                 .endsWith("# shortened; --full prints all values\n")

@@ -102,8 +102,8 @@ public final class FileListDataset extends Dataset<Path> {
         }
         if (files.isEmpty()) {
             throw new IllegalArgumentException("no files matched pattern: "
-                    + Argument.shown(String.join(", ", patterns)
-                            + (directory.toString().isEmpty() ? "" : " in " + directory)));
+                    + Argument.shown(
+                            String.join(", ", patterns) + (directory.toString().isEmpty() ? "" : " in " + directory)));
         }
         // TensorFlow compares the bytes of the names.
         files.sort(Comparator.comparing(Path::toString, Utf8::compare));

@@ -2,9 +2,9 @@ package dev.riffle.internal;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -92,10 +92,12 @@ public final class Argument {
 
     /** Returns a text for a message. Escapes control characters and other invisible characters like JSON. */
     public static String shown(String text) {
-        return INVISIBLE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(found.group()
-                .chars()
-                .mapToObj(c -> String.format(Locale.ROOT, "\\u%04x", c))
-                .collect(Collectors.joining())));
+        return INVISIBLE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(found.group()
+                        .chars()
+                        .mapToObj(c -> String.format(Locale.ROOT, "\\u%04x", c))
+                        .collect(Collectors.joining())));
     }
 
     /**

@@ -3,8 +3,8 @@ package dev.riffle.cli.output;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;
-import java.io.IOException;
 import dev.riffle.shard.WrittenShard;
+import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -39,8 +39,8 @@ public record WrittenFiles(List<String> names, List<WrittenShard> shards) {
     public List<String> lines() {
         if (names.size() <= MOST_LINES) {
             return IntStream.range(0, names.size())
-                    .mapToObj(i -> names.get(i) + ": "
-                            + Sizes.count(shards.get(i).records(), "record"))
+                    .mapToObj(
+                            i -> names.get(i) + ": " + Sizes.count(shards.get(i).records(), "record"))
                     .toList();
         }
         String fewest = Sizes.grouped(counts().min().orElse(0));

@@ -35,8 +35,7 @@ final class RecordPrinter {
     RecordPrinter(Terminal terminal, Form form) {
         this.terminal = terminal;
         this.form = form;
-        this.text = new ScreenText(
-                terminal, form == Form.FULL_TEXT ? ScreenText.Extent.FULL : ScreenText.Extent.SHORT);
+        this.text = new ScreenText(terminal, form == Form.FULL_TEXT ? ScreenText.Extent.FULL : ScreenText.Extent.SHORT);
     }
 
     void print(RecordReader reader) throws IOException {

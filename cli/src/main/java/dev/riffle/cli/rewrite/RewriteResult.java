@@ -2,7 +2,6 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
-import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;

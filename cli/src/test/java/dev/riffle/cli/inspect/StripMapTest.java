@@ -49,7 +49,8 @@ class StripMapTest {
     @Test
     void drawsBlocksOnlyOnUtf8Terminals() throws IOException {
         LostBytes regions = oneOfAHundred(0);
-        assertThat(StripMap.line(regions, 1900, 80, Map.of("LANG", "en_US.UTF-8"))).contains("█");
+        assertThat(StripMap.line(regions, 1900, 80, Map.of("LANG", "en_US.UTF-8")))
+                .contains("█");
         assertThat(StripMap.line(regions, 1900, 80, Map.of("LC_ALL", "C", "LANG", "en_US.UTF-8")))
                 .doesNotContain("█");
     }
@@ -76,6 +77,7 @@ class StripMapTest {
         for (long at = size / 2; at < size / 2 + (1 << 24); at += 128) {
             lost.add(at, 64);
         }
-        assertThat(StripMap.line(lost, size, 80, Map.of())).startsWith("[." + "=".repeat(29) + "~" + "=".repeat(29) + "]");
+        assertThat(StripMap.line(lost, size, 80, Map.of()))
+                .startsWith("[." + "=".repeat(29) + "~" + "=".repeat(29) + "]");
     }
 }

@@ -73,7 +73,8 @@ class TensorCommandTest extends CommandContract {
             CommandRun run = run("t.tensor", flag);
             assertThat(run.code()).isEqualTo(2);
             assertThat(run.err())
-                    .startsWith(flag.substring(0, flag.indexOf('=')) + " requires --record or --feature; without them,");
+                    .startsWith(
+                            flag.substring(0, flag.indexOf('=')) + " requires --record or --feature; without them,");
         }
         assertThat(run("t.tensor", "--format=tfrecord", "--record=0").err()).doesNotContain("requires");
     }

@@ -75,7 +75,8 @@ class SplitCommandTest extends CommandContract {
                         .text()
                         .split("\"file\":"))
                 .hasSize(44);
-        assertThat(run("penguins.tfrecord", "-o", "quiet", "--shards", "43", "-q").text())
+        assertThat(run("penguins.tfrecord", "-o", "quiet", "--shards", "43", "-q")
+                        .text())
                 .isEmpty();
     }
 
