@@ -151,15 +151,13 @@ record IndexRequest(
             }
             case JSON -> {
                 StringBuilder line = new StringBuilder();
-                new JsonWriter(line)
-                        .beginObject()
-                        .name("file")
-                        .string(file.name())
-                        .name("index")
-                        .string(kind)
-                        .name("reason")
-                        .string(state.reason())
-                        .endObject();
+                JsonWriter json = new JsonWriter(line);
+                json.beginObject().name("file").string(file.name());
+                json.name("index").string(kind);
+                if (!state.reason().isEmpty()) {
+                    json.name("reason").string(state.reason());
+                }
+                json.endObject();
                 terminal.printLine(line.toString());
             }
         }
