@@ -48,6 +48,7 @@ class WrongUseTest {
                     -n 5 head a                  | riffle: unexpected flag: -n; the command comes first, as in 'riffle head -n'
                     --limit=5 head a             | riffle: unexpected flag: --limit=5; the command comes first, as in 'riffle head --limit=5'
                     count                        | riffle count: FILE... is missing; - reads standard input
+                    index                        | riffle index: FILE... is missing
                     show                         | riffle show: FILE is missing; - reads standard input
                     message write                | riffle message write: FILE is missing
                     count --jsn a                | riffle count: unknown flag: --jsn; did you mean: --json

@@ -166,6 +166,10 @@ record IndexRequest(
 
     private void remove(Terminal terminal, InputFile file, IndexFile index) throws IOException {
         boolean removed = index.remove();
+        if (!removed) {
+            // A file that does not exist is a failure, unless its index remained.
+            file.source().size();
+        }
         switch (style) {
             case TEXT -> terminal.printSummary(file.name() + ": " + (removed ? "index removed" : "no index found"));
             case JSON -> {

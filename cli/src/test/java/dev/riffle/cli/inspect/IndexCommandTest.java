@@ -70,6 +70,9 @@ class IndexCommandTest extends CommandContract {
         assertThat(run("--remove", "a.tfrecord", "--json").text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"removed\":false}\n");
         assertThat(run("--remove", "a.tfrecord").text()).isEqualTo("a.tfrecord: no index found\n");
+        CommandRun missing = run("--remove", "a.tfrecor");
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.err()).endsWith("a.tfrecor: no such file; check the path\n");
     }
 
     @Test
