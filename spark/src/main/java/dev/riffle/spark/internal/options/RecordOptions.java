@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format of the files
  * @param recordType the type of the records
+ * @param payloadColumn the column of records of bytes in an inferred schema: {@code payload}, or {@code byteArray} as in
+ *     spark-tfrecord
  * @param mode the way to handle bad records
  * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
  * @param compression the compression of written files: a name of {@link Compression}, in capitals
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record RecordOptions(
         RecordFormat format,
         RecordType recordType,
+        String payloadColumn,
         ReadMode mode,
         String corruptColumn,
         String compression,
@@ -36,6 +39,11 @@ public record RecordOptions(
         long sampledRecords,
         Strings stringsWhen)
         implements Serializable {
+
+    private static final String PAYLOAD = "payload";
+
+    /** The word of spark-tfrecord for records of bytes and, with a small first letter, for their column. */
+    private static final String BYTE_ARRAY = "byteArray";
 
     private static final int USUAL_FILES = 10;
 
@@ -71,6 +79,7 @@ public record RecordOptions(
         RecordOptions checked = new RecordOptions(
                 format,
                 recordType(given),
+                isByteArray(given) ? BYTE_ARRAY : PAYLOAD,
                 given.choice("mode", List.of(ReadMode.values()), Enum::name, ReadMode.FAILFAST),
                 given.text("columnNameOfCorruptRecord", defaultCorruptColumn),
                 WrittenCompression.of(given).name(),
@@ -85,10 +94,18 @@ public record RecordOptions(
     }
 
     private static RecordType recordType(GivenOptions given) {
-        if (given.text("recordType", "").equalsIgnoreCase("ByteArray")) {
-            return RecordType.BYTES;
-        }
-        return given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
+        return isByteArray(given)
+                ? RecordType.BYTES
+                : given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
+    }
+
+    private static boolean isByteArray(GivenOptions given) {
+        return given.text("recordType", "").equalsIgnoreCase(BYTE_ARRAY);
+    }
+
+    /** Returns whether a column may have this name in a table of records of bytes. */
+    public static boolean isPayload(String column) {
+        return column.equals(PAYLOAD) || column.equals(BYTE_ARRAY);
     }
 
     private void checkTogether() {
