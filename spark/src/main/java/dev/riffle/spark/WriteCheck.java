@@ -44,7 +44,7 @@ final class WriteCheck {
     void check(LogicalPlan plan) {
         if (plan instanceof InsertIntoHadoopFsRelationCommand insert) {
             if (insert.fileFormat() instanceof RecordFileFormat files) {
-                check(files.recordFormat(), CollectionConverters.asJava(insert.options()), dataColumns(insert));
+                check(files.recordFormat(), SessionOptions.asGiven(insert.options()), dataColumns(insert));
             }
             new OverwriteCheck(session).check(insert);
         } else if (plan.getClass().getName().equals(SAVE_AS_TABLE)) {
@@ -89,7 +89,7 @@ final class WriteCheck {
                     columns = columns.add(field);
                 }
             }
-            check(format, CollectionConverters.asJava(table.storage().properties()), columns);
+            check(format, SessionOptions.asGiven(table.storage().properties()), columns);
         }
     }
 

@@ -50,7 +50,8 @@ public record RecordOptions(
     private static final long USUAL_RECORDS = 1000;
 
     /**
-     * Returns the checked options of a user. Names and words may have any case. Ignores options of other libraries.
+     * Returns the checked options of a user. Names and words may have any case. Ignores options of Spark, options with a
+     * dot in their names, and {@linkplain #unknown unknown options}.
      *
      * <table>
      * <caption>Options</caption>
@@ -70,12 +71,30 @@ public record RecordOptions(
      *
      * @param defaultCorruptColumn the name of the corrupt-record column in the session, used if the user does not set a
      *     name
-     * @throws IllegalArgumentException if an option has an invalid value, or options contradict each other; the message
-     *     names the option and its choices
+     * @throws IllegalArgumentException if an option has an invalid value, options contradict each other, or the name of
+     *     an option is similar to a name in the table; the message names the option and its choices
      */
     public static RecordOptions of(
             RecordFormat format, Map<String, @Nullable String> options, String defaultCorruptColumn) {
         GivenOptions given = new GivenOptions(options);
+        RecordOptions checked = of(format, given, defaultCorruptColumn);
+        OptionNames.unknown(options, given.names());
+        return checked;
+    }
+
+    /**
+     * Returns the names of options that neither Riffle nor Spark has, in alphabetical order.
+     *
+     * @throws IllegalArgumentException if a name is similar to the name of an option
+     */
+    public static List<String> unknown(Map<String, @Nullable String> options) {
+        GivenOptions none = new GivenOptions(Map.of());
+        of(RecordFormat.TFRECORD, none, "none");
+        return OptionNames.unknown(options, none.names());
+    }
+
+    private static RecordOptions of(RecordFormat format, GivenOptions given, String defaultCorruptColumn) {
+        ConnectorOptions.check(given);
         RecordOptions checked = new RecordOptions(
                 format,
                 recordType(given),

@@ -47,7 +47,8 @@ public final class RecordTable extends FileTable {
         this.format = format;
         this.name = name;
         this.given = options.asCaseSensitiveMap();
-        this.options = SessionOptions.of(format, options, source.sparkSession());
+        this.options = SessionOptions.of(format, given, source.sparkSession());
+        SessionOptions.warnOfUnknown(format, given, source.sparkSession());
     }
 
     @Override
