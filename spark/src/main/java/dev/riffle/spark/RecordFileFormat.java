@@ -108,8 +108,10 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
             Job job,
             scala.collection.immutable.Map<String, String> given,
             StructType dataSchema) {
-        SessionOptions.warnOfUnknown(format, SessionOptions.asGiven(given), session);
-        return RecordWriterFactory.prepare(session, options(given, session), dataSchema);
+        Map<String, String> asGiven = SessionOptions.asGiven(given);
+        SessionOptions.warnOfUnknown(format, asGiven, session);
+        RecordOptions options = SessionOptions.ofWrite(format, asGiven, session, job.getConfiguration());
+        return RecordWriterFactory.prepare(session, options, dataSchema);
     }
 
     @Override

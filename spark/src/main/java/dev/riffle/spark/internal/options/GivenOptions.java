@@ -144,7 +144,8 @@ final class GivenOptions {
         return new IllegalArgumentException("option " + name + ": expected " + must + ", found " + given);
     }
 
-    private static String or(List<String> words) {
+    /** Returns words as an enumeration. */
+    static String or(List<String> words) {
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }

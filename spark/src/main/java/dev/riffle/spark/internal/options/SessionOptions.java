@@ -27,6 +27,18 @@ public final class SessionOptions {
         return RecordOptions.of(format, options, session.conf().get(CORRUPT_COLUMN));
     }
 
+    /**
+     * Returns the checked options of a write. If the options contain no compression, the compression of the cluster
+     * applies.
+     *
+     * @param cluster the configuration of the job that writes
+     * @throws IllegalArgumentException if an option is invalid
+     */
+    public static RecordOptions ofWrite(
+            RecordFormat format, Map<String, String> options, SparkSession session, Configuration cluster) {
+        return of(format, ClusterCompression.addTo(options, format, cluster, session.sparkContext()), session);
+    }
+
     /** Logs a warning once for each query if an option is unknown to Riffle and Spark. */
     public static void warnOfUnknown(RecordFormat format, Map<String, @Nullable String> options, SparkSession session) {
         List<String> unknown = RecordOptions.unknown(options);
