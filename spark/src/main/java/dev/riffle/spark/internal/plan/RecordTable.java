@@ -107,4 +107,9 @@ public final class RecordTable extends FileTable {
     public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
         throw new UnsupportedOperationException(name + ": Spark writes files with " + fallbackFileFormat());
     }
+
+    @Override
+    public String toString() {
+        return name;
+    }
 }
