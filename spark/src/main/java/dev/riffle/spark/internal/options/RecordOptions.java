@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format of the files
  * @param recordType the type of the records
- * @param payloadColumn the column of records of bytes in an inferred schema: {@code payload}, or {@code byteArray} as in
- *     spark-tfrecord
+ * @param payloadColumn the column of records of bytes in an inferred schema: {@code payload}, or {@code byteArray} as
+ *     in spark-tfrecord
  * @param mode the way to handle bad records
  * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
  * @param compression the compression of written files: a name of {@link Compression}, in capitals
@@ -50,8 +50,9 @@ public record RecordOptions(
     private static final long USUAL_RECORDS = 1000;
 
     /**
-     * Returns the checked options of a user. Names and words may have any case. Ignores options of Spark, options with a
-     * dot in their names, and {@linkplain #unknown unknown options}.
+     * Returns the checked options of a user. Names and words may have any case. Ignores options of Spark, options with
+     * a dot in their names, and {@linkplain #unknown unknown options}. Rejects values of other connectors' options that
+     * Riffle does not support.
      *
      * <table>
      * <caption>Options</caption>
