@@ -59,6 +59,16 @@ class UnknownOptionsTest {
                     assertThat(rows.count()).isEqualTo(100);
                 }))
                 .containsExactly(WARNING);
+        assertThat(warnings(() -> assertThat(SPARK.read()
+                                .format("tfrecord")
+                                .schema("id BIGINT")
+                                .option("sep", true)
+                                .option("header", true)
+                                .load(path)
+                                .distinct()
+                                .count())
+                        .isEqualTo(100)))
+                .containsExactly(WARNING);
     }
 
     @Test
