@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,9 +90,14 @@ public record RecordOptions(
      * @throws IllegalArgumentException if a name is similar to the name of an option
      */
     public static List<String> unknown(Map<String, @Nullable String> options) {
+        return OptionNames.unknown(options, names());
+    }
+
+    /** Returns the names of all options, including the options of other connectors. */
+    static Set<String> names() {
         GivenOptions none = new GivenOptions(Map.of());
         of(RecordFormat.TFRECORD, none, "none");
-        return OptionNames.unknown(options, none.names());
+        return none.names();
     }
 
     private static RecordOptions of(RecordFormat format, GivenOptions given, String defaultCorruptColumn) {

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.documents.Repository;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.FileSourceOptions;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
@@ -144,6 +151,22 @@ class OptionNamesTest {
     void acceptsNamesOfSpark(String name) {
         assertThat(of(name, "x")).isEqualTo(of("path", "x"));
         assertThat(unknown(name)).isEmpty();
+    }
+
+    @Test
+    void agreesWithTheTableOfOptions() throws IOException {
+        String page = Files.readString(Repository.root().resolve("docs/spark.md"));
+        String section = page.substring(page.indexOf("\n## Options\n"), page.indexOf("\n## From other connectors\n"));
+        Set<String> documented = Pattern.compile("^\\| `(\\w+)` \\|", Pattern.MULTILINE)
+                .matcher(section)
+                .results()
+                .map(row -> row.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        Set<String> names = new TreeSet<>(RecordOptions.names());
+        names.removeAll(Set.of("writeLocality", "tensorflow.read.crc32check"));
+
+        assertThat(names).isEqualTo(documented);
     }
 
     @Test
