@@ -56,7 +56,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
     }
 
     private RecordOptions options(scala.collection.immutable.Map<String, String> given, SparkSession session) {
-        return SessionOptions.of(format, CollectionConverters.asJava(given), session);
+        return SessionOptions.of(format, SessionOptions.asGiven(given), session);
     }
 
     @Override
@@ -86,6 +86,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
             scala.collection.immutable.Map<String, String> given,
             Configuration hadoop) {
         RecordOptions options = options(given, session);
+        SessionOptions.warnOfUnknown(format, SessionOptions.asGiven(given), session);
         StructType fileSchema = ReadableSchema.without(
                 partitionSchema, dataSchema, session.sessionState().conf());
         ReadableSchema.check(fileSchema, options);
@@ -107,7 +108,10 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
             Job job,
             scala.collection.immutable.Map<String, String> given,
             StructType dataSchema) {
-        return RecordWriterFactory.prepare(session, options(given, session), dataSchema);
+        Map<String, String> asGiven = SessionOptions.asGiven(given);
+        SessionOptions.warnOfUnknown(format, asGiven, session);
+        RecordOptions options = SessionOptions.ofWrite(format, asGiven, session, job.getConfiguration());
+        return RecordWriterFactory.prepare(session, options, dataSchema);
     }
 
     @Override
