@@ -24,6 +24,7 @@ public final class Options {
                 "_corrupt_record",
                 compression,
                 true,
+                false,
                 flattensStructs,
                 shardBytes,
                 10,
