@@ -9,6 +9,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes an array of structs as the Examples of a list. Each struct becomes an Example, also if all its fields are null.
@@ -63,13 +64,23 @@ final class ExamplesEncoder {
         ArrayData examples = row.getArray(ordinal);
         for (int i = examples.numElements() - 1; i >= 0; i--) {
             if (examples.isNullAt(i)) {
-                throw new IllegalArgumentException("column \"" + name + "\", element " + i
-                        + ": found null, which is not an Example; remove the null,"
-                        + " for example with filter(..., x -> x IS NOT NULL)");
+                throw rejection(
+                        i,
+                        "found null, which is not an Example; remove the null,"
+                                + " for example with filter(..., x -> x IS NOT NULL)",
+                        null);
             }
             int after = out.size();
-            RowEncoder.putFields(features, examples.getStruct(i, width), FIRST_TAG, out);
+            try {
+                RowEncoder.putFields(features, examples.getStruct(i, width), FIRST_TAG, out);
+            } catch (IllegalArgumentException e) {
+                throw rejection(i, String.valueOf(e.getMessage()), e);
+            }
             out.header(FIRST_TAG, after);
         }
+    }
+
+    private IllegalArgumentException rejection(int element, String reason, @Nullable Exception cause) {
+        return new IllegalArgumentException("column \"" + name + "\", element " + element + ": " + reason, cause);
     }
 }
