@@ -134,6 +134,9 @@ class ExampleListsTest {
         assertThat(Plans.metric(
                         read.where("examples IS NOT NULL").select("examples.clicks"), DecodedFeaturesMetric.NAME))
                 .isEqualTo(50 * 2);
+        assertThat(Plans.metric(
+                        read.selectExpr("explode(examples) AS doc").select("doc.clicks"), DecodedFeaturesMetric.NAME))
+                .isEqualTo(50 * 2);
         assertThat(Plans.metric(read.groupBy().count(), DecodedFeaturesMetric.NAME))
                 .isZero();
         assertThat(Plans.optimized(read.groupBy().count())).contains("PushedCount: true");

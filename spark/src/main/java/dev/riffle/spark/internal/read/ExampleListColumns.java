@@ -20,8 +20,8 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lists of Examples. The features of the context are columns, and the Examples are an array of structs. Parses the
- * contexts of a batch together, then all its Examples together. Each record is a row, so the numbers are the same.
+ * Reads lists of Examples. The features of the context are columns, and the Examples are an array of structs. Parses
+ * the contexts of a batch together, then all its Examples together. The number of a row is the number of its record.
  */
 final class ExampleListColumns implements RecordColumns {
 
@@ -183,7 +183,7 @@ final class ExampleListColumns implements RecordColumns {
         /** The beginning of each record's range, and the end of the last one, as a number of an Example. */
         private int[] begins = {0};
 
-        /** The same places, as a number of a parsed Example. */
+        /** The beginning of each record's range, and the end of the last one, as a number of a parsed Example. */
         private int[] splits = {0};
 
         ExamplesArray(StructField field, RecordOptions options) {

@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an array of structs as the Examples of a list. Each struct becomes an Example, also if all its fields are null.
- * A null array has no Examples.
+ * Writes an array of structs as the Examples of a list. Each struct becomes an Example, even if all its fields are
+ * null. A null array has no Examples.
  */
 final class ExamplesEncoder {
 
