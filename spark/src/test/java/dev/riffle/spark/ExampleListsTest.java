@@ -302,5 +302,13 @@ class ExampleListsTest {
                 .isEqualTo(rows.selectExpr("id", "to_json(docs)").collectAsList())
                 .asString()
                 .contains("\"n\":1.25", "\"day\":\"2024-10-04\"", "\"e\":[\"p\",\"q\"]");
+        List<Row> all = rows.collectAsList();
+        assertThat(read.collectAsList()).isEqualTo(all);
+        assertThat(LocalSession.<List<Row>>with(
+                        "spark.sql.codegen.wholeStage",
+                        false,
+                        () -> reader().schema(rows.schema()).load(path).collectAsList()))
+                .as("rows instead of batches")
+                .isEqualTo(all);
     }
 }

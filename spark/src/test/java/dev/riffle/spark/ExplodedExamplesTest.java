@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.Rounds;
 import dev.riffle.example.Example;
+import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
 import dev.riffle.spark.internal.metric.DecodedFeaturesMetric;
 import dev.riffle.spark.internal.metric.RecordsMetric;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -116,6 +119,49 @@ class ExplodedExamplesTest {
         Dataset<Row> some = read.where("query = 'q7'").select("title");
         assertThat(Plans.metric(some, DecodedFeaturesMetric.NAME)).isEqualTo(100 + 2);
         assertThat(Plans.optimized(some)).contains("EqualTo(query,q7)").doesNotContain("Filter (");
+    }
+
+    @Test
+    void equalsSparksExplodeOfTheArray() throws Exception {
+        Rounds.run("equalsSparksExplodeOfTheArray", 6, (random, name) -> {
+            byte[][] lists = new byte[200 + random.nextInt(200)][];
+            for (int i = 0; i < lists.length; i++) {
+                lists[i] = random.nextInt(10) == 0 ? new byte[0] : randomList(random);
+            }
+            String path = file(lists);
+            String filter = List.of(
+                            "true", "query = 'q1'", "clicks > 4", "query IS NULL OR title <> 't3'", "clicks IS NULL")
+                    .get(random.nextInt(5));
+            String columns =
+                    List.of("*", "title, query", "clicks", "query", "1").get(random.nextInt(5));
+            Dataset<Row> expected = reader().option("explodeExamples", false)
+                    .schema("query STRING, docs ARRAY<STRUCT<clicks: BIGINT, title: STRING>>")
+                    .load(path)
+                    .selectExpr("query", "inline(docs)");
+            List<Row> rows =
+                    expected.where(filter).selectExpr(columns.split(", ")).collectAsList();
+
+            for (Dataset<Row> read : read("FAILFAST", SCHEMA, path)) {
+                Dataset<Row> found = read.where(filter).selectExpr(columns.split(", "));
+                assertThat(found.collectAsList()).as(name).isEqualTo(rows);
+                assertThat(found.count()).as(name).isEqualTo(rows.size());
+            }
+        });
+    }
+
+    private static byte[] randomList(Random random) {
+        Example[] docs = new Example[random.nextInt(6)];
+        for (int i = 0; i < docs.length; i++) {
+            ExampleBuilder builder = Example.builder();
+            if (random.nextInt(4) > 0) {
+                builder.put("clicks", random.nextInt(10));
+            }
+            if (random.nextInt(4) > 0) {
+                builder.put("title", "t" + random.nextInt(5));
+            }
+            docs[i] = builder.build();
+        }
+        return list("q" + random.nextInt(3), docs);
     }
 
     @Test
