@@ -174,13 +174,14 @@ class ExampleListsTest {
     @ValueSource(strings = {"FAILFAST", "PERMISSIVE", "DROPMALFORMED"})
     void treatsPartsThatDoNotFitAsBadRecords(String mode) {
         byte[] good = list(query("a"), doc(1));
+        byte[] last = list(query("z"), doc(8), doc(9));
         byte[] badExample =
                 list(query("b"), doc(1), Example.builder().put("clicks", "many").build());
         byte[] badContext = list(Example.builder().put("query", 7L).build(), doc(1));
         byte[] twoClicks =
                 list(query("c"), Example.builder().put("clicks", 1L, 2L).build());
         byte[] cut = Arrays.copyOf(good, good.length - 1);
-        String path = file(good, badExample, badContext, twoClicks, cut, doc(5).toByteArray(), good);
+        String path = file(good, badExample, badContext, twoClicks, cut, doc(5).toByteArray(), last);
         String schema = SCHEMA + ", _corrupt_record STRING";
 
         for (Dataset<Row> read : read(mode, schema, path)) {
@@ -192,14 +193,16 @@ class ExampleListsTest {
             }
             List<Row> rows = read.collectAsList();
             if (mode.equals("DROPMALFORMED")) {
-                assertThat(rows).extracting(row -> row.getString(0)).containsExactly("a", "a");
+                assertThat(rows).extracting(row -> row.getString(0)).containsExactly("a", "z");
+                assertThat(rows.get(1)).hasToString("[z,ArraySeq(x, z),ArraySeq([8,t8], [9,t9]),null]");
                 assertThat(read.count()).isEqualTo(2);
                 continue;
             }
             assertThat(rows)
                     .extracting(row -> row.getString(0))
-                    .containsExactly("a", null, null, null, null, null, "a");
+                    .containsExactly("a", null, null, null, null, null, "z");
             assertThat(rows.get(0).isNullAt(3)).isTrue();
+            assertThat(rows.get(6)).hasToString("[z,ArraySeq(x, z),ArraySeq([8,t8], [9,t9]),null]");
             assertThat(rows.get(1).getString(3)).contains("record 1 at offset ", ": example 1: column \"clicks\": ");
             assertThat(rows.get(2).getString(3)).contains("record 2 at offset ", ": context: column \"query\": ");
             assertThat(rows.get(3).getString(3)).contains("example 0: column \"clicks\": expected one value, found 2");

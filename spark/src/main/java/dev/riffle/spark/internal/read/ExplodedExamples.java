@@ -5,8 +5,6 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.ExampleLists;
-import dev.riffle.internal.WireException;
-import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.RecordOptions;
@@ -35,7 +33,6 @@ final class ExplodedExamples implements SplitReader.Taking {
     private final Set<String> columns;
     private final PayloadBatch payloads;
     private final ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.TENSORFLOW);
-    private final WireScanner wire = new WireScanner();
 
     /** The current record. */
     private ExampleLists list = NO_PARTS;
@@ -85,12 +82,10 @@ final class ExplodedExamples implements SplitReader.Taking {
     private void beginContext() {
         context = list.context().orElse(Bytes.empty()).toByteArray();
         try {
-            // An incomplete last field would end in the bytes of the Example.
-            wire.reset(context, 0, context.length);
-            wire.skipAll();
+            // This also rejects an incomplete last field, which would end in the bytes of the Example.
             contextNames = names(Bytes.ofOwned(context), columns);
-        } catch (WireException | MalformedMessageException e) {
-            recordProblem = "context: expected an Example, found bytes that are not one: " + e.getMessage();
+        } catch (MalformedMessageException e) {
+            recordProblem = "context: " + e.getMessage();
             list = NO_PARTS;
             context = new byte[0];
             contextNames = Set.of();
