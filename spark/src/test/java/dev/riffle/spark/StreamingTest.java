@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.example.Example;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,8 +42,12 @@ class StreamingTest {
         return folder.resolve("in");
     }
 
-    /** Writes a file of Examples with consecutive ids. */
-    private void add(String name, int first, int count) {
+    /** Adds a complete file of Examples with consecutive ids. */
+    private void add(String name, int first, int count) throws IOException {
+        publish(made(name, first, count), first);
+    }
+
+    private Path made(String name, int first, int count) {
         Example[] examples = new Example[count];
         for (int i = 0; i < count; i++) {
             examples[i] = Example.builder()
@@ -47,7 +55,14 @@ class StreamingTest {
                     .put("name", "n" + (first + i))
                     .build();
         }
-        TestFiles.write(in().resolve(name), examples);
+        return Path.of(TestFiles.write(folder.resolve("made").resolve(name), examples));
+    }
+
+    /** Moves a file to the source. Its time grows with its first id, because Spark takes files in the order of time. */
+    private void publish(Path file, int first) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_700_000_000_000L + first * 1000L));
+        Files.createDirectories(in());
+        Files.move(file, in().resolve(file.getFileName()), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private DataStreamReader reader() {
@@ -198,8 +213,9 @@ class StreamingTest {
     @Test
     void appliesModeToDamagedFiles() throws Exception {
         add("a.tfrecord", 0, 3);
-        add("b.tfrecord", 3, 3);
-        TestFiles.damage(in().resolve("b.tfrecord"), 20);
+        Path damaged = made("b.tfrecord", 3, 3);
+        TestFiles.damage(damaged, 20);
+        publish(damaged, 3);
 
         assertThatThrownBy(() -> runToEnd(sink(stream())))
                 .isInstanceOf(StreamingQueryException.class)
@@ -214,7 +230,7 @@ class StreamingTest {
     }
 
     @Test
-    void needsASchemaUnlessTheSessionInfersIt() {
+    void needsASchemaUnlessTheSessionInfersIt() throws IOException {
         add("a.tfrecord", 0, 3);
 
         assertThatThrownBy(() -> spark.readStream().format("tfrecord").load(in().toString()))
@@ -231,7 +247,7 @@ class StreamingTest {
     }
 
     @Test
-    void failsBeforeABatchWithColumnsThatRecordsCannotHold() {
+    void failsBeforeABatchWithColumnsThatRecordsCannotHold() throws IOException {
         add("a.tfrecord", 0, 3);
 
         assertThatThrownBy(() -> runToEnd(sink(stream().selectExpr("map(id, name) AS m"))))
