@@ -11,6 +11,7 @@ import dev.riffle.example.internal.ForeignMessages;
 import dev.riffle.spark.internal.metric.DecodedFeaturesMetric;
 import dev.riffle.spark.internal.metric.RecordsMetric;
 import dev.riffle.spark.internal.metric.SkippedMetric;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -250,6 +251,25 @@ class ExampleListsTest {
                         .load(path)
                         .collectAsList())
                 .hasToString("[[7,ArraySeq([1])]]");
+    }
+
+    @Test
+    void rejectsACorruptRecordColumnWithTheNameOfTheArray() {
+        String path = file(list(query("a"), doc(1)), "text".getBytes(StandardCharsets.UTF_8));
+
+        assertThatThrownBy(() -> reader().option("mode", "PERMISSIVE")
+                        .option("columnNameOfCorruptRecord", "examples")
+                        .load(path))
+                .hasMessageContaining("a column has the name of the corrupt-record column:\n  \"examples\"");
+    }
+
+    @Test
+    void readsARecordWithoutBytesAsAnEmptyList() {
+        String path = file(new byte[0], field(1, new byte[0]));
+
+        for (Dataset<Row> read : read("FAILFAST", SCHEMA, path)) {
+            assertThat(read.collectAsList()).hasToString("[[null,null,ArraySeq()], [null,null,ArraySeq([null,null])]]");
+        }
     }
 
     @Test

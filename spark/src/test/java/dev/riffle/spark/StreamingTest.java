@@ -1,8 +1,11 @@
 package dev.riffle.spark;
 
+import static dev.riffle.example.internal.ForeignMessages.field;
+import static dev.riffle.example.internal.ForeignMessages.join;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -192,6 +195,21 @@ class StreamingTest {
 
         assertThat(ids("second"))
                 .isEqualTo(upTo(100).stream().filter(id -> id % 3 == 1).toList());
+    }
+
+    @Test
+    void readsListsOfExamples() throws Exception {
+        byte[] list = join(
+                field(1, Example.builder().put("id", 0L).build().toByteArray()),
+                field(1, Example.builder().put("id", 1L).build().toByteArray()),
+                field(2, Example.builder().put("name", "both").build().toByteArray()));
+        TestFiles.write(in().resolve("list.tfrecord"), RecordWriterOptions.defaults(), list);
+
+        runToEnd(sink(reader().option("recordType", "ExampleListWithContext")
+                .option("explodeExamples", true)
+                .load(in().toString())));
+
+        assertThat(ids("out")).isEqualTo(upTo(2));
     }
 
     @Test

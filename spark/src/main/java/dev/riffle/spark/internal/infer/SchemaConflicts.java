@@ -35,28 +35,19 @@ final class SchemaConflicts {
      */
     void check(RecordOptions options, boolean caseSensitive) {
         boolean hasExamples = options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT;
-        boolean nested = hasExamples && !options.explodesExamples();
         checkKinds("feature", known.features());
         checkKinds(hasExamples ? "feature of the examples" : "feature list", known.lists());
         if (!hasExamples) {
             checkPlaces("a feature list");
         }
         reject("the records do not agree on a schema", REMEDY);
-        if (hasExamples && !nested) {
-            checkPlaces("a feature of an example");
-            reject(
-                    "the context and the examples have features of the same name",
-                    "set explodeExamples to false, which reads both");
+        if (hasExamples) {
+            checkExamples(options, caseSensitive);
         }
-        if (nested && !known.lists().isEmpty()) {
-            checkName(ExamplesColumn.NAME, known.features().keySet(), caseSensitive);
-            reject(
-                    "a feature of the context has the name of the column with the examples",
-                    "pass a schema in which the array of structs has another name");
-        }
+        Set<String> columns = columns(options);
         if (!caseSensitive) {
-            checkCase(nested ? known.features().keySet() : names());
-            if (nested) {
+            checkCase(columns);
+            if (hasExamples && !options.explodesExamples()) {
                 checkCase(known.lists().keySet());
             }
             reject(
@@ -64,10 +55,36 @@ final class SchemaConflicts {
                     "set spark.sql.caseSensitive to true, or pass a schema with one of the columns");
         }
         // Every mode needs this check, because the values of the records under this name would be lost.
-        checkName(options.corruptColumn(), nested ? known.features().keySet() : names(), caseSensitive);
+        checkName(options.corruptColumn(), columns, caseSensitive);
         reject(
                 "a column has the name of the corrupt-record column",
                 "set option columnNameOfCorruptRecord to another name");
+    }
+
+    /** Checks that no feature of the context has the name of another column. */
+    private void checkExamples(RecordOptions options, boolean caseSensitive) {
+        if (options.explodesExamples()) {
+            checkPlaces("a feature of an example");
+            reject(
+                    "the context and the examples have features of the same name",
+                    "set explodeExamples to false, which reads both");
+        } else if (!known.lists().isEmpty()) {
+            checkName(ExamplesColumn.NAME, known.features().keySet(), caseSensitive);
+            reject(
+                    "a feature of the context has the name of the column with the examples",
+                    "pass a schema in which the array of structs has another name");
+        }
+    }
+
+    /** Returns the names of the columns, without the fields of structs. */
+    private Set<String> columns(RecordOptions options) {
+        Set<String> names = new TreeSet<>(known.features().keySet());
+        if (options.recordType() != RecordType.EXAMPLE_LIST_WITH_CONTEXT || options.explodesExamples()) {
+            names.addAll(known.lists().keySet());
+        } else if (!known.lists().isEmpty()) {
+            names.add(ExamplesColumn.NAME);
+        }
+        return names;
     }
 
     private void reject(String what, String remedy) {
@@ -122,12 +139,6 @@ final class SchemaConflicts {
                 found.add(seen(name));
             }
         }
-    }
-
-    private Set<String> names() {
-        Set<String> names = new TreeSet<>(known.features().keySet());
-        names.addAll(known.lists().keySet());
-        return names;
     }
 
     private String seen(String name) {
