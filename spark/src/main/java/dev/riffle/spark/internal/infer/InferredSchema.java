@@ -5,6 +5,7 @@ import dev.riffle.example.Kind;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.ExamplesColumn;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
@@ -57,11 +58,25 @@ final class InferredSchema {
         checkFeatures();
         new SchemaConflicts(known).check(options, caseSensitive);
         known.features().forEach((name, column) -> columns.put(name, featureType(column)));
-        known.lists().forEach((name, column) -> columns.put(name, array(array(valueType(column)))));
+        addLists();
         if (reportsBad) {
             columns.put(options.corruptColumn(), DataTypes.StringType);
         }
         return Optional.of(struct());
+    }
+
+    private void addLists() {
+        if (options.recordType() != RecordType.EXAMPLE_LIST_WITH_CONTEXT) {
+            known.lists().forEach((name, column) -> columns.put(name, array(array(valueType(column)))));
+        } else if (options.explodesExamples()) {
+            known.lists().forEach((name, column) -> columns.put(name, featureType(column)));
+        } else if (!known.lists().isEmpty()) {
+            StructType example = new StructType();
+            for (Map.Entry<String, PartialColumn> feature : known.lists().entrySet()) {
+                example = example.add(feature.getKey(), featureType(feature.getValue()), true);
+            }
+            columns.put(ExamplesColumn.NAME, array(example));
+        }
     }
 
     private void checkFeatures() {

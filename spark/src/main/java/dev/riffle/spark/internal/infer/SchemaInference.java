@@ -28,7 +28,8 @@ import org.apache.spark.util.SerializableConfiguration;
  *
  * <p>A feature is a column if a record of the sample has it with a kind. Records that lack the feature or its kind do
  * not count. The column is a scalar if every record with the feature has exactly one value, and an array otherwise.
- * Feature lists are arrays of arrays. Different kinds are a contradiction. The error names both places.
+ * Feature lists are arrays of arrays. The Examples of a list are an array of structs. Different kinds are a
+ * contradiction. The error names both places.
  *
  * <p>In {@link ReadMode#FAILFAST}, a bad record of the sample is an error. The other modes skip bad records, and files
  * that are damaged at their beginning. A file of another known format is an error in every mode. In {@link

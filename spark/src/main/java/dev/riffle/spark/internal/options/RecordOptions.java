@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
  * @param compression the compression of written files: a name of {@link Compression}, in capitals
  * @param splitsFiles whether several tasks may read one file
+ * @param explodesExamples whether each Example of a list becomes a row
  * @param flattensStructs whether each field of a struct is a column, named {@code struct.field}
  * @param shardBytes the approximate size in bytes at which the writer begins a new file; 0 for no limit
  * @param sampledFiles the number of files in a sample for the schema; {@link Integer#MAX_VALUE} for all files
@@ -34,6 +35,7 @@ public record RecordOptions(
         String corruptColumn,
         String compression,
         boolean splitsFiles,
+        boolean explodesExamples,
         boolean flattensStructs,
         long shardBytes,
         int sampledFiles,
@@ -58,12 +60,13 @@ public record RecordOptions(
      * <table>
      * <caption>Options</caption>
      * <tr><th>name</th><th>values, the default first</th></tr>
-     * <tr><td>recordType</td><td>Example, SequenceExample, Bytes (or ByteArray)</td></tr>
+     * <tr><td>recordType</td><td>Example, SequenceExample, ExampleListWithContext, Bytes (or ByteArray)</td></tr>
      * <tr><td>mode</td><td>FAILFAST, PERMISSIVE, DROPMALFORMED</td></tr>
      * <tr><td>columnNameOfCorruptRecord</td><td>{@code defaultCorruptColumn}, any name</td></tr>
      * <tr><td>compression</td><td>none, gzip, zlib, snappy; of OFRecord files none, gzip; or a codec as below</td></tr>
      * <tr><td>codec</td><td>none, GzipCodec, DefaultCodec, DeflateCodec: classes of Hadoop</td></tr>
      * <tr><td>splittable</td><td>true, false</td></tr>
+     * <tr><td>explodeExamples</td><td>false, true</td></tr>
      * <tr><td>flattenStructs</td><td>false, true</td></tr>
      * <tr><td>shardBytes</td><td>none, a size such as 134217728, 128m, 1g</td></tr>
      * <tr><td>inferFiles</td><td>10, any number of at least 1, all</td></tr>
@@ -110,6 +113,7 @@ public record RecordOptions(
                 given.text("columnNameOfCorruptRecord", defaultCorruptColumn),
                 WrittenCompression.of(given).name(),
                 given.isTrue("splittable", true),
+                given.isTrue("explodeExamples", false),
                 given.isTrue("flattenStructs", false),
                 given.bytesOrNone("shardBytes"),
                 (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, USUAL_FILES),
@@ -139,12 +143,18 @@ public record RecordOptions(
             throw new IllegalArgumentException(
                     "option columnNameOfCorruptRecord must not be empty; omit it to use the session's name");
         }
+        if (explodesExamples && recordType != RecordType.EXAMPLE_LIST_WITH_CONTEXT) {
+            throw new IllegalArgumentException(
+                    "option explodeExamples: expected recordType ExampleListWithContext, found "
+                            + recordType.optionValue() + "; set recordType, or omit explodeExamples");
+        }
         if (format != RecordFormat.OFRECORD) {
             return;
         }
-        if (recordType == RecordType.SEQUENCE_EXAMPLE) {
+        if (recordType != RecordType.EXAMPLE && recordType != RecordType.BYTES) {
             throw new IllegalArgumentException("option recordType: expected Example or Bytes for OFRecord files, found "
-                    + "SequenceExample; only TFRecord files have feature lists");
+                    + recordType.optionValue() + "; only TFRecord files have "
+                    + (recordType == RecordType.SEQUENCE_EXAMPLE ? "feature lists" : "lists of Examples"));
         }
         if (!format.supports(Compression.of(compression))) {
             throw new IllegalArgumentException("option compression: expected none or gzip for OFRecord files, found "

@@ -4,6 +4,7 @@ import dev.riffle.spark.internal.filter.FilterDates;
 import dev.riffle.spark.internal.filter.RowFilter;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.read.ReadPlan;
 import dev.riffle.spark.internal.schema.ReadableSchema;
 import java.util.ArrayList;
@@ -59,6 +60,12 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         this.dataSchema = dataSchema;
         this.options = options;
         this.given = given;
+    }
+
+    /** Accepts a selection of the fields of structs. Only the structs of Examples have fields here. */
+    @Override
+    public boolean supportsNestedSchemaPruning() {
+        return options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT;
     }
 
     /** Keeps the filters that the reader evaluates exactly as Spark would, and returns the others to Spark. */

@@ -14,6 +14,7 @@ import dev.riffle.spark.internal.vector.MessageVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -49,6 +50,10 @@ final class BatchRows {
     private final ReadCounts counts;
     private final PayloadBatch payloads = new PayloadBatch();
     private final @Nullable PayloadColumn payloadColumn;
+
+    /** Divides the records if each Example of a list becomes a row. Then each Example counts as a record. */
+    private final @Nullable ExplodedExamples exploded;
+
     private final SplitReader.Taking taking;
 
     /** The columns to read of records that pass, or of all records; null if the rows need no values. */
@@ -102,6 +107,7 @@ final class BatchRows {
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
         }
         this.payloadColumn = options.recordType() == RecordType.BYTES ? new PayloadColumn() : null;
+        this.exploded = exploded(options, read, testedFields);
         boolean nullsPass = plan.filters().isEmpty() || passesNulls(plan);
         this.keepsBad = mode == ReadMode.PERMISSIVE && nullsPass;
         if (plan.filters().isEmpty()) {
@@ -142,12 +148,24 @@ final class BatchRows {
         return fields.stream().map(StructField::name).collect(Collectors.toSet());
     }
 
+    private @Nullable ExplodedExamples exploded(
+            RecordOptions options, List<StructField> read, List<StructField> testedFields) {
+        if (!options.explodesExamples()) {
+            return null;
+        }
+        Set<String> names = new HashSet<>(names(read));
+        names.addAll(names(testedFields));
+        return new ExplodedExamples(options, names, payloads);
+    }
+
+    /** Returns the fields of the filters. If the query reads only some fields of a struct, so does the filter. */
     private static List<StructField> testedFields(ReadPlan plan) {
         Set<String> names = RowFilter.columns(plan.filters(), plan.dataSchema());
+        Set<String> wanted = names(List.of(plan.wanted().fields()));
         List<StructField> fields = new ArrayList<>();
         for (StructField field : plan.dataSchema().fields()) {
             if (names.contains(field.name())) {
-                fields.add(field);
+                fields.add(wanted.contains(field.name()) ? plan.wanted().apply(field.name()) : field);
             }
         }
         return fields;
@@ -167,11 +185,17 @@ final class BatchRows {
         if (fields.isEmpty()) {
             return null;
         }
-        if (payloadColumn == null) {
-            return new FeatureColumns(fields, options);
-        }
-        fields.forEach(field -> ColumnType.of(field, options));
-        return payloadColumn;
+        return switch (options.recordType()) {
+            case EXAMPLE, SEQUENCE_EXAMPLE -> new FeatureColumns(fields, options);
+            case EXAMPLE_LIST_WITH_CONTEXT ->
+                options.explodesExamples()
+                        ? new FeatureColumns(fields, options)
+                        : new ExampleListColumns(fields, options);
+            case BYTES -> {
+                fields.forEach(field -> ColumnType.of(field, options));
+                yield payloadColumn;
+            }
+        };
     }
 
     private static ColumnVector vectorOf(@Nullable RecordColumns columns, String name) {
@@ -182,6 +206,9 @@ final class BatchRows {
     }
 
     private SplitReader.Taking taking() {
+        if (exploded != null) {
+            return exploded;
+        }
         if (columns == null && tested == null) {
             return reader -> 0;
         }
@@ -214,9 +241,15 @@ final class BatchRows {
         if (payloadColumn != null) {
             payloadColumn.clear();
         }
+        if (exploded != null) {
+            exploded.clear();
+        }
         records.fill(most, MOST_BYTES, taking);
         failure = records.failure();
         mismatches.begin(records.size());
+        if (exploded != null) {
+            exploded.addProblems(mismatches);
+        }
         try {
             return filter == null ? allRows(records) : passingRows(records, filter);
         } catch (ExampleParseException e) {
@@ -245,7 +278,7 @@ final class BatchRows {
     }
 
     private int rowsWithoutValues(SplitReader records) {
-        if (messages != null) {
+        if (messages != null || !mismatches.isEmpty()) {
             beginRecords(records.size());
             return merged(records, null);
         }
@@ -342,7 +375,7 @@ final class BatchRows {
                 }
                 continue;
             }
-            String message = records.located(record, reason);
+            String message = records.located(record, exploded == null ? reason : exploded.located(record, reason));
             if (mode == ReadMode.FAILFAST) {
                 failure = new IOException(message);
                 break;

@@ -61,7 +61,7 @@ final class FeatureColumns implements RecordColumns {
             columns.put(field.name(), column);
             (column.isFeatureList() ? featureLists : features).add(column);
         }
-        others = new OtherMessages(options.format(), options.recordType());
+        others = new OtherMessages(options.format(), options.recordType().ofFeatures());
         parsing = options.recordType() == RecordType.SEQUENCE_EXAMPLE
                 ? new SequenceExamples(specs(features, options.format()), specs(featureLists, options.format()))
                 : new Examples(specs(features, options.format()), options.format());

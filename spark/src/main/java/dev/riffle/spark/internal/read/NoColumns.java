@@ -2,6 +2,7 @@ package dev.riffle.spark.internal.read;
 
 import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
@@ -16,7 +17,8 @@ final class NoColumns implements RecordColumns {
     private int size;
 
     NoColumns(RecordOptions options) {
-        others = new OtherMessages(options.format(), options.recordType());
+        RecordType type = options.recordType();
+        others = new OtherMessages(options.format(), options.explodesExamples() ? type.ofFeatures() : type);
     }
 
     @Override

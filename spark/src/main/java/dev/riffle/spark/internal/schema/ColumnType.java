@@ -81,7 +81,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
     public static ColumnType of(StructField field, RecordOptions options) {
         DataType type = field.dataType();
         return switch (options.recordType()) {
-            case EXAMPLE, SEQUENCE_EXAMPLE -> {
+            case EXAMPLE, SEQUENCE_EXAMPLE, EXAMPLE_LIST_WITH_CONTEXT -> {
                 ColumnType held = feature(type);
                 if (held == null && options.recordType() == RecordType.SEQUENCE_EXAMPLE) {
                     held = featureList(type);

@@ -23,8 +23,13 @@ public final class ReadableSchema {
      *     remedy
      */
     public static void check(StructType dataSchema, RecordOptions options) {
+        StructField examples = ExamplesColumn.of(dataSchema, options).orElse(null);
         for (StructField field : dataSchema.fields()) {
-            if (!field.name().equals(options.corruptColumn())) {
+            if (field.equals(examples)) {
+                for (StructField feature : ExamplesColumn.features(field).fields()) {
+                    ColumnType.of(feature, options);
+                }
+            } else if (!field.name().equals(options.corruptColumn())) {
                 ColumnType.of(field, options);
             } else if (!(field.dataType() instanceof StringType)) {
                 throw new IllegalArgumentException("the corrupt-record column, " + field.name()

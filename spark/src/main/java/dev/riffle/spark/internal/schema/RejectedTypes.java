@@ -24,6 +24,7 @@ final class RejectedTypes {
         return switch (options.recordType()) {
             case EXAMPLE -> options.format() == RecordFormat.OFRECORD ? "an OFRecord" : "an Example";
             case SEQUENCE_EXAMPLE -> "a SequenceExample";
+            case EXAMPLE_LIST_WITH_CONTEXT -> "an ExampleListWithContext";
             case BYTES -> "a record of bytes";
         };
     }
@@ -74,6 +75,9 @@ final class RejectedTypes {
             depth++;
         }
         if (ColumnType.element(inner) == null) {
+            if (inner instanceof StructType && depth == 1 && options.explodesExamples()) {
+                return "set explodeExamples to false, or name a column for each feature of the examples";
+            }
             return inner instanceof StructType
                     ? "select an array of each field"
                     : "convert its elements from " + inner.simpleString() + " to numbers, strings or binaries";

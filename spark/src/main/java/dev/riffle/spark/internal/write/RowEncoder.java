@@ -2,11 +2,13 @@ package dev.riffle.spark.internal.write;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes each row as the payload of a record. Features are in the order of their names' bytes. The encoder omits a
@@ -29,10 +31,14 @@ public final class RowEncoder {
 
     private final ColumnEncoder[] lists;
 
+    /** The encoder of the column with the Examples; null if records are not lists of Examples. */
+    private final @Nullable ExamplesEncoder examples;
+
     private final BackwardBytes out = new BackwardBytes();
 
-    private RowEncoder(RecordOptions options, List<WrittenColumn> columns) {
+    private RowEncoder(RecordOptions options, List<WrittenColumn> columns, @Nullable ExamplesEncoder examples) {
         this.options = options;
+        this.examples = examples;
         List<ColumnEncoder> forFeatures = new ArrayList<>();
         List<ColumnEncoder> forLists = new ArrayList<>();
         for (int i = columns.size() - 1; i >= 0; i--) {
@@ -50,7 +56,12 @@ public final class RowEncoder {
      *     message names the column, its type and a remedy
      */
     public static RowEncoder of(StructType schema, RecordOptions options) {
-        return new RowEncoder(options, WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT));
+        return new RowEncoder(
+                options,
+                WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT),
+                options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT
+                        ? ExamplesEncoder.of(schema, options)
+                        : null);
     }
 
     /**
@@ -63,8 +74,17 @@ public final class RowEncoder {
         switch (options.recordType()) {
             case EXAMPLE -> putExample(row);
             case SEQUENCE_EXAMPLE -> {
-                putFields(lists, row, SECOND_TAG);
-                putFields(features, row, FIRST_TAG);
+                putFields(lists, row, SECOND_TAG, out);
+                putFields(features, row, FIRST_TAG, out);
+            }
+            case EXAMPLE_LIST_WITH_CONTEXT -> {
+                putFields(features, row, FIRST_TAG, out);
+                if (out.size() > 0) {
+                    out.header(SECOND_TAG, 0);
+                }
+                if (examples != null) {
+                    examples.put(row, out);
+                }
             }
             case BYTES -> putPayload(row);
         }
@@ -73,7 +93,7 @@ public final class RowEncoder {
 
     private void putExample(InternalRow row) {
         if (options.format() == RecordFormat.TFRECORD) {
-            putFields(features, row, FIRST_TAG);
+            putFields(features, row, FIRST_TAG, out);
             return;
         }
         for (ColumnEncoder feature : features) {
@@ -86,7 +106,7 @@ public final class RowEncoder {
     }
 
     /** Puts columns into a nested message. Omits the message if all columns are null. */
-    private void putFields(ColumnEncoder[] columns, InternalRow row, int tag) {
+    static void putFields(ColumnEncoder[] columns, InternalRow row, int tag, BackwardBytes out) {
         int after = out.size();
         for (ColumnEncoder column : columns) {
             column.put(row, out);

@@ -25,6 +25,7 @@ public final class Options {
                 "_corrupt_record",
                 compression,
                 true,
+                false,
                 flattensStructs,
                 shardBytes,
                 10,

@@ -48,6 +48,7 @@ class RecordOptionsTest {
                         "NONE",
                         true,
                         false,
+                        false,
                         0,
                         10,
                         1000,
@@ -75,11 +76,29 @@ class RecordOptionsTest {
                         "Wrong Ones",
                         "GZIP",
                         false,
+                        false,
                         true,
                         128 << 20,
                         Integer.MAX_VALUE,
                         7,
                         Strings.NEVER));
+    }
+
+    @Test
+    void readsOptionsOfListsOfExamples() {
+        RecordOptions lists = of("recordType", "examplelistwithcontext", "EXPLODEexamples", "TRUE");
+
+        assertThat(lists.recordType()).isEqualTo(RecordType.EXAMPLE_LIST_WITH_CONTEXT);
+        assertThat(lists.explodesExamples()).isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("explodeExamples", "true"))
+                .withMessage("option explodeExamples: expected recordType ExampleListWithContext, found Example;"
+                        + " set recordType, or omit explodeExamples");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordOptions.of(
+                        RecordFormat.OFRECORD, Map.of("recordType", "ExampleListWithContext"), "_corrupt_record"))
+                .withMessage("option recordType: expected Example or Bytes for OFRecord files, found"
+                        + " ExampleListWithContext; only TFRecord files have lists of Examples");
     }
 
     @Test
@@ -216,11 +235,12 @@ class RecordOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "recordType | Record | Example, SequenceExample or Bytes",
+                "recordType | Record | Example, SequenceExample, ExampleListWithContext or Bytes",
                 "mode | fast | PERMISSIVE, DROPMALFORMED or FAILFAST",
                 "compression | zstd | none, gzip, zlib, snappy" + CODECS,
                 "compression | '' | none, gzip, zlib, snappy" + CODECS,
                 "splittable | yes | true or false",
+                "explodeExamples | 1 | true or false",
                 "flattenStructs | 1 | true or false",
                 "inferFiles | 0 | a number from 1 to 2147483647, or all",
                 "inferFiles | 2147483648 | a number from 1 to 2147483647, or all",

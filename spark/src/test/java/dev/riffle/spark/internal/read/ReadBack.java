@@ -76,6 +76,7 @@ public final class ReadBack {
                 options.compression(),
                 true,
                 false,
+                false,
                 0,
                 10,
                 1000,
