@@ -94,7 +94,9 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         CollectionConverters.asJava(filters).forEach(filter -> hints.add(FilterDates.asDays(filter)));
         // Spark quotes names only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources lists this source
         hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.canEvaluate(filter, decidable));
-        ReadPlan plan = new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, hints, -1, false);
+        // Spark itself adds the column _metadata to the rows of this interface.
+        ReadPlan plan =
+                new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, new StructType(), hints, -1, false);
         SplitOpener opener = SplitOpener.of(plan, session, hadoop);
         Map<String, String> words = CollectionConverters.asJava(given);
         boolean batches = Boolean.parseBoolean(words.get(FileFormat.OPTION_RETURNING_BATCH()));

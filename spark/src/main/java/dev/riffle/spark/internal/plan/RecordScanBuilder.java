@@ -4,6 +4,7 @@ import dev.riffle.spark.internal.filter.FilterDates;
 import dev.riffle.spark.internal.filter.RowFilter;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.read.FileMetadata;
 import dev.riffle.spark.internal.read.ReadPlan;
 import dev.riffle.spark.internal.schema.ReadableSchema;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.immutable.Seq;
@@ -101,10 +103,22 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         return true;
     }
 
+    /** Returns the selected fields of the column {@code _metadata}. */
+    private StructType metadata() {
+        for (StructField field : requiredSchema().fields()) {
+            boolean isOfFiles = dataSchema.getFieldIndex(field.name()).isDefined()
+                    || files.partitionSchema().getFieldIndex(field.name()).isDefined();
+            if (field.name().equals(FileMetadata.NAME) && !isOfFiles && field.dataType() instanceof StructType fields) {
+                return fields;
+            }
+        }
+        return new StructType();
+    }
+
     @Override
     public Scan build() {
-        ReadPlan plan =
-                new ReadPlan(options, dataSchema, readDataSchema(), readPartitionSchema(), decided, limit, counting);
+        ReadPlan plan = new ReadPlan(
+                options, dataSchema, readDataSchema(), readPartitionSchema(), metadata(), decided, limit, counting);
         return new RecordScan(session, files, plan, partitionFilters(), dataFilters(), given);
     }
 }

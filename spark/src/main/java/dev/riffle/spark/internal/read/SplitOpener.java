@@ -40,7 +40,7 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
                     HadoopSource.of(listed(split), configuration.value().value()),
                     split.start(),
                     split.length(),
-                    split.partitionValues());
+                    FileMetadata.constants(plan, split));
         } catch (NoSuchFileException e) {
             FileNotFoundException missing =
                     new FileNotFoundException(split.toPath() + ": no such file; it was deleted after the listing");

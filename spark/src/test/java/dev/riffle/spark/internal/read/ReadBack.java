@@ -116,7 +116,7 @@ public final class ReadBack {
         rows.clear();
         batches = 0;
         StructType columns = wanted == null ? schema : wanted;
-        ReadPlan plan = new ReadPlan(options, schema, columns, partitions, filters, limit, counting);
+        ReadPlan plan = new ReadPlan(options, schema, columns, partitions, new StructType(), filters, limit, counting);
         StructType shown = counting ? new StructType().add("count", "bigint") : columns.merge(partitions, true);
         UnsafeProjection projection = UnsafeProjection.create(shown);
         try (SplitBatches split =

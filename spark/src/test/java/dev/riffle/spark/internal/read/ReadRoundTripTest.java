@@ -244,6 +244,7 @@ class ReadRoundTripTest {
                 schema,
                 schema,
                 new StructType(),
+                new StructType(),
                 List.of(),
                 -1,
                 false);
@@ -278,6 +279,7 @@ class ReadRoundTripTest {
                 Options.of(RecordFormat.TFRECORD, RecordType.EXAMPLE),
                 schema,
                 schema,
+                new StructType(),
                 new StructType(),
                 List.of(),
                 -1,
