@@ -95,8 +95,16 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         // Spark quotes names only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources lists this source
         hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.canEvaluate(filter, decidable));
         // Spark itself adds the column _metadata to the rows of this interface.
-        ReadPlan plan =
-                new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, new StructType(), hints, -1, false);
+        ReadPlan plan = new ReadPlan(
+                options,
+                fileSchema,
+                requiredSchema,
+                partitionSchema,
+                new StructType(),
+                session.sessionState().conf().caseSensitiveAnalysis(),
+                hints,
+                -1,
+                false);
         SplitOpener opener = SplitOpener.of(plan, session, hadoop);
         Map<String, String> words = CollectionConverters.asJava(given);
         boolean batches = Boolean.parseBoolean(words.get(FileFormat.OPTION_RETURNING_BATCH()));

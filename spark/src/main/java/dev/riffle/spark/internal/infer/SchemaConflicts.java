@@ -19,8 +19,13 @@ final class SchemaConflicts {
     private static final String REMEDY = "pass a schema with the type of each column (option mode applies to records"
             + " that do not fit the schema), or read the files separately";
 
+    private static final String NUMBERS_REMEDY = "set option widen to true to read these numbers as doubles, or ";
+
     private final PartialSchema known;
     private final List<String> found = new ArrayList<>();
+
+    /** Whether all conflicting kinds so far are kinds of numbers. */
+    private boolean onlyNumbers = true;
 
     SchemaConflicts(PartialSchema known) {
         this.known = known;
@@ -32,15 +37,16 @@ final class SchemaConflicts {
      * @throws IllegalArgumentException for the first contradiction, with columns, files, records, kinds and a remedy
      */
     void check(RecordOptions options, boolean caseSensitive) {
-        checkKinds("feature", known.features());
-        checkKinds("feature list", known.lists());
+        checkKinds("feature", known.features(), options);
+        checkKinds("feature list", known.lists(), options);
         checkPlaces();
-        reject("the records do not agree on a schema", REMEDY);
+        reject("the records do not agree on a schema", onlyNumbers ? NUMBERS_REMEDY + REMEDY : REMEDY);
         if (!caseSensitive) {
             checkCase();
             reject(
                     "the names of columns differ only in case",
-                    "set spark.sql.caseSensitive to true, or pass a schema with one of the columns");
+                    "set spark.sql.caseSensitive to true, or pass a schema with one of the columns if no record has"
+                            + " both");
         }
         // Every mode needs this check, because the values of the records under this name would be lost.
         checkCorruptColumn(options.corruptColumn(), caseSensitive);
@@ -63,9 +69,11 @@ final class SchemaConflicts {
         throw new IllegalArgumentException(reported.append('\n').append(remedy).toString());
     }
 
-    private void checkKinds(String what, SortedMap<String, PartialColumn> columns) {
+    private void checkKinds(String what, SortedMap<String, PartialColumn> columns, RecordOptions options) {
         columns.forEach((name, column) -> {
-            if (column.kinds().size() > 1) {
+            boolean widened = options.widens() && column.areNumbers();
+            if (column.kinds().size() > 1 && !widened) {
+                onlyNumbers &= column.areNumbers();
                 List<String> places = column.kinds().entrySet().stream()
                         .sorted(Map.Entry.<Kind, Sighting>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                         .map(seen -> seen.getKey().fieldName() + " in " + seen.getValue())
@@ -79,6 +87,7 @@ final class SchemaConflicts {
         known.features().forEach((name, feature) -> {
             PartialColumn list = known.lists().get(name);
             if (list != null) {
+                onlyNumbers = false;
                 found.add(quoted(name) + ": a feature of the context in " + feature.first() + ", but a feature list in "
                         + list.first());
             }

@@ -118,7 +118,15 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     @Override
     public Scan build() {
         ReadPlan plan = new ReadPlan(
-                options, dataSchema, readDataSchema(), readPartitionSchema(), metadata(), decided, limit, counting);
+                options,
+                dataSchema,
+                readDataSchema(),
+                readPartitionSchema(),
+                metadata(),
+                session.sessionState().conf().caseSensitiveAnalysis(),
+                decided,
+                limit,
+                counting);
         return new RecordScan(session, files, plan, partitionFilters(), dataFilters(), given);
     }
 }

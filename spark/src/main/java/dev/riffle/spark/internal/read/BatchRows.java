@@ -107,16 +107,16 @@ final class BatchRows {
         if (plan.filters().isEmpty()) {
             this.columns = onlyChecks && read.isEmpty() && payloadColumn == null
                     ? new NoColumns(options)
-                    : columns(read, options);
+                    : columns(read, plan);
             this.tested = null;
             this.filter = null;
         } else {
             if (keepsBad || testedFields.isEmpty()) {
                 addMissing(read, testedFields);
             }
-            RecordColumns tests = columns(testedFields, options);
+            RecordColumns tests = columns(testedFields, plan);
             this.tested = tests;
-            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, options);
+            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, plan);
             this.filter = RowFilter.of(plan.filters(), plan.dataSchema(), name -> vectorOf(tests, name));
         }
         this.taking = taking();
@@ -163,14 +163,14 @@ final class BatchRows {
                 .passes(0);
     }
 
-    private @Nullable RecordColumns columns(List<StructField> fields, RecordOptions options) {
+    private @Nullable RecordColumns columns(List<StructField> fields, ReadPlan plan) {
         if (fields.isEmpty()) {
             return null;
         }
         if (payloadColumn == null) {
-            return new FeatureColumns(fields, options);
+            return new FeatureColumns(fields, plan);
         }
-        fields.forEach(field -> ColumnType.of(field, options));
+        fields.forEach(field -> ColumnType.of(field, plan.options()));
         return payloadColumn;
     }
 

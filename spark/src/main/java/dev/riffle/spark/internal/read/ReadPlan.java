@@ -17,6 +17,7 @@ import org.apache.spark.sql.types.StructType;
  *     it is selected
  * @param partitionSchema the partition columns after them; each has one value in all rows of a file
  * @param metadata the fields of the column {@code _metadata}, which follows them; without fields if it is not selected
+ * @param caseSensitive whether a column and a feature have different names if the names differ only in case
  * @param filters the filters that rows must pass, only on columns of {@code dataSchema}; the reader evaluates them
  *     exactly as Spark would
  * @param limit the number of rows after which a split ends; negative for no limit
@@ -28,6 +29,7 @@ public record ReadPlan(
         StructType wanted,
         StructType partitionSchema,
         StructType metadata,
+        boolean caseSensitive,
         List<Filter> filters,
         int limit,
         boolean counting)

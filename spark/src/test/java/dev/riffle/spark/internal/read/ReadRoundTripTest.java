@@ -245,6 +245,7 @@ class ReadRoundTripTest {
                 schema,
                 new StructType(),
                 new StructType(),
+                true,
                 List.of(),
                 -1,
                 false);
@@ -281,6 +282,7 @@ class ReadRoundTripTest {
                 schema,
                 new StructType(),
                 new StructType(),
+                true,
                 List.of(),
                 -1,
                 false);
