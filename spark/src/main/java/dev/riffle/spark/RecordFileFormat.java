@@ -88,8 +88,9 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         RecordOptions options = options(given, session);
         StructType fileSchema = ReadableSchema.without(
                 partitionSchema, dataSchema, session.sessionState().conf());
-        ReadableSchema.check(fileSchema, options);
-        StructType decidable = ReadableSchema.decidable(fileSchema, options);
+        ReadableSchema.check(fileSchema, options, session.sessionState().conf());
+        StructType features = ReadableSchema.flattened(fileSchema, options);
+        StructType decidable = ReadableSchema.decidable(features, options);
         List<Filter> hints = new ArrayList<>();
         CollectionConverters.asJava(filters).forEach(filter -> hints.add(FilterDates.asDays(filter)));
         // Spark quotes names only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources lists this source
@@ -97,7 +98,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         // Spark itself adds the column _metadata to the rows of this interface.
         ReadPlan plan = new ReadPlan(
                 options,
-                fileSchema,
+                features,
                 requiredSchema,
                 partitionSchema,
                 new StructType(),

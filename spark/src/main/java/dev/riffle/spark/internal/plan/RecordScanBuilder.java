@@ -39,6 +39,9 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
 
     private final StructType dataSchema;
 
+    /** The columns of the features: the data schema with a column for each field of a struct that is flattened. */
+    private final StructType features;
+
     private final RecordOptions options;
 
     private final Map<String, String> given;
@@ -59,6 +62,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         this.session = session;
         this.files = files;
         this.dataSchema = dataSchema;
+        this.features = ReadableSchema.flattened(dataSchema, options);
         this.options = options;
         this.given = given;
     }
@@ -66,7 +70,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     /** Keeps the filters that the reader evaluates exactly as Spark would, and returns the others to Spark. */
     @Override
     public Seq<Expression> pushFilters(Seq<Expression> filters) {
-        StructType decidable = ReadableSchema.decidable(dataSchema, options);
+        StructType decidable = ReadableSchema.decidable(features, options);
         List<Filter> ours = new ArrayList<>();
         List<Expression> rest = new ArrayList<>();
         for (Expression filter : CollectionConverters.asJava(super.pushFilters(filters))) {
@@ -119,7 +123,7 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     public Scan build() {
         ReadPlan plan = new ReadPlan(
                 options,
-                dataSchema,
+                features,
                 readDataSchema(),
                 readPartitionSchema(),
                 metadata(),

@@ -72,7 +72,8 @@ public final class RecordTable extends FileTable implements SupportsMetadataColu
     @Override
     public StructType schema() {
         StructType schema = super.schema();
-        ReadableSchema.check(fileSchema(), options);
+        ReadableSchema.check(
+                fileSchema(), options, source.sparkSession().sessionState().conf());
         return schema;
     }
 

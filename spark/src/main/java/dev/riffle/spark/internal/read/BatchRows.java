@@ -9,8 +9,10 @@ import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.schema.ReadableSchema;
 import dev.riffle.spark.internal.vector.Growth;
 import dev.riffle.spark.internal.vector.MessageVector;
+import dev.riffle.spark.internal.vector.StructVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,6 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +94,8 @@ final class BatchRows {
             if (field.name().equals(corruptColumn)) {
                 reports = true;
             } else {
-                read.add(field);
+                StructType features = ReadableSchema.flattened(new StructType().add(field), options);
+                read.addAll(List.of(features.fields()));
             }
         }
         this.messages = reports ? new MessageVector() : null;
@@ -195,8 +199,21 @@ final class BatchRows {
     }
 
     /** Returns the vector of a selected column. */
-    ColumnVector vector(String name) {
-        return messages != null && name.equals(corruptColumn) ? messages : vectorOf(columns, name);
+    ColumnVector vector(StructField field) {
+        if (messages != null && field.name().equals(corruptColumn)) {
+            return messages;
+        }
+        return field.dataType() instanceof StructType struct
+                ? structVector(field, struct)
+                : vectorOf(columns, field.name());
+    }
+
+    private StructVector structVector(StructField field, StructType struct) {
+        List<ColumnVector> fields = new ArrayList<>();
+        for (StructField inner : struct.fields()) {
+            fields.add(vector(ReadableSchema.inStruct(field, inner)));
+        }
+        return new StructVector(struct, fields);
     }
 
     /** Returns the error that ends the rows, or null without an error. The rows before the error are valid. */

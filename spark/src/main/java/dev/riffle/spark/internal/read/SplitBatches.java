@@ -3,6 +3,7 @@ package dev.riffle.spark.internal.read;
 import dev.riffle.io.ByteSource;
 import dev.riffle.spark.internal.metric.ReadCounts;
 import dev.riffle.spark.internal.options.ReadMode;
+import dev.riffle.spark.internal.vector.StructVector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class SplitBatches implements Closeable {
     private final SplitReader records;
     private final BatchRows rows;
     private final ColumnarBatch batch;
+    private final List<StructVector> structs = new ArrayList<>();
 
     /** The only column if records are counted. */
     private final ConstantColumnVector count = new ConstantColumnVector(1, DataTypes.LongType);
@@ -42,7 +44,11 @@ final class SplitBatches implements Closeable {
             columns.add(count);
         } else {
             for (StructField field : plan.wanted().fields()) {
-                columns.add(rows.vector(field.name()));
+                ColumnVector column = rows.vector(field);
+                columns.add(column);
+                if (column instanceof StructVector struct) {
+                    structs.add(struct);
+                }
             }
             addConstants(columns, constants);
         }
@@ -100,6 +106,7 @@ final class SplitBatches implements Closeable {
             if (found > 0) {
                 left -= found;
                 batch.setNumRows(found);
+                structs.forEach(struct -> struct.rows(found));
                 return true;
             }
             ended = finished();
