@@ -16,6 +16,7 @@ import dev.riffle.spark.internal.vector.StructVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -80,6 +81,9 @@ final class BatchRows {
     private int[] kept = {};
     private int[] chosen = {};
     private @Nullable IOException failure;
+
+    /** The names of features in the first batch; null if no names are needed, and after the first batch. */
+    private @Nullable NameSample sample;
 
     BatchRows(ReadPlan plan, ReadCounts counts) {
         RecordOptions options = plan.options();
@@ -216,6 +220,11 @@ final class BatchRows {
         return new StructVector(struct, fields);
     }
 
+    /** Reports the columns without a feature in the first batch to a sample. Records of bytes have no features. */
+    void sample(NameSample names) {
+        sample = payloadColumn == null ? names : null;
+    }
+
     /** Returns the error that ends the rows, or null without an error. The rows before the error are valid. */
     @Nullable
     IOException failure() {
@@ -234,12 +243,32 @@ final class BatchRows {
         records.fill(most, MOST_BYTES, taking);
         failure = records.failure();
         mismatches.begin(records.size());
+        NameSample names = sample;
+        sample = null;
+        if (names != null) {
+            names.add(payloads);
+        }
         try {
-            return filter == null ? allRows(records) : passingRows(records, filter);
+            int rows = filter == null ? allRows(records) : passingRows(records, filter);
+            if (names != null) {
+                names.report(withoutFeature(), records.name());
+            }
+            return rows;
         } catch (ExampleParseException e) {
             // The batch is too large. This is not a mismatch, because no single record causes the error.
             throw new IOException(records.name() + ": " + e.getMessage(), e);
         }
+    }
+
+    private Set<String> withoutFeature() {
+        Set<String> names = new LinkedHashSet<>();
+        if (tested != null) {
+            names.addAll(tested.withoutFeature());
+        }
+        if (columns != null) {
+            names.addAll(columns.withoutFeature());
+        }
+        return names;
     }
 
     // ---------------------------------------------------------------- without filters

@@ -137,6 +137,11 @@ final class FeatureColumn {
         return present;
     }
 
+    /** Returns whether a record of the last batch has the feature. */
+    boolean hasFeature() {
+        return loaded().countOf(name()) > 0;
+    }
+
     private static int[] copy(RaggedTensor tensor, int level, int rows, int[] kept) {
         int[] target = kept.length > rows ? kept : new int[Growth.of(rows + 1)];
         tensor.rowSplits().get(level).copyTo(0, target, 0, rows + 1);

@@ -141,6 +141,14 @@ final class FeatureColumns implements RecordColumns {
     }
 
     @Override
+    public List<String> withoutFeature() {
+        return columns.values().stream()
+                .filter(column -> !column.hasFeature())
+                .map(FeatureColumn::name)
+                .toList();
+    }
+
+    @Override
     public int rows() {
         return parsed().size();
     }

@@ -90,6 +90,11 @@ final class SplitBatches implements Closeable {
         return new SplitBatches(plan, source, start, length, constants);
     }
 
+    /** Reports the columns without a feature in the first batch to a sample. */
+    void sample(NameSample names) {
+        rows.sample(names);
+    }
+
     /**
      * Advances to the next batch, which has at least one row. Returns false at the end. Returns the rows before a
      * record that fails the query. So a query that reaches its limit before this record does not fail.

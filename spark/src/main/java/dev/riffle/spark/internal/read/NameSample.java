@@ -1,0 +1,123 @@
+package dev.riffle.spark.internal.read;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.spark.internal.options.RecordType;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the names of features in the first records of a split, and finds columns that match none of them. */
+final class NameSample {
+
+    private static final int MOST_RECORDS = 100;
+
+    private final ReadPlan plan;
+
+    private final Consumer<UnmatchedColumn> target;
+
+    private final Set<String> names = new TreeSet<>();
+
+    private int records;
+
+    /**
+     * Creates an empty sample.
+     *
+     * @param target receives the unmatched columns
+     */
+    NameSample(ReadPlan plan, Consumer<UnmatchedColumn> target) {
+        this.plan = plan;
+        this.target = target;
+    }
+
+    /** Adds the names of the first records of a batch. Ignores names after a malformed field. */
+    void add(PayloadBatch payloads) {
+        ExampleCursor cursor = cursor();
+        records = Math.min(payloads.size(), MOST_RECORDS);
+        for (int i = 0; i < records; i++) {
+            try {
+                cursor.reset(payloads.payload(i));
+                addNames(cursor);
+            } catch (MalformedMessageException e) {
+                // The parser of the batch reports this record.
+                continue;
+            }
+        }
+    }
+
+    private ExampleCursor cursor() {
+        if (plan.options().recordType() == RecordType.SEQUENCE_EXAMPLE) {
+            return ExampleCursor.ofSequenceExamples();
+        }
+        return ExampleCursor.ofExamples(
+                plan.options().format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+    }
+
+    private void addNames(ExampleCursor cursor) {
+        while (true) {
+            switch (cursor.next()) {
+                case FEATURE, FEATURE_LIST -> names.add(cursor.key());
+                case STEP -> {}
+                case END -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Reports the columns that match no name. Reports nothing if the sample has no records. */
+    void report(Collection<String> columns, String file) {
+        for (String column : columns) {
+            if (records > 0 && !matches(column)) {
+                target.accept(new UnmatchedColumn(column, records, file, nearest(column)));
+            }
+        }
+    }
+
+    private boolean matches(String column) {
+        return names.contains(column)
+                || !plan.caseSensitive()
+                        && names.stream().anyMatch(name -> folded(name).equals(folded(column)));
+    }
+
+    private @Nullable String nearest(String column) {
+        String nearest = null;
+        int least = Integer.MAX_VALUE;
+        for (String name : names) {
+            int edits = edits(folded(name), folded(column));
+            if (edits < least) {
+                nearest = name;
+                least = edits;
+            }
+        }
+        return nearest;
+    }
+
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the number of inserted, removed and replaced characters between two texts. */
+    private static int edits(String one, String other) {
+        int[] row = new int[other.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= one.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+            }
+        }
+        return row[other.length()];
+    }
+}
