@@ -41,12 +41,10 @@ final class NameSample {
         ExampleCursor cursor = cursor();
         records = Math.min(payloads.size(), MOST_RECORDS);
         for (int i = 0; i < records; i++) {
-            try {
-                cursor.reset(payloads.payload(i));
-                addNames(cursor);
-            } catch (MalformedMessageException e) {
-                // The parser of the batch reports this record.
-                continue;
+            cursor.reset(payloads.payload(i));
+            boolean more = true;
+            while (more) {
+                more = addNext(cursor);
             }
         }
     }
@@ -59,15 +57,16 @@ final class NameSample {
                 plan.options().format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
     }
 
-    private void addNames(ExampleCursor cursor) {
-        while (true) {
-            switch (cursor.next()) {
-                case FEATURE, FEATURE_LIST -> names.add(cursor.key());
-                case STEP -> {}
-                case END -> {
-                    return;
-                }
+    /** Adds the next name of a record. Returns false at the end of the record or of its valid part. */
+    private boolean addNext(ExampleCursor cursor) {
+        try {
+            ExampleCursor.Event event = cursor.next();
+            if (event == ExampleCursor.Event.FEATURE || event == ExampleCursor.Event.FEATURE_LIST) {
+                names.add(cursor.key());
             }
+            return event != ExampleCursor.Event.END;
+        } catch (MalformedMessageException e) { // The parser of the batch reports this record.
+            return false;
         }
     }
 
