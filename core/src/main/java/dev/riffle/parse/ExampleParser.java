@@ -62,8 +62,8 @@ public final class ExampleParser {
     }
 
     /**
-     * Returns a parser of Examples or OFRecords whose specs of type FLOAT64 accept every kind of number. The type FLOAT64
-     * keeps the exact value of each float, and of each integer up to 2^53. The parser rejects a record with an integer
+     * Returns a parser of Examples or OFRecords whose specs of type FLOAT64 accept every kind of number. A double
+     * represents each float exactly, and each integer from -2^53 to 2^53. The parser rejects a record with an integer
      * that no double represents exactly. Specs of other types accept one kind, as with {@link #compile}.
      *
      * @throws IllegalArgumentException if the specs describe content that these messages cannot have

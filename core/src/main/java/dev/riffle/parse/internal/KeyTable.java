@@ -7,8 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The needed keys, and some other keys: unneeded keys and needed keys in another case. The table remembers unneeded keys to check their UTF-8 once and to recognize
- * their entries. New keys replace old keys, so the table has a bounded size for any number of feature names.
+ * The needed keys, and some other keys: unneeded keys, and needed keys in another case. The table remembers other keys
+ * to check their UTF-8 and their case once, and to recognize their entries. New keys replace old keys, so the table has
+ * a bounded size for any number of feature names.
  */
 final class KeyTable<C> {
 

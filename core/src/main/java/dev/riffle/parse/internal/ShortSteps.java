@@ -32,8 +32,8 @@ final class ShortSteps {
     private static final long NO_HEAD = Long.MIN_VALUE;
 
     /**
-     * Returns the first bytes of a step with empty data, for values of a kind. If no step has this kind, returns a value
-     * that differs from the first bytes of every step.
+     * Returns the first bytes of a step with empty data, for values of a kind. If no step has this kind, returns a
+     * value that differs from the first bytes of every step.
      */
     static long headOf(Kind kind) {
         if (!Dialect.TENSORFLOW.supports(kind)) {

@@ -2,6 +2,7 @@ package dev.riffle.parse.internal;
 
 import dev.riffle.internal.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -15,20 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Spellings {
 
-    /** The largest ratio of the sizes of two UTF-8 texts that differ only in case. */
-    private static final int MOST_GROWTH = 3;
-
     private final Map<String, String> names = new HashMap<>();
 
-    private final int mostBytes;
+    /** The sizes in bytes of the names in lower case. */
+    private final BitSet sizes = new BitSet();
 
     private Spellings(Collection<String> exact) {
-        int most = 0;
         for (String name : exact) {
             names.put(folded(name), name);
-            most = Math.max(most, Utf8.encode(name).length);
+            sizes.set(Utf8.encode(folded(name)).length);
         }
-        mostBytes = most * MOST_GROWTH;
     }
 
     /**
@@ -60,10 +57,16 @@ public final class Spellings {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the name of the spec for a feature's name in valid UTF-8, or null if no spec has this name in any case. */
+    /**
+     * Returns the name of the spec for a feature's name in valid UTF-8, or null if no spec has this name in any case.
+     */
     @Nullable
     String nameOf(byte[] array, int from, int to) {
-        return to - from > mostBytes ? null : nameOf(new String(array, from, to - from, StandardCharsets.UTF_8));
+        // In lower case, a name in ASCII has the same size. So most names of other features need no lookup.
+        if (names.isEmpty() || !sizes.get(to - from) && Utf8.asciiEnd(array, from, to) == to) {
+            return null;
+        }
+        return nameOf(new String(array, from, to - from, StandardCharsets.UTF_8));
     }
 
     /** Returns the name of the spec for a feature's name, or null if no spec has this name in any case. */

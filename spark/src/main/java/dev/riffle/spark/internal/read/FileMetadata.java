@@ -12,8 +12,8 @@ import scala.Function1;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Describes the column {@code _metadata}: facts about the file of a row, from the listing of the files. Takes fields and
- * values from Spark, so that they equal those of Spark's older interface.
+ * Describes the column {@code _metadata}: facts about the file of a row, from the listing of the files. Takes fields
+ * and values from Spark, so that they equal those of Spark's older interface.
  */
 public final class FileMetadata {
 

@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.StructType;
  * Describes the read of each file for the tasks of a query.
  *
  * @param options the options of the read
- * @param dataSchema all columns that the files have according to the schema, without partition columns; a struct that is
- *     flattened has a column for each field
+ * @param dataSchema all columns that the files have according to the schema, without partition columns; a struct that
+ *     is flattened has a column for each field
  * @param wanted the first columns of a batch, in order: some of {@code dataSchema} or structs of them, with the
  *     corrupt-record column if it is selected
  * @param partitionSchema the partition columns after them; each has one value in all rows of a file

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects the unmatched columns of a query from its tasks. Logs one warning for each column on the driver. One split of
- * each executor is a sample, so a query reads no additional data.
+ * Collects the unmatched columns of a query from its tasks. Logs one warning for each column on the driver. The sample
+ * is one split of each executor, so a query reads no additional data.
  */
 final class UnmatchedColumns extends AccumulatorV2<UnmatchedColumn, List<UnmatchedColumn>> {
 
