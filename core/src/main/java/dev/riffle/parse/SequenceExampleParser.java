@@ -102,8 +102,9 @@ public final class SequenceExampleParser {
 
     /**
      * Returns a parser that also accepts a feature or feature list whose name differs from the name of its spec only in
-     * case. Tensors have the names of the specs. Two names are equal if they are equal in lower case. Features and lists with the
-     * exact name need no additional work. The parser rejects a record with two such features or lists for one spec.
+     * case. Tensors have the names of the specs. Two names are equal if they are equal in lower case. Features and
+     * lists with the exact name need no additional work. The parser rejects a record with two such features or lists
+     * for one spec.
      *
      * @throws IllegalArgumentException if the names of two specs differ only in case
      */
