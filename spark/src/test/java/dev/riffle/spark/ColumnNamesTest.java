@@ -13,6 +13,7 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,11 @@ class ColumnNamesTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void dropView() {
+        spark.catalog().dropTempView("spelled");
+    }
 
     private String path() {
         return folder.resolve("in").toString();

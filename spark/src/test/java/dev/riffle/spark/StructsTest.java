@@ -10,6 +10,7 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +27,11 @@ class StructsTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void dropView() {
+        spark.catalog().dropTempView("structs");
+    }
 
     private String path() {
         return folder.resolve("in").toString();

@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,11 @@ class UnmatchedColumnsTest {
 
     @TempDir
     Path folder;
+
+    @AfterEach
+    void dropView() {
+        spark.catalog().dropTempView("unmatched");
+    }
 
     private void write(int files) {
         for (int i = 0; i < files; i++) {
