@@ -11,6 +11,7 @@ import org.apache.spark.sql.catalyst.catalog.SessionCatalog;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.command.CreateDataSourceTableCommand;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
@@ -61,10 +62,11 @@ final class CreateCheck {
             Option<String> provider, CatalogStorageFormat storage, StructType columns, StructType partitions) {
         RecordFormat format = provider.isEmpty() ? null : ProviderFormat.of(provider.get(), session);
         if (format != null) {
+            SQLConf settings = session.sessionState().conf();
             ReadableSchema.check(
-                    ReadableSchema.without(
-                            partitions, columns, session.sessionState().conf()),
-                    SessionOptions.of(format, SessionOptions.asGiven(storage.properties()), session));
+                    ReadableSchema.without(partitions, columns, settings),
+                    SessionOptions.of(format, SessionOptions.asGiven(storage.properties()), session),
+                    settings);
         }
     }
 }

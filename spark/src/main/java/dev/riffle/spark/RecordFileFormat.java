@@ -89,13 +89,24 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         SessionOptions.warnOfUnknown(format, SessionOptions.asGiven(given), session);
         StructType fileSchema = ReadableSchema.without(
                 partitionSchema, dataSchema, session.sessionState().conf());
-        ReadableSchema.check(fileSchema, options);
-        StructType decidable = ReadableSchema.decidable(fileSchema, options);
+        ReadableSchema.check(fileSchema, options, session.sessionState().conf());
+        StructType features = ReadableSchema.flattened(fileSchema, options);
+        StructType decidable = ReadableSchema.decidable(features, options);
         List<Filter> hints = new ArrayList<>();
         CollectionConverters.asJava(filters).forEach(filter -> hints.add(FilterDates.asDays(filter)));
         // Spark quotes names only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources lists this source
         hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.canEvaluate(filter, decidable));
-        ReadPlan plan = new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, hints, -1, false);
+        // Spark itself adds the column _metadata to the rows of this interface.
+        ReadPlan plan = new ReadPlan(
+                options,
+                features,
+                requiredSchema,
+                partitionSchema,
+                new StructType(),
+                session.sessionState().conf().caseSensitiveAnalysis(),
+                hints,
+                -1,
+                false);
         SplitOpener opener = SplitOpener.of(plan, session, hadoop);
         Map<String, String> words = CollectionConverters.asJava(given);
         boolean batches = Boolean.parseBoolean(words.get(FileFormat.OPTION_RETURNING_BATCH()));

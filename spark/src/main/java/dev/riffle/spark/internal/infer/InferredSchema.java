@@ -106,6 +106,9 @@ final class InferredSchema {
     }
 
     private DataType valueType(PartialColumn column) {
+        if (column.kinds().size() > 1) {
+            return DataTypes.DoubleType; // The check of conflicts has passed, so the option widen is set.
+        }
         Kind kind = column.kinds().keySet().iterator().next();
         return switch (kind) {
             case BYTES -> isText(column) ? DataTypes.StringType : DataTypes.BinaryType;

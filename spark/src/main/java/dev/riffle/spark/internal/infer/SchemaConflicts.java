@@ -21,8 +21,13 @@ final class SchemaConflicts {
     private static final String REMEDY = "pass a schema with the type of each column (option mode applies to records"
             + " that do not fit the schema), or read the files separately";
 
+    private static final String NUMBERS_REMEDY = "set option widen to true to read these numbers as doubles, or ";
+
     private final PartialSchema known;
     private final List<String> found = new ArrayList<>();
+
+    /** Whether all conflicting kinds so far are kinds of numbers. */
+    private boolean onlyNumbers = true;
 
     SchemaConflicts(PartialSchema known) {
         this.known = known;
@@ -35,12 +40,12 @@ final class SchemaConflicts {
      */
     void check(RecordOptions options, boolean caseSensitive) {
         boolean hasExamples = options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT;
-        checkKinds("feature", known.features());
-        checkKinds(hasExamples ? "feature of the examples" : "feature list", known.lists());
+        checkKinds("feature", known.features(), options);
+        checkKinds(hasExamples ? "feature of the examples" : "feature list", known.lists(), options);
         if (!hasExamples) {
             checkPlaces("a feature list");
         }
-        reject("the records do not agree on a schema", REMEDY);
+        reject("the records do not agree on a schema", onlyNumbers ? NUMBERS_REMEDY + REMEDY : REMEDY);
         if (hasExamples) {
             checkExamples(options, caseSensitive);
         }
@@ -52,7 +57,8 @@ final class SchemaConflicts {
             }
             reject(
                     "the names of columns differ only in case",
-                    "set spark.sql.caseSensitive to true, or pass a schema with one of the columns");
+                    "set spark.sql.caseSensitive to true, or pass a schema with one of the columns if no record has"
+                            + " both");
         }
         // Every mode needs this check, because the values of the records under this name would be lost.
         checkName(options.corruptColumn(), columns, caseSensitive);
@@ -101,9 +107,11 @@ final class SchemaConflicts {
         throw new IllegalArgumentException(reported.append('\n').append(remedy).toString());
     }
 
-    private void checkKinds(String what, SortedMap<String, PartialColumn> columns) {
+    private void checkKinds(String what, SortedMap<String, PartialColumn> columns, RecordOptions options) {
         columns.forEach((name, column) -> {
-            if (column.kinds().size() > 1) {
+            boolean widened = options.widens() && column.areNumbers();
+            if (column.kinds().size() > 1 && !widened) {
+                onlyNumbers &= column.areNumbers();
                 List<String> places = column.kinds().entrySet().stream()
                         .sorted(Map.Entry.<Kind, Sighting>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                         .map(seen -> seen.getKey().fieldName() + " in " + seen.getValue())
@@ -117,6 +125,7 @@ final class SchemaConflicts {
         known.features().forEach((name, feature) -> {
             PartialColumn list = known.lists().get(name);
             if (list != null) {
+                onlyNumbers = false;
                 found.add(quoted(name) + ": a feature of the context in " + feature.first() + ", but " + inList + " in "
                         + list.first());
             }

@@ -93,7 +93,7 @@ final class OptionNames {
         int least = MOST_EDITS + 1;
         String nearest = "";
         for (String our : ours) {
-            int edits = edits(lower, our.toLowerCase(Locale.ROOT));
+            int edits = Edits.between(lower, our.toLowerCase(Locale.ROOT));
             if (edits < least) {
                 least = edits;
                 nearest = our;
@@ -103,23 +103,5 @@ final class OptionNames {
             throw new IllegalArgumentException(
                     "unknown option " + name + "; the nearest option of Riffle is " + nearest);
         }
-    }
-
-    /** Returns the number of inserted, deleted and replaced characters between two texts. */
-    private static int edits(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
-            }
-        }
-        return row[b.length()];
     }
 }

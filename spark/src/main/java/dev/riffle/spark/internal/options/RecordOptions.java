@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampledFiles the number of files in a sample for the schema; {@link Integer#MAX_VALUE} for all files
  * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all records
  * @param stringsWhen the condition under which bytes are strings in an inferred schema
+ * @param widens whether a column of doubles reads numbers of all kinds, and such features become columns of doubles
  */
 public record RecordOptions(
         RecordFormat format,
@@ -40,7 +41,8 @@ public record RecordOptions(
         long shardBytes,
         int sampledFiles,
         long sampledRecords,
-        Strings stringsWhen)
+        Strings stringsWhen,
+        boolean widens)
         implements Serializable {
 
     private static final String PAYLOAD = "payload";
@@ -72,6 +74,7 @@ public record RecordOptions(
      * <tr><td>inferFiles</td><td>10, any number of at least 1, all</td></tr>
      * <tr><td>inferRecords</td><td>1000, any number of at least 1, all</td></tr>
      * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
+     * <tr><td>widen</td><td>false, true</td></tr>
      * </table>
      *
      * @param defaultCorruptColumn the name of the corrupt-record column in the session, used if the user does not set a
@@ -118,7 +121,8 @@ public record RecordOptions(
                 given.bytesOrNone("shardBytes"),
                 (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, USUAL_FILES),
                 given.countOrAll("inferRecords", Long.MAX_VALUE, USUAL_RECORDS),
-                given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID));
+                given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID),
+                given.isTrue("widen", false));
         checked.checkTogether();
         return checked;
     }

@@ -9,17 +9,21 @@ import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.schema.ReadableSchema;
 import dev.riffle.spark.internal.vector.Growth;
 import dev.riffle.spark.internal.vector.MessageVector;
+import dev.riffle.spark.internal.vector.StructVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +87,9 @@ final class BatchRows {
     private int[] chosen = {};
     private @Nullable IOException failure;
 
+    /** The names of features in the first batch; null if no names are needed, and after the first batch. */
+    private @Nullable NameSample sample;
+
     BatchRows(ReadPlan plan, ReadCounts counts) {
         RecordOptions options = plan.options();
         this.mode = options.mode();
@@ -96,7 +103,8 @@ final class BatchRows {
             if (field.name().equals(corruptColumn)) {
                 reports = true;
             } else {
-                read.add(field);
+                StructType features = ReadableSchema.flattened(new StructType().add(field), options);
+                read.addAll(List.of(features.fields()));
             }
         }
         this.messages = reports ? new MessageVector() : null;
@@ -113,16 +121,16 @@ final class BatchRows {
         if (plan.filters().isEmpty()) {
             this.columns = onlyChecks && read.isEmpty() && payloadColumn == null
                     ? new NoColumns(options)
-                    : columns(read, options);
+                    : columns(read, plan);
             this.tested = null;
             this.filter = null;
         } else {
             if (keepsBad || testedFields.isEmpty()) {
                 addMissing(read, testedFields);
             }
-            RecordColumns tests = columns(testedFields, options);
+            RecordColumns tests = columns(testedFields, plan);
             this.tested = tests;
-            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, options);
+            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, plan);
             this.filter = RowFilter.of(plan.filters(), plan.dataSchema(), name -> vectorOf(tests, name));
         }
         this.taking = taking();
@@ -181,18 +189,18 @@ final class BatchRows {
                 .passes(0);
     }
 
-    private @Nullable RecordColumns columns(List<StructField> fields, RecordOptions options) {
+    private @Nullable RecordColumns columns(List<StructField> fields, ReadPlan plan) {
         if (fields.isEmpty()) {
             return null;
         }
-        return switch (options.recordType()) {
-            case EXAMPLE, SEQUENCE_EXAMPLE -> new FeatureColumns(fields, options);
+        return switch (plan.options().recordType()) {
+            case EXAMPLE, SEQUENCE_EXAMPLE -> new FeatureColumns(fields, plan);
             case EXAMPLE_LIST_WITH_CONTEXT ->
-                options.explodesExamples()
-                        ? new FeatureColumns(fields, options)
-                        : new ExampleListColumns(fields, options);
+                plan.options().explodesExamples()
+                        ? new FeatureColumns(fields, plan)
+                        : new ExampleListColumns(fields, plan);
             case BYTES -> {
-                fields.forEach(field -> ColumnType.of(field, options));
+                fields.forEach(field -> ColumnType.of(field, plan.options()));
                 yield payloadColumn;
             }
         };
@@ -222,8 +230,26 @@ final class BatchRows {
     }
 
     /** Returns the vector of a selected column. */
-    ColumnVector vector(String name) {
-        return messages != null && name.equals(corruptColumn) ? messages : vectorOf(columns, name);
+    ColumnVector vector(StructField field) {
+        if (messages != null && field.name().equals(corruptColumn)) {
+            return messages;
+        }
+        return field.dataType() instanceof StructType struct
+                ? structVector(field, struct)
+                : vectorOf(columns, field.name());
+    }
+
+    private StructVector structVector(StructField field, StructType struct) {
+        List<ColumnVector> fields = new ArrayList<>();
+        for (StructField inner : struct.fields()) {
+            fields.add(vector(ReadableSchema.inStruct(field, inner)));
+        }
+        return new StructVector(struct, fields);
+    }
+
+    /** Reports the columns without a feature in the first batch to a sample, if the payloads are Examples. */
+    void sample(NameSample names) {
+        sample = columns instanceof FeatureColumns || tested instanceof FeatureColumns ? names : null;
     }
 
     /** Returns the error that ends the rows, or null without an error. The rows before the error are valid. */
@@ -250,12 +276,32 @@ final class BatchRows {
         if (exploded != null) {
             exploded.addProblems(mismatches);
         }
+        NameSample names = sample;
+        sample = null;
+        if (names != null) {
+            names.add(payloads);
+        }
         try {
-            return filter == null ? allRows(records) : passingRows(records, filter);
+            int rows = filter == null ? allRows(records) : passingRows(records, filter);
+            if (names != null) {
+                names.report(withoutFeature(), records.name());
+            }
+            return rows;
         } catch (ExampleParseException e) {
             // The batch is too large. This is not a mismatch, because no single record causes the error.
             throw new IOException(records.name() + ": " + e.getMessage(), e);
         }
+    }
+
+    private Set<String> withoutFeature() {
+        Set<String> names = new LinkedHashSet<>();
+        if (tested != null) {
+            names.addAll(tested.withoutFeature());
+        }
+        if (columns != null) {
+            names.addAll(columns.withoutFeature());
+        }
+        return names;
     }
 
     // ---------------------------------------------------------------- without filters

@@ -6,9 +6,9 @@ import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.schema.ExamplesColumn;
 import dev.riffle.spark.internal.schema.OtherMessages;
+import dev.riffle.spark.internal.vector.ExampleVector;
 import dev.riffle.spark.internal.vector.Growth;
 import dev.riffle.spark.internal.vector.ListVector;
-import dev.riffle.spark.internal.vector.StructVector;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,13 +51,14 @@ final class ExampleListColumns implements RecordColumns {
      *
      * @throws IllegalArgumentException if messages cannot hold one of the fields
      */
-    ExampleListColumns(List<StructField> fields, RecordOptions options) {
+    ExampleListColumns(List<StructField> fields, ReadPlan plan) {
+        RecordOptions options = plan.options();
         others = new OtherMessages(options.format(), options.recordType());
         Optional<StructField> array = ExamplesColumn.of(new StructType(fields.toArray(StructField[]::new)), options);
         List<StructField> features = new ArrayList<>(fields);
         array.ifPresent(features::remove);
-        context = features.isEmpty() ? null : new FeatureColumns(features, options);
-        examples = array.map(field -> new ExamplesArray(field, options)).orElse(null);
+        context = features.isEmpty() ? null : new FeatureColumns(features, plan);
+        examples = array.map(field -> new ExamplesArray(field, plan)).orElse(null);
     }
 
     @Override
@@ -109,6 +110,12 @@ final class ExampleListColumns implements RecordColumns {
             contextRows[context.recordOf(row)] = row;
         }
         return decoded;
+    }
+
+    /** Returns no names, because the lists of a sample are not Examples. */
+    @Override
+    public List<String> withoutFeature() {
+        return List.of();
     }
 
     @Override
@@ -186,15 +193,15 @@ final class ExampleListColumns implements RecordColumns {
         /** The beginning of each record's range, and the end of the last one, as a number of a parsed Example. */
         private int[] splits = {0};
 
-        ExamplesArray(StructField field, RecordOptions options) {
+        ExamplesArray(StructField field, ReadPlan plan) {
             name = field.name();
             StructType struct = ExamplesColumn.features(field);
-            columns = new FeatureColumns(List.of(struct.fields()), options);
+            columns = new FeatureColumns(List.of(struct.fields()), plan);
             List<ColumnVector> fields = new ArrayList<>();
             for (StructField feature : struct.fields()) {
                 fields.add(columns.vector(feature.name()));
             }
-            vector = new ListVector(field.dataType(), new StructVector(struct, fields));
+            vector = new ListVector(field.dataType(), new ExampleVector(struct, fields));
         }
 
         void begin(int count) {

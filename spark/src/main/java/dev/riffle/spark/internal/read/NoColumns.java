@@ -4,6 +4,7 @@ import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
+import java.util.List;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
 /**
@@ -29,6 +30,11 @@ final class NoColumns implements RecordColumns {
             others.problem(payloads.payload(record)).ifPresent(problem -> mismatches.add(number, problem));
         }
         return 0;
+    }
+
+    @Override
+    public List<String> withoutFeature() {
+        return List.of();
     }
 
     @Override

@@ -45,10 +45,8 @@ final class RejectedTypes {
     /** Returns the remedy for a type that records cannot hold. */
     static String remedy(DataType type, RecordOptions options) {
         if (type instanceof StructType) {
-            return options.flattensStructs()
-                    ? "to read its fields, name a column for each, such as `struct.field`"
-                    : "write it with the option flattenStructs=true, which writes each field as a column `struct.field`,"
-                            + " or select its fields";
+            return "set the option flattenStructs to true, with which each field is a feature `struct.field`, or select"
+                    + " its fields";
         } else if (type instanceof MapType) {
             return "select map_keys(...) and map_values(...), two arrays, or to_json(...)";
         } else if (type instanceof ArrayType array) {

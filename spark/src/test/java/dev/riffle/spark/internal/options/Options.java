@@ -30,6 +30,7 @@ public final class Options {
                 shardBytes,
                 10,
                 1000,
-                RecordOptions.Strings.VALID);
+                RecordOptions.Strings.VALID,
+                false);
     }
 }

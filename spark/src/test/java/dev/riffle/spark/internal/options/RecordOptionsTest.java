@@ -52,7 +52,8 @@ class RecordOptionsTest {
                         0,
                         10,
                         1000,
-                        Strings.VALID));
+                        Strings.VALID,
+                        false));
     }
 
     @Test
@@ -67,7 +68,8 @@ class RecordOptionsTest {
                         "shardbytes", "128M",
                         "inferfiles", "ALL",
                         "inferrecords", "7",
-                        "stringsas", "NEVER"))
+                        "stringsas", "NEVER",
+                        "WIDEN", "True"))
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
                         RecordType.SEQUENCE_EXAMPLE,
@@ -81,7 +83,8 @@ class RecordOptionsTest {
                         128 << 20,
                         Integer.MAX_VALUE,
                         7,
-                        Strings.NEVER));
+                        Strings.NEVER,
+                        true));
     }
 
     @Test

@@ -80,7 +80,8 @@ public final class ReadBack {
                 0,
                 10,
                 1000,
-                options.stringsWhen());
+                options.stringsWhen(),
+                false);
         return this;
     }
 
@@ -118,7 +119,8 @@ public final class ReadBack {
         rows.clear();
         batches = 0;
         StructType columns = wanted == null ? schema : wanted;
-        ReadPlan plan = new ReadPlan(options, schema, columns, partitions, filters, limit, counting);
+        ReadPlan plan =
+                new ReadPlan(options, schema, columns, partitions, new StructType(), true, filters, limit, counting);
         StructType shown = counting ? new StructType().add("count", "bigint") : columns.merge(partitions, true);
         UnsafeProjection projection = UnsafeProjection.create(shown);
         try (SplitBatches split =
