@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HadoopSource implements ByteSource, MappableSource {
 
+    /** The largest range for a policy with requests of few bytes. S3A requests this number in any case. */
+    private static final long SMALL_RANGE_BYTES = 64 << 10;
+
     private final FileSystem files;
     private final Path path;
 
@@ -204,32 +207,40 @@ public final class HadoopSource implements ByteSource, MappableSource {
 
     /** Opens a stream for reads in order up to {@code end}; {@link Long#MAX_VALUE} for the end of the file. */
     private FSDataInputStream stream(long offset, long end) throws IOException {
-        FutureDataInputStreamBuilder opening = opening(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL);
+        // A stream for reads in order may request more bytes before the reader needs them.
+        String policy = end - offset <= SMALL_RANGE_BYTES
+                ? OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM
+                : OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL;
+        FutureDataInputStreamBuilder opening = opening(policy, end);
         if (end != Long.MAX_VALUE) {
             opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START, offset);
             opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END, end);
-            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, end);
         }
         return FutureIO.awaitFuture(opening.build());
     }
 
     /** Opens a stream for reads of single ranges. */
     FSDataInputStream streamOfRanges() throws IOException {
-        FutureDataInputStreamBuilder opening = opening(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_VECTOR + ", "
-                + OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM);
-        if (known != null && known.isFile()) {
-            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, known.getLen());
-        }
-        return FutureIO.awaitFuture(opening.build());
+        String policies = OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_VECTOR + ", "
+                + OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM;
+        return FutureIO.awaitFuture(opening(policies, knownEnd()).build());
     }
 
-    private FutureDataInputStreamBuilder opening(String policy) throws IOException {
+    private FutureDataInputStreamBuilder opening(String policy, long end) throws IOException {
         FutureDataInputStreamBuilder opening = files.openFile(path);
         opening.opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, policy);
-        if (known != null) {
+        if (isTagged() && known != null) {
             opening.withFileStatus(known);
+        } else if (end != Long.MAX_VALUE) {
+            // A status would hide this length.
+            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, end);
         }
         return opening;
+    }
+
+    /** Returns whether the file system can detect a replaced file, because it has the status with the ETag. */
+    private boolean isTagged() {
+        return version().isPresent();
     }
 
     /**
