@@ -8,9 +8,9 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream as a channel. If the buffer has an array, the channel reads directly into this array. A file system
- * that knows the wanted range may end the stream there. If the channel then needs further bytes, it opens a stream for
- * the rest of the file.
+ * Reads a stream as a channel. If the buffer has an array, the channel reads directly into this array. The file system
+ * knows the wanted range, and may end the stream there, or read later bytes slowly. So for later bytes, the channel
+ * opens a stream for the rest of the file.
  */
 final class StreamChannel implements ReadableByteChannel {
 
@@ -29,7 +29,7 @@ final class StreamChannel implements ReadableByteChannel {
     /** The offset of the next byte. */
     private long at;
 
-    /** The offset at which the stream may end before the file. */
+    /** The end of the wanted range. */
     private final long streamEnd;
 
     private @Nullable Rest rest;
@@ -45,7 +45,7 @@ final class StreamChannel implements ReadableByteChannel {
      *
      * @param name the name of the file in messages
      * @param offset the offset of the stream
-     * @param streamEnd the end of the wanted range, at which the stream may end before the file
+     * @param streamEnd the end of the wanted range
      * @param rest opens the stream after this range, or null if the file ends there
      */
     StreamChannel(FSDataInputStream input, String name, long offset, long streamEnd, @Nullable Rest rest) {
@@ -74,10 +74,10 @@ final class StreamChannel implements ReadableByteChannel {
             return -1;
         }
         try {
-            int read = readStream(target);
-            if (read < 0 && at >= streamEnd && readsOn()) {
-                read = readStream(target);
+            if (at == streamEnd) {
+                readOn();
             }
+            int read = readStream(target);
             ended = read < 0;
             at += Math.max(0, read);
             return read;
@@ -86,32 +86,30 @@ final class StreamChannel implements ReadableByteChannel {
         }
     }
 
-    /** Opens the stream for the rest of the file. Returns false if no rest exists. */
-    private boolean readsOn() throws IOException {
+    /** Opens the stream for the rest of the file, if a rest exists. */
+    private void readOn() throws IOException {
         Rest opening = rest;
-        rest = null;
-        if (opening == null) {
-            return false;
+        if (opening != null) {
+            rest = null;
+            input.close();
+            input = opening.open(at);
         }
-        input.close();
-        input = opening.open(at);
-        return true;
     }
 
     private int readStream(ByteBuffer target) throws IOException {
-        return target.hasArray() ? readInPlace(target) : readAndCopy(target);
+        int most = rest == null ? target.remaining() : (int) Math.min(target.remaining(), streamEnd - at);
+        return target.hasArray() ? readInPlace(target, most) : readAndCopy(target, Math.min(most, MOST_COPIED));
     }
 
-    private int readInPlace(ByteBuffer target) throws IOException {
-        int read = input.read(target.array(), target.arrayOffset() + target.position(), target.remaining());
+    private int readInPlace(ByteBuffer target, int most) throws IOException {
+        int read = input.read(target.array(), target.arrayOffset() + target.position(), most);
         if (read > 0) {
             target.position(target.position() + read);
         }
         return read;
     }
 
-    private int readAndCopy(ByteBuffer target) throws IOException {
-        int most = Math.min(target.remaining(), MOST_COPIED);
+    private int readAndCopy(ByteBuffer target, int most) throws IOException {
         if (copied.length < most) {
             copied = new byte[most];
         }

@@ -169,6 +169,21 @@ class S3AReadsIT extends ByteSourceContract {
     }
 
     @Test
+    void aReaderOfAListedFileNeedsTwoRequests() throws IOException {
+        Path path = new Path(S3Server.uri("input/some.tfrecord"));
+        Configuration configuration = configuration("classic");
+        FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
+        server.reset();
+
+        try (RecordReader reader = RecordReader.open(HadoopSource.of(status, configuration))) {
+            assertThat(reader.stream()).hasSize(COUNT);
+        }
+
+        assertThat(server.gets()).isEqualTo(2);
+        assertThat(server.sent()).isEqualTo(FILE_BYTES);
+    }
+
+    @Test
     void aReplacedObjectIsDetectedByItsTag() throws IOException {
         Path path = new Path(S3Server.uri("replaced"));
         Configuration configuration = configuration("classic");
