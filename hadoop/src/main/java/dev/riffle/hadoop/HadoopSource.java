@@ -177,7 +177,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
         }
     }
 
-    /** Opens a channel that certainly has the bytes up to {@code end}, and requests later bytes only for reads there. */
+    /** Opens a channel for the bytes up to {@code end}. The channel requests later bytes only for reads of them. */
     private ReadableByteChannel stored(long offset, long end) throws IOException {
         FSDataInputStream input = stream(offset, end);
         try {

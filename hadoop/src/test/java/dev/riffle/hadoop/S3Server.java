@@ -34,8 +34,8 @@ import java.util.zip.CRC32;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * A server on this machine that has the calls of S3 that S3A needs. Keeps objects in memory, and counts the requests for
- * objects. Accepts requests with any signature of {@link #ACCESS_KEY}.
+ * A server on this machine that has the calls of S3 that S3A needs. Keeps objects in memory, and counts the requests
+ * for objects. Accepts requests with any signature of {@link #ACCESS_KEY}.
  */
 public final class S3Server implements Closeable {
 

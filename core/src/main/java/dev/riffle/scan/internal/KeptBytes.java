@@ -84,8 +84,8 @@ public final class KeptBytes implements ByteSource, Closeable {
     }
 
     /**
-     * Announces that channels read all bytes between two offsets, in order. A request that begins between them continues
-     * to the second offset.
+     * Announces that channels read all bytes between two offsets, in order. A request that begins between them
+     * continues to the second offset.
      */
     synchronized void willRead(long start, long end) {
         announcedFrom = start;

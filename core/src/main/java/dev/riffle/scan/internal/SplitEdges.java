@@ -71,7 +71,9 @@ abstract class SplitEdges implements Closeable {
     /** Returns whether a range can begin with the record or member at {@code at}. */
     abstract boolean isIntact(SourceWindow window, long at) throws IOException;
 
-    /** Returns the size in bytes of the first record or member of the file; negative if the file begins with neither. */
+    /**
+     * Returns the size in bytes of the first record or member of the file; negative if the file begins with neither.
+     */
     final long firstSize() throws IOException {
         return nextAfter(checking, 0);
     }
