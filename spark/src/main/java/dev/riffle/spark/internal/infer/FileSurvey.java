@@ -39,7 +39,7 @@ final class FileSurvey {
      * @throws IOException if the file cannot be read; another attempt may succeed
      */
     static PartialSchema of(ByteSource source, RecordOptions options) throws IOException {
-        return new FileSurvey(source, options).survey();
+        return new FileSurvey(FirstBytes.of(source), options).survey();
     }
 
     private PartialSchema survey() throws IOException {
