@@ -252,7 +252,7 @@ class WritingTest {
         StructType schema = new StructType().add("id", DataTypes.LongType);
         RecordOptions options = SessionOptions.of(RecordFormat.TFRECORD, Map.of("shardBytes", "1k"), spark);
         Job job = Job.getInstance(spark.sparkContext().hadoopConfiguration());
-        OutputWriterFactory factory = RecordWriterFactory.prepare(spark, options, schema);
+        OutputWriterFactory factory = RecordWriterFactory.prepare(spark, options, schema, null);
         List<TaskAttemptContext> attempts = new ArrayList<>();
         List<FileOutputCommitter> committers = new ArrayList<>();
         List<OutputWriter> writers = new ArrayList<>();

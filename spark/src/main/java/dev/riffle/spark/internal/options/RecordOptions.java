@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param sampledFiles the number of files in a sample for the schema; {@link Integer#MAX_VALUE} for all files
  * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all records
  * @param stringsWhen the condition under which bytes are strings in an inferred schema
+ * @param schemaSource the origin of the schema if the user gives none
+ * @param writesManifest whether a write stores the columns in a manifest
  */
 public record RecordOptions(
         RecordFormat format,
@@ -34,7 +36,9 @@ public record RecordOptions(
         long shardBytes,
         int sampledFiles,
         long sampledRecords,
-        Strings stringsWhen)
+        Strings stringsWhen,
+        SchemaSource schemaSource,
+        boolean writesManifest)
         implements Serializable {
 
     private static final int USUAL_FILES = 10;
@@ -58,6 +62,8 @@ public record RecordOptions(
      * <tr><td>inferFiles</td><td>10, any number of at least 1, all</td></tr>
      * <tr><td>inferRecords</td><td>1000, any number of at least 1, all</td></tr>
      * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
+     * <tr><td>schemaSource</td><td>auto, manifest, sample, all</td></tr>
+     * <tr><td>writeManifest</td><td>true, false</td></tr>
      * </table>
      *
      * @param defaultCorruptColumn the name of the corrupt-record column in the session, used if the user does not set a
@@ -68,6 +74,8 @@ public record RecordOptions(
     public static RecordOptions of(
             RecordFormat format, Map<String, @Nullable String> options, String defaultCorruptColumn) {
         GivenOptions given = new GivenOptions(options);
+        SchemaSource schemaSource = SchemaSource.of(given);
+        boolean all = schemaSource == SchemaSource.ALL;
         RecordOptions checked = new RecordOptions(
                 format,
                 recordType(given),
@@ -77,9 +85,11 @@ public record RecordOptions(
                 given.isTrue("splittable", true),
                 given.isTrue("flattenStructs", false),
                 given.bytesOrNone("shardBytes"),
-                (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, USUAL_FILES),
-                given.countOrAll("inferRecords", Long.MAX_VALUE, USUAL_RECORDS),
-                given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID));
+                (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, all ? Integer.MAX_VALUE : USUAL_FILES),
+                given.countOrAll("inferRecords", Long.MAX_VALUE, all ? Long.MAX_VALUE : USUAL_RECORDS),
+                given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID),
+                schemaSource,
+                given.isTrue("writeManifest", true));
         checked.checkTogether();
         return checked;
     }

@@ -28,6 +28,8 @@ public final class Options {
                 shardBytes,
                 10,
                 1000,
-                RecordOptions.Strings.VALID);
+                RecordOptions.Strings.VALID,
+                SchemaSource.AUTO,
+                true);
     }
 }

@@ -50,7 +50,9 @@ class RecordOptionsTest {
                         0,
                         10,
                         1000,
-                        Strings.VALID));
+                        Strings.VALID,
+                        SchemaSource.AUTO,
+                        true));
     }
 
     @Test
@@ -65,7 +67,9 @@ class RecordOptionsTest {
                         "shardbytes", "128M",
                         "inferfiles", "ALL",
                         "inferrecords", "7",
-                        "stringsas", "NEVER"))
+                        "stringsas", "NEVER",
+                        "schemasource", "Sample",
+                        "writemanifest", "False"))
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
                         RecordType.SEQUENCE_EXAMPLE,
@@ -77,7 +81,9 @@ class RecordOptionsTest {
                         128 << 20,
                         Integer.MAX_VALUE,
                         7,
-                        Strings.NEVER));
+                        Strings.NEVER,
+                        SchemaSource.SAMPLE,
+                        false));
     }
 
     @Test
@@ -90,6 +96,27 @@ class RecordOptionsTest {
         assertThat(checked.recordType()).isEqualTo(RecordType.BYTES);
         assertThat(checked.sampledRecords()).isEqualTo(Long.MAX_VALUE);
         assertThat(checked.corruptColumn()).isEqualTo("bad");
+    }
+
+    @Test
+    void theSchemaOfAllRecordsComesFromASampleOfAll() {
+        assertThat(of("schemaSource", "all").sampledFiles()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(of("schemaSource", "all").sampledRecords()).isEqualTo(Long.MAX_VALUE);
+        assertThat(of("schemaSource", "all", "inferFiles", "ALL")).isEqualTo(of("schemaSource", "all"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "all, inferFiles, 5, all records",
+        "all, inferRecords, 1000, all records",
+        "manifest, inferFiles, 5, no records for the schema",
+        "manifest, inferRecords, all, no records for the schema"
+    })
+    void rejectsASizeOfASampleWithoutASample(String source, String name, String size, String reads) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("schemaSource", source, name, size))
+                .withMessage("option " + name + " is " + size + ", but option schemaSource is " + source
+                        + ", which reads " + reads + "; set only one of the two options");
     }
 
     @Test

@@ -78,7 +78,9 @@ public final class ReadBack {
                 0,
                 10,
                 1000,
-                options.stringsWhen());
+                options.stringsWhen(),
+                options.schemaSource(),
+                options.writesManifest());
         return this;
     }
 
