@@ -250,6 +250,17 @@ class WrittenManifestTest {
     }
 
     @Test
+    void recordsOfBytesNeedNone() {
+        spark.sql("SELECT X'61' AS payload")
+                .write()
+                .format("tfrecord")
+                .option("recordType", "Bytes")
+                .save(out().toString());
+
+        assertThat(place()).doesNotExist();
+    }
+
+    @Test
     void anOptionOmitsIt() {
         days(5, 2).write().format("tfrecord").option("writeManifest", false).save(out().toString());
         assertThat(place()).doesNotExist();

@@ -67,11 +67,9 @@ public final class SchemaInference {
             SparkSession session, Map<String, String> given, RecordOptions options, List<FileStatus> files) {
         Configuration configuration = SessionOptions.hadoop(given, session);
         boolean caseSensitive = session.sessionState().conf().caseSensitiveAnalysis();
-        if (options.recordType() != RecordType.BYTES) {
-            Optional<StructType> stored = StoredSchema.of(files, options, configuration, caseSensitive);
-            if (stored.isPresent()) {
-                return stored;
-            }
+        Optional<StructType> stored = StoredSchema.of(files, options, configuration, caseSensitive);
+        if (stored.isPresent()) {
+            return stored;
         }
         FilesSurvey survey = new FilesSurvey(options, new FileSourceOptions(SessionOptions.toScala(given)));
         try {

@@ -3,6 +3,7 @@ package dev.riffle.spark.internal.manifest;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.options.SchemaSource;
 import dev.riffle.spark.internal.schema.ColumnType;
 import java.io.IOException;
@@ -49,6 +50,11 @@ public final class StoredSchema {
         this.options = options;
     }
 
+    /** Returns whether manifests store the columns of such records. The columns of bytes are known without a manifest. */
+    static boolean supports(RecordType type) {
+        return type == RecordType.EXAMPLE || type == RecordType.SEQUENCE_EXAMPLE;
+    }
+
     /**
      * Returns the columns of these files. With {@link SchemaSource#AUTO}, logs a warning if a manifest does not fit.
      *
@@ -59,6 +65,9 @@ public final class StoredSchema {
      */
     public static Optional<StructType> of(
             List<FileStatus> files, RecordOptions options, Configuration configuration, boolean caseSensitive) {
+        if (files.isEmpty() || !supports(options.recordType())) {
+            return Optional.empty();
+        }
         return switch (options.schemaSource()) {
             case SAMPLE, ALL -> Optional.empty();
             case AUTO -> {

@@ -31,7 +31,7 @@ public final class WrittenFiles {
      */
     public @Nullable CollectionAccumulator<WrittenFile> begin(
             SparkSession session, RecordOptions options, StructType columns) {
-        if (!options.writesManifest()) {
+        if (!options.writesManifest() || !StoredSchema.supports(options.recordType())) {
             return null;
         }
         CollectionAccumulator<WrittenFile> files = new CollectionAccumulator<>();
