@@ -107,8 +107,8 @@ final class Recompression {
     }
 
     /**
-     * Returns the manifest of the input, if the input is a set. Its schema remains valid, because a recompression copies
-     * records and drops only damaged ones.
+     * Returns the manifest of the input, if the input is a set. The schema remains valid, because a recompression
+     * copies records and drops only damaged ones.
      */
     private Optional<SetManifest> manifest() throws IOException {
         List<Path> read = new ArrayList<>();

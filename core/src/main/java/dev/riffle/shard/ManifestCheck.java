@@ -202,7 +202,7 @@ final class ManifestCheck {
 
     /**
      * Finds files that remain from a replaced set: their names are those of shards of another count. A complete set
-     * with its own manifest is not a finding. Other files next to the files of a directory's manifest are no findings either.
+     * with its own manifest is not a finding. The manifest of a directory has no such findings.
      */
     private void findExtra() throws IOException {
         String first = manifest.shards().get(0).name();

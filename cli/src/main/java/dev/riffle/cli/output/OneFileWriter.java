@@ -26,7 +26,7 @@ final class OneFileWriter implements OutputWriter {
     }
 
     @Override
-    public void schema(String fingerprint) {
+    public void schema(ExampleColumns columns) {
         // A single file has no manifest.
     }
 

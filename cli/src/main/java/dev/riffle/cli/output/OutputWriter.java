@@ -24,8 +24,8 @@ public interface OutputWriter extends Closeable {
 
     void write(byte[] payload) throws IOException;
 
-    /** Stores a fingerprint of the records' schema in the manifest, if the output has a manifest. */
-    void schema(String fingerprint);
+    /** Stores the columns of the records and their fingerprint in the manifest, if the output has a manifest. */
+    void schema(ExampleColumns columns);
 
     /** Returns the number of records in each file, in the order of the files. */
     List<Long> counts();
