@@ -3,7 +3,9 @@ package dev.riffle.spark;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -19,13 +21,19 @@ public final class CountingFileSystem extends RawLocalFileSystem {
 
     private static final List<String> STATUS = new CopyOnWriteArrayList<>();
 
-    /** Makes the scheme known to Spark and forgets all requests. */
-    static void install() {
-        LocalSession.spark()
-                .sparkContext()
-                .hadoopConfiguration()
-                .set("fs.counted.impl", CountingFileSystem.class.getName());
-        clear();
+    /** The settings of Hadoop that make the scheme known. */
+    static final Map<String, String> SETTINGS =
+            Map.of("fs.counted.impl", CountingFileSystem.class.getName(), "fs.counted.impl.disable.cache", "true");
+
+    /** Makes the scheme known to all queries during an action. */
+    static void during(Runnable action) {
+        Configuration hadoop = LocalSession.spark().sparkContext().hadoopConfiguration();
+        SETTINGS.forEach(hadoop::set);
+        try {
+            action.run();
+        } finally {
+            SETTINGS.keySet().forEach(hadoop::unset);
+        }
     }
 
     @Override

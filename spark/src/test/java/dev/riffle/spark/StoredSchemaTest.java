@@ -73,7 +73,10 @@ class StoredSchemaTest {
 
     @Test
     void plansWithoutOpeningARecordFile() {
-        CountingFileSystem.install();
+        CountingFileSystem.during(this::checkOpenedFiles);
+    }
+
+    private void checkOpenedFiles() {
         String path = "counted:" + out();
         spark.sql(TYPED).write().format("tfrecord").save(path);
 
@@ -101,7 +104,10 @@ class StoredSchemaTest {
 
     @Test
     void aMissingManifestCostsOneStatusInEachDirectory() {
-        CountingFileSystem.install();
+        CountingFileSystem.during(this::checkMissingManifests);
+    }
+
+    private void checkMissingManifests() {
         String path = "counted:" + out();
         spark.range(0, 8, 1, 2)
                 .selectExpr("id", "id % 2 AS a", "id % 4 AS b")

@@ -250,6 +250,17 @@ class WrittenManifestTest {
     }
 
     @Test
+    void settingsOfHadoopInOptionsReachTheManifest() {
+        days(5, 2)
+                .write()
+                .format("tfrecord")
+                .options(CountingFileSystem.SETTINGS)
+                .save("counted:" + out());
+
+        assertThat(checked().records()).isEqualTo(5);
+    }
+
+    @Test
     void recordsOfBytesNeedNone() {
         spark.sql("SELECT X'61' AS payload")
                 .write()

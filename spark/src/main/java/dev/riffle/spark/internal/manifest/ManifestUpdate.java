@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -42,24 +41,29 @@ final class ManifestUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManifestUpdate.class);
 
+    private final SparkSession session;
+    private final Map<String, String> given;
     private final Path directory;
     private final Path place;
     private final FileSystem files;
     private final RecordOptions options;
     private final StructType columns;
 
-    ManifestUpdate(Path directory, Configuration configuration, RecordOptions options, StructType columns)
+    ManifestUpdate(
+            SparkSession session, Map<String, String> given, Path directory, RecordOptions options, StructType columns)
             throws IOException {
-        this.files = directory.getFileSystem(configuration);
+        this.session = session;
+        this.given = given;
+        this.files = directory.getFileSystem(SessionOptions.hadoop(given, session));
         this.directory = files.makeQualified(directory);
         this.place = new Path(this.directory, SetManifest.NAME_IN_DIRECTORY);
         this.options = options;
         this.columns = columns;
     }
 
-    void write(List<WrittenFile> written, int partitionLevels, SparkSession session) throws IOException {
+    void write(List<WrittenFile> written, int partitionLevels) throws IOException {
         Map<String, WrittenFile> added = byName(written, partitionLevels);
-        List<FileStatus> listed = list(session);
+        List<FileStatus> listed = list();
         if (listed.isEmpty()) {
             return;
         }
@@ -110,11 +114,15 @@ final class ManifestUpdate {
     }
 
     /** Returns the files in the directory and in its partitions, except hidden ones. */
-    private List<FileStatus> list(SparkSession session) {
+    private List<FileStatus> list() {
+        Map<String, String> listing = new HashMap<>(given);
+        // Other options, such as pathGlobFilter, would hide files.
+        listing.keySet().removeIf(name -> !name.contains("."));
+        listing.put("recursiveFileLookup", "true");
         InMemoryFileIndex index = new InMemoryFileIndex(
                 session,
                 CollectionConverters.asScala(List.of(directory)).toSeq(),
-                SessionOptions.toScala(Map.of("recursiveFileLookup", "true")),
+                SessionOptions.toScala(listing),
                 Option.empty(),
                 NoopCache$.MODULE$,
                 Option.empty(),

@@ -46,7 +46,7 @@ public final class OutputIndex implements FileIndex {
     public void refresh() {
         files.writeManifest(
                 session,
-                SessionOptions.hadoop(SessionOptions.asGiven(insert.options()), session),
+                SessionOptions.asGiven(insert.options()),
                 insert.outputPath(),
                 insert.partitionColumns().length());
         if (table != null) {

@@ -50,7 +50,7 @@ public final class StoredSchema {
         this.options = options;
     }
 
-    /** Returns whether manifests store the columns of such records. The columns of bytes are known without a manifest. */
+    /** Returns whether manifests store the columns of records of this type. */
     static boolean supports(RecordType type) {
         return type == RecordType.EXAMPLE || type == RecordType.SEQUENCE_EXAMPLE;
     }

@@ -2,7 +2,7 @@ package dev.riffle.spark.internal.manifest;
 
 import dev.riffle.spark.internal.options.RecordOptions;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
+import java.util.Map;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
@@ -44,17 +44,18 @@ public final class WrittenFiles {
      * Writes the manifest of the output directory, if a write began. The files are public already. So a failure to
      * write the manifest is a warning, and reads then infer a schema.
      *
+     * @param given the options as the user wrote them, some of which configure Hadoop's access to the files
      * @param partitionLevels the number of partition columns
      */
-    public void writeManifest(SparkSession session, Configuration configuration, Path directory, int partitionLevels) {
+    public void writeManifest(SparkSession session, Map<String, String> given, Path directory, int partitionLevels) {
         Begun ended = begun;
         begun = null;
         if (ended == null) {
             return;
         }
         try {
-            new ManifestUpdate(directory, configuration, ended.options(), ended.columns())
-                    .write(List.copyOf(ended.files().value()), partitionLevels, session);
+            new ManifestUpdate(session, given, directory, ended.options(), ended.columns())
+                    .write(List.copyOf(ended.files().value()), partitionLevels);
         } catch (Exception e) { // Scala throws undeclared exceptions.
             LOG.warn("{}: could not write the manifest, so reads infer a schema; the files are complete", directory, e);
         }
