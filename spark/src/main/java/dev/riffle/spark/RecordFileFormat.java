@@ -64,7 +64,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
     }
 
     private RecordOptions options(scala.collection.immutable.Map<String, String> given, SparkSession session) {
-        return SessionOptions.of(format, CollectionConverters.asJava(given), session);
+        return SessionOptions.of(format, SessionOptions.asGiven(given), session);
     }
 
     @Override
@@ -94,6 +94,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
             scala.collection.immutable.Map<String, String> given,
             Configuration hadoop) {
         RecordOptions options = options(given, session);
+        SessionOptions.warnOfUnknown(format, SessionOptions.asGiven(given), session);
         StructType fileSchema = ReadableSchema.without(
                 partitionSchema, dataSchema, session.sessionState().conf());
         ReadableSchema.check(fileSchema, options);
@@ -115,7 +116,10 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
             Job job,
             scala.collection.immutable.Map<String, String> given,
             StructType dataSchema) {
-        return RecordWriterFactory.prepare(session, options(given, session), dataSchema, files);
+        Map<String, String> asGiven = SessionOptions.asGiven(given);
+        SessionOptions.warnOfUnknown(format, asGiven, session);
+        RecordOptions options = SessionOptions.ofWrite(format, asGiven, session, job.getConfiguration());
+        return RecordWriterFactory.prepare(session, options, dataSchema, files);
     }
 
     @Override

@@ -16,8 +16,8 @@ import scala.runtime.BoxedUnit;
 
 /**
  * Adds checks to the analysis of queries in a Spark session, and manifests to their outputs. The checks reject columns
- * that record files cannot hold, and queries that overwrite record files which they read. Spark's built-in check of
- * columns runs only after an overwriting query has deleted the old files.
+ * that record files cannot hold, tables of such columns, and queries that overwrite record files which they read.
+ * Spark's built-in check of columns runs only after an overwriting query has deleted the old files.
  *
  * <p>Spark finds this class as a service of the jar, so no setting is necessary. Safe for use by several threads,
  * because it has no state.

@@ -88,7 +88,7 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
     }
 
     private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
-        List<Long> counts;
+        WrittenFiles files;
         ExampleColumns columns = new ExampleColumns();
         try (ProgressBar progress = ProgressBar.over(terminal, "import", sources);
                 ExampleReader examples = input(sources, progress).open(survey.types());
@@ -98,14 +98,12 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
                 columns.add(examples.example());
             }
             writer.schema(columns);
-            writer.commit();
-            counts = writer.counts();
+            files = writer.commit();
         }
         if (!target.isStandardOutput()) {
-            print(terminal, survey, counts);
+            print(terminal, survey, files);
         }
-        new WrittenFiles(target.names(), counts)
-                .noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
+        files.noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
     }
 
     private ExampleImport input(List<ByteSource> sources, ProgressBar progress) throws IOException {
@@ -166,17 +164,21 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         }
     }
 
-    private void print(Terminal terminal, Survey survey, List<Long> counts) throws IOException {
-        WrittenFiles files = new WrittenFiles(target.names(), counts);
+    private void print(Terminal terminal, Survey survey, WrittenFiles files) throws IOException {
+        String types = survey.types().toString();
         if (style == Style.TEXT) {
-            terminal.printSummary("types: " + Escapes.visible(survey.types().toString()));
+            if (!types.isEmpty()) {
+                terminal.printSummary("types: " + Escapes.visible(types));
+            }
             files.print(terminal);
             return;
         }
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
         json.beginObject().name("records").number(survey.records());
-        json.name("types").string(survey.types().toString());
+        if (!types.isEmpty()) {
+            json.name("types").string(types);
+        }
         files.writeTo(json);
         json.endObject();
         terminal.printLine(line.toString());

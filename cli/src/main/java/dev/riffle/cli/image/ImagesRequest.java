@@ -79,19 +79,18 @@ record ImagesRequest(
         if (bad == BadImages.LEFT_OUT) {
             leaveOutBad(terminal, entries);
         }
-        List<Long> counts;
+        WrittenFiles files;
         try (SecondOutput names = new SecondOutput(terminal, labelling.out())) {
             names.withdraw();
-            counts = write(terminal, entries, labels);
+            files = write(terminal, entries, labels);
             names.firstAppeared();
             names.write(String.join(
                     "", labels.names().stream().map(name -> name + "\n").toList()));
         }
         if (!target.isStandardOutput()) {
-            new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
+            new ImagesSummary(files, labels).print(terminal, style);
         }
-        new WrittenFiles(target.names(), counts)
-                .noteMissing(terminal, entries.isEmpty() ? "no images were found in " + shown : "");
+        files.noteMissing(terminal, entries.isEmpty() ? "no images were found in " + shown : "");
         return entries.size() < all ? ExitCode.FINDINGS : ExitCode.FINE;
     }
 
@@ -185,7 +184,7 @@ record ImagesRequest(
         return ProgressBar.overItems(terminal, verb, entries.size(), bytes);
     }
 
-    private List<Long> write(Terminal terminal, List<ImageEntry> entries, ClassLabels labels) throws IOException {
+    private WrittenFiles write(Terminal terminal, List<ImageEntry> entries, ClassLabels labels) throws IOException {
         ImageExamples examples = new ImageExamples(labels);
         ExampleColumns columns = new ExampleColumns();
         try (ProgressBar progress = progress(terminal, "images", entries);
@@ -197,8 +196,7 @@ record ImagesRequest(
                 progress.itemDone(entry.size());
             }
             writer.schema(columns);
-            writer.commit();
-            return writer.counts();
+            return writer.commit();
         }
     }
 

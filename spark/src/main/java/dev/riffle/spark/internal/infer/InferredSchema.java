@@ -5,7 +5,6 @@ import dev.riffle.example.Kind;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
-import dev.riffle.spark.internal.schema.ColumnType;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +50,7 @@ final class InferredSchema {
     private Optional<StructType> schema(boolean caseSensitive) {
         boolean reportsBad = options.mode() == ReadMode.PERMISSIVE && known.badRecords() > 0;
         if (options.recordType() == RecordType.BYTES) {
-            columns.put(ColumnType.PAYLOAD, DataTypes.BinaryType);
+            columns.put(options.payloadColumn(), DataTypes.BinaryType);
         } else if (known.records() == 0 && known.featureless() == null && !reportsBad) {
             return Optional.empty();
         }

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format of the files
  * @param recordType the type of the records
+ * @param payloadColumn the column of records of bytes in an inferred schema: {@code payload}, or {@code byteArray} as
+ *     in spark-tfrecord
  * @param mode the way to handle bad records
  * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
  * @param compression the compression of written files: a name of {@link Compression}, in capitals
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record RecordOptions(
         RecordFormat format,
         RecordType recordType,
+        String payloadColumn,
         ReadMode mode,
         String corruptColumn,
         String compression,
@@ -41,12 +45,19 @@ public record RecordOptions(
         boolean writesManifest)
         implements Serializable {
 
+    private static final String PAYLOAD = "payload";
+
+    /** The word of spark-tfrecord for records of bytes and, with a small first letter, for their column. */
+    private static final String BYTE_ARRAY = "byteArray";
+
     private static final int USUAL_FILES = 10;
 
     private static final long USUAL_RECORDS = 1000;
 
     /**
-     * Returns the checked options of a user. Names and words may have any case. Ignores options of other libraries.
+     * Returns the checked options of a user. Names and words may have any case. Ignores options of Spark, options with
+     * a dot in their names, and {@linkplain #unknown unknown options}. Rejects values of other connectors' options that
+     * Riffle does not support.
      *
      * <table>
      * <caption>Options</caption>
@@ -68,17 +79,41 @@ public record RecordOptions(
      *
      * @param defaultCorruptColumn the name of the corrupt-record column in the session, used if the user does not set a
      *     name
-     * @throws IllegalArgumentException if an option has an invalid value, or options contradict each other; the message
-     *     names the option and its choices
+     * @throws IllegalArgumentException if an option has an invalid value, options contradict each other, or the name of
+     *     an option is similar to a name in the table; the message names the option and its choices
      */
     public static RecordOptions of(
             RecordFormat format, Map<String, @Nullable String> options, String defaultCorruptColumn) {
         GivenOptions given = new GivenOptions(options);
+        RecordOptions checked = of(format, given, defaultCorruptColumn);
+        OptionNames.unknown(options, given.names());
+        return checked;
+    }
+
+    /**
+     * Returns the names of options that neither Riffle nor Spark has, in alphabetical order.
+     *
+     * @throws IllegalArgumentException if a name is similar to the name of an option
+     */
+    public static List<String> unknown(Map<String, @Nullable String> options) {
+        return OptionNames.unknown(options, names());
+    }
+
+    /** Returns the names of all options, including the options of other connectors. */
+    static Set<String> names() {
+        GivenOptions none = new GivenOptions(Map.of());
+        of(RecordFormat.TFRECORD, none, "none");
+        return none.names();
+    }
+
+    private static RecordOptions of(RecordFormat format, GivenOptions given, String defaultCorruptColumn) {
+        ConnectorOptions.check(given);
         SchemaSource schemaSource = SchemaSource.of(given);
         boolean all = schemaSource == SchemaSource.ALL;
         RecordOptions checked = new RecordOptions(
                 format,
                 recordType(given),
+                isByteArray(given) ? BYTE_ARRAY : PAYLOAD,
                 given.choice("mode", List.of(ReadMode.values()), Enum::name, ReadMode.FAILFAST),
                 given.text("columnNameOfCorruptRecord", defaultCorruptColumn),
                 WrittenCompression.of(given).name(),
@@ -95,10 +130,18 @@ public record RecordOptions(
     }
 
     private static RecordType recordType(GivenOptions given) {
-        if (given.text("recordType", "").equalsIgnoreCase("ByteArray")) {
-            return RecordType.BYTES;
-        }
-        return given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
+        return isByteArray(given)
+                ? RecordType.BYTES
+                : given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
+    }
+
+    private static boolean isByteArray(GivenOptions given) {
+        return given.text("recordType", "").equalsIgnoreCase(BYTE_ARRAY);
+    }
+
+    /** Returns whether a column may have this name in a table of records of bytes. */
+    public static boolean isPayload(String column) {
+        return column.equals(PAYLOAD) || column.equals(BYTE_ARRAY);
     }
 
     private void checkTogether() {

@@ -47,7 +47,8 @@ public final class RecordTable extends FileTable {
         this.format = format;
         this.name = name;
         this.given = options.asCaseSensitiveMap();
-        this.options = SessionOptions.of(format, options, source.sparkSession());
+        this.options = SessionOptions.of(format, given, source.sparkSession());
+        SessionOptions.warnOfUnknown(format, given, source.sparkSession());
     }
 
     @Override
@@ -105,5 +106,10 @@ public final class RecordTable extends FileTable {
     @Override
     public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
         throw new UnsupportedOperationException(name + ": Spark writes files with " + fallbackFileFormat());
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -36,8 +36,8 @@ final class RejectedTypes {
     }
 
     /** Returns the remedy for records of bytes, which have only one column. */
-    static String onlyPayload() {
-        return "write one binary column named \"" + ColumnType.PAYLOAD
+    static String onlyPayload(RecordOptions options) {
+        return "write one binary column named \"" + options.payloadColumn()
                 + "\", or set recordType Example, which holds several columns";
     }
 

@@ -2,7 +2,6 @@ package dev.riffle.spark.internal.write;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.options.RecordOptions;
-import dev.riffle.spark.internal.schema.ColumnType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +99,7 @@ public final class RowEncoder {
     private void putPayload(InternalRow row) {
         if (row.isNullAt(0)) {
             throw new IllegalArgumentException(
-                    "column \"" + ColumnType.PAYLOAD
+                    "column \"" + options.payloadColumn()
                             + "\" is null, but a record needs a payload, which may be empty; remove such rows, or replace the null");
         }
         BinaryEncoder.putBytes(row, 0, out);

@@ -46,9 +46,9 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
         add(columns, "", schema, new int[0], new int[0], options);
         rejectEqualNames(columns, names);
         if (options.recordType() == RecordType.BYTES && columns.size() != 1) {
-            throw new IllegalArgumentException(
-                    "expected one binary column named \"" + ColumnType.PAYLOAD + "\" for records of type bytes, found "
-                            + columns.size() + ": " + Arrays.toString(schema.fieldNames()));
+            throw new IllegalArgumentException("expected one binary column named \"" + options.payloadColumn()
+                    + "\" for records of type bytes, found " + columns.size() + ": "
+                    + Arrays.toString(schema.fieldNames()));
         }
         columns.sort((a, b) -> Arrays.compareUnsigned(a.nameBytes, b.nameBytes));
         return List.copyOf(columns);

@@ -20,6 +20,7 @@ public final class Options {
         return new RecordOptions(
                 format,
                 type,
+                "payload",
                 ReadMode.FAILFAST,
                 "_corrupt_record",
                 compression,

@@ -42,6 +42,7 @@ class RecordOptionsTest {
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
                         RecordType.EXAMPLE,
+                        "payload",
                         ReadMode.FAILFAST,
                         "_corrupt_record",
                         "NONE",
@@ -73,6 +74,7 @@ class RecordOptionsTest {
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
                         RecordType.SEQUENCE_EXAMPLE,
+                        "payload",
                         ReadMode.DROPMALFORMED,
                         "Wrong Ones",
                         "GZIP",
@@ -94,6 +96,7 @@ class RecordOptionsTest {
         RecordOptions checked = RecordOptions.of(RecordFormat.OFRECORD, options, "bad");
 
         assertThat(checked.recordType()).isEqualTo(RecordType.BYTES);
+        assertThat(checked.payloadColumn()).isEqualTo("byteArray");
         assertThat(checked.sampledRecords()).isEqualTo(Long.MAX_VALUE);
         assertThat(checked.corruptColumn()).isEqualTo("bad");
     }

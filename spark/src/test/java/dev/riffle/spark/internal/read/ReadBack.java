@@ -70,6 +70,7 @@ public final class ReadBack {
         options = new RecordOptions(
                 options.format(),
                 options.recordType(),
+                options.payloadColumn(),
                 mode,
                 options.corruptColumn(),
                 options.compression(),
