@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.filter.FilterDates;
 import dev.riffle.spark.internal.filter.RowFilter;
 import dev.riffle.spark.internal.infer.SchemaInference;
+import dev.riffle.spark.internal.manifest.WrittenFiles;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.SessionOptions;
 import dev.riffle.spark.internal.plan.SplitPlanner;
@@ -46,9 +47,16 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
 
     private final RecordFormat format;
 
-    RecordFileFormat(RecordFormat format) {
+    /** Collects the files of one write on the driver; null if the format does not belong to a write. */
+    private final transient @Nullable WrittenFiles files;
+
+    RecordFileFormat(RecordFormat format, @Nullable WrittenFiles files) {
         this.format = format;
+        this.files = files;
     }
+
+    /** Returns the same format for one write, which collects its files. */
+    abstract RecordFileFormat collecting(WrittenFiles written);
 
     /** Returns the format of the files. */
     final RecordFormat recordFormat() {
@@ -122,7 +130,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
         Map<String, String> asGiven = SessionOptions.asGiven(given);
         SessionOptions.warnOfUnknown(format, asGiven, session);
         RecordOptions options = SessionOptions.ofWrite(format, asGiven, session, job.getConfiguration());
-        return RecordWriterFactory.prepare(session, options, dataSchema);
+        return RecordWriterFactory.prepare(session, options, dataSchema, files);
     }
 
     @Override

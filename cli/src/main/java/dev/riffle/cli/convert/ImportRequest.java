@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.output.ExampleColumns;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.OutputWriter;
@@ -18,7 +19,6 @@ import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Kind;
-import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.formats.ColumnTypes;
 import dev.riffle.formats.CsvImport;
 import dev.riffle.formats.ExampleImport;
@@ -89,13 +89,15 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
 
     private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
         WrittenFiles files;
+        ExampleColumns columns = new ExampleColumns();
         try (ProgressBar progress = ProgressBar.over(terminal, "import", sources);
                 ExampleReader examples = input(sources, progress).open(survey.types());
                 OutputWriter writer = OutputWriter.open(terminal, target, survey.records())) {
             while (examples.next()) {
                 write(examples, writer);
+                columns.add(examples.example());
             }
-            writer.schema(SchemaFingerprint.of(survey.types().kinds()));
+            writer.schema(columns);
             files = writer.commit();
         }
         if (!target.isStandardOutput()) {

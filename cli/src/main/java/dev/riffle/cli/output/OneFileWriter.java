@@ -27,7 +27,7 @@ final class OneFileWriter implements OutputWriter {
     }
 
     @Override
-    public void schema(String fingerprint) {
+    public void schema(ExampleColumns columns) {
         // A single file has no manifest.
     }
 

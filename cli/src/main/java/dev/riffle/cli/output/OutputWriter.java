@@ -23,8 +23,8 @@ public interface OutputWriter extends Closeable {
 
     void write(byte[] payload) throws IOException;
 
-    /** Stores a fingerprint of the records' schema in the manifest, if the output has a manifest. */
-    void schema(String fingerprint);
+    /** Stores the columns of the records and their fingerprint in the manifest, if the output has a manifest. */
+    void schema(ExampleColumns columns);
 
     /** Publishes all files. If this method throws, no file appears. */
     WrittenFiles commit() throws IOException;

@@ -2,6 +2,7 @@ package dev.riffle.cli.output;
 
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,8 +52,9 @@ final class ShardedWriter implements OutputWriter {
     }
 
     @Override
-    public void schema(String fingerprint) {
-        writer.schema(fingerprint);
+    public void schema(ExampleColumns columns) {
+        writer.schema(SchemaFingerprint.of(columns.kinds()));
+        writer.columns(columns.types());
     }
 
     @Override

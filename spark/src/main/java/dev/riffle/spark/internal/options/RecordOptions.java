@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all records
  * @param stringsWhen the condition under which bytes are strings in an inferred schema
  * @param widens whether a column of doubles reads numbers of all kinds, and such features become columns of doubles
+ * @param schemaSource the origin of the schema if the user gives none
+ * @param writesManifest whether a write stores the columns in a manifest
  */
 public record RecordOptions(
         RecordFormat format,
@@ -42,7 +44,9 @@ public record RecordOptions(
         int sampledFiles,
         long sampledRecords,
         Strings stringsWhen,
-        boolean widens)
+        boolean widens,
+        SchemaSource schemaSource,
+        boolean writesManifest)
         implements Serializable {
 
     private static final String PAYLOAD = "payload";
@@ -75,6 +79,8 @@ public record RecordOptions(
      * <tr><td>inferRecords</td><td>1000, any number of at least 1, all</td></tr>
      * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
      * <tr><td>widen</td><td>false, true</td></tr>
+     * <tr><td>schemaSource</td><td>auto, manifest, sample, all</td></tr>
+     * <tr><td>writeManifest</td><td>true, false</td></tr>
      * </table>
      *
      * @param defaultCorruptColumn the name of the corrupt-record column in the session, used if the user does not set a
@@ -108,6 +114,8 @@ public record RecordOptions(
 
     private static RecordOptions of(RecordFormat format, GivenOptions given, String defaultCorruptColumn) {
         ConnectorOptions.check(given);
+        SchemaSource schemaSource = SchemaSource.of(given);
+        boolean all = schemaSource == SchemaSource.ALL;
         RecordOptions checked = new RecordOptions(
                 format,
                 recordType(given),
@@ -119,10 +127,12 @@ public record RecordOptions(
                 given.isTrue("explodeExamples", false),
                 given.isTrue("flattenStructs", false),
                 given.bytesOrNone("shardBytes"),
-                (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, USUAL_FILES),
-                given.countOrAll("inferRecords", Long.MAX_VALUE, USUAL_RECORDS),
+                (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, all ? Integer.MAX_VALUE : USUAL_FILES),
+                given.countOrAll("inferRecords", Long.MAX_VALUE, all ? Long.MAX_VALUE : USUAL_RECORDS),
                 given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID),
-                given.isTrue("widen", false));
+                given.isTrue("widen", false),
+                schemaSource,
+                given.isTrue("writeManifest", true));
         checked.checkTogether();
         return checked;
     }

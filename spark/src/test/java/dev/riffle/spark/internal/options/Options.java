@@ -31,6 +31,8 @@ public final class Options {
                 10,
                 1000,
                 RecordOptions.Strings.VALID,
-                false);
+                false,
+                SchemaSource.AUTO,
+                true);
     }
 }

@@ -53,7 +53,9 @@ class RecordOptionsTest {
                         10,
                         1000,
                         Strings.VALID,
-                        false));
+                        false,
+                        SchemaSource.AUTO,
+                        true));
     }
 
     @Test
@@ -69,7 +71,9 @@ class RecordOptionsTest {
                         "inferfiles", "ALL",
                         "inferrecords", "7",
                         "stringsas", "NEVER",
-                        "WIDEN", "True"))
+                        "WIDEN", "True",
+                        "schemasource", "Sample",
+                        "writemanifest", "False"))
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
                         RecordType.SEQUENCE_EXAMPLE,
@@ -84,7 +88,9 @@ class RecordOptionsTest {
                         Integer.MAX_VALUE,
                         7,
                         Strings.NEVER,
-                        true));
+                        true,
+                        SchemaSource.SAMPLE,
+                        false));
     }
 
     @Test
@@ -115,6 +121,27 @@ class RecordOptionsTest {
         assertThat(checked.payloadColumn()).isEqualTo("byteArray");
         assertThat(checked.sampledRecords()).isEqualTo(Long.MAX_VALUE);
         assertThat(checked.corruptColumn()).isEqualTo("bad");
+    }
+
+    @Test
+    void theSchemaOfAllRecordsComesFromASampleOfAll() {
+        assertThat(of("schemaSource", "all").sampledFiles()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(of("schemaSource", "all").sampledRecords()).isEqualTo(Long.MAX_VALUE);
+        assertThat(of("schemaSource", "all", "inferFiles", "ALL")).isEqualTo(of("schemaSource", "all"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "all, inferFiles, 5, all records",
+        "all, inferRecords, 1000, all records",
+        "manifest, inferFiles, 5, no records for the schema",
+        "manifest, inferRecords, all, no records for the schema"
+    })
+    void rejectsASizeOfASampleWithoutASample(String source, String name, String size, String reads) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("schemaSource", source, name, size))
+                .withMessage("option " + name + " is " + size + ", but option schemaSource is " + source
+                        + ", which reads " + reads + "; set only one of the two options");
     }
 
     @Test

@@ -81,7 +81,9 @@ public final class ReadBack {
                 10,
                 1000,
                 options.stringsWhen(),
-                false);
+                false,
+                options.schemaSource(),
+                options.writesManifest());
         return this;
     }
 
