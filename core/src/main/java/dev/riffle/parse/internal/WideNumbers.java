@@ -14,7 +14,7 @@ final class WideNumbers {
     static void ofFloats(byte[] array, int from, Block target, int at, int count) {
         for (int i = 0; i < count; i++) {
             float value = Float.intBitsToFloat(LittleEndian.getInt(array, from + i * Float.BYTES));
-            target.putLong(at + i * Double.BYTES, Double.doubleToRawLongBits(value));
+            target.putLong(at + i * Double.BYTES, Double.doubleToRawLongBits((double) value));
         }
     }
 
@@ -34,7 +34,7 @@ final class WideNumbers {
             if (!isExact(value)) {
                 return false;
             }
-            block.putLong(place, Double.doubleToRawLongBits(value));
+            block.putLong(place, Double.doubleToRawLongBits((double) value));
         }
         return true;
     }
