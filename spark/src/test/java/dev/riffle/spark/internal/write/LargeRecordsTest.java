@@ -25,6 +25,7 @@ import org.apache.spark.sql.execution.datasources.OutputWriter;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.Platform;
+import org.apache.spark.util.CollectionAccumulator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,8 +75,8 @@ class LargeRecordsTest {
         private static void write(int task) {
             Configuration configuration = new Configuration(false);
             configuration.set("fs.nowhere.impl", NowhereFileSystem.class.getName());
-            RecordWriterFactory factory =
-                    new RecordWriterFactory(Options.of(RecordFormat.TFRECORD, RecordType.EXAMPLE));
+            RecordWriterFactory factory = new RecordWriterFactory(
+                    Options.of(RecordFormat.TFRECORD, RecordType.EXAMPLE), new CollectionAccumulator<>());
             OutputWriter writer = factory.newInstance(
                     "nowhere:///task-" + task,
                     new StructType().add("data", DataTypes.BinaryType).add("id", DataTypes.LongType),
