@@ -1,5 +1,6 @@
 package dev.riffle;
 
+import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -70,9 +71,9 @@ final class PartListing {
             throw new NoSuchFileException(
                     directory.toString(),
                     null,
-                    "directory without parts: expected files named " + names.name(0) + ", " + names.name(1)
-                            + " and so on" + (names.suffixLength() == 0 ? ", or with leading zeros" : "")
-                            + instead);
+                    "directory without parts: expected files named "
+                            + Argument.shown(names.name(0) + ", " + names.name(1)) + " and so on"
+                            + (names.suffixLength() == 0 ? ", or with leading zeros" : "") + Argument.shown(instead));
         }
         List<String> twice = byIndex.values().stream()
                 .filter(files -> files.size() > 1)
@@ -106,7 +107,7 @@ final class PartListing {
                     directory.toString(),
                     null,
                     "parts are missing: expected " + expected + ", found " + found + "; the last part is "
-                            + byIndex.lastEntry().getValue().get(0).getFileName());
+                            + shown(byIndex.lastEntry().getValue().get(0)));
         }
         if (found > expected) {
             throw new FileSystemException(
@@ -114,7 +115,7 @@ final class PartListing {
                     null,
                     "too many parts: expected " + expected + ", found " + found
                             + "; the first surplus part is "
-                            + files().get(expected).getFileName());
+                            + shown(files().get(expected)));
         }
     }
 
@@ -133,14 +134,18 @@ final class PartListing {
                     directory.toString(),
                     null,
                     "parts are missing: " + reported(missing, count) + ", but found "
-                            + byIndex.lastEntry().getValue().get(0).getFileName()
+                            + shown(byIndex.lastEntry().getValue().get(0))
                             + "; without them the dataset is incomplete");
         }
+    }
+
+    private static String shown(Path file) {
+        return Argument.shown(String.valueOf(file.getFileName()));
     }
 
     private static String reported(List<String> names, int count) {
         List<String> first = names.subList(0, Math.min(names.size(), MOST_REPORTED));
         int more = count - first.size();
-        return String.join(", ", first) + (more > 0 ? " and " + more + " more" : "");
+        return Argument.shown(String.join(", ", first)) + (more > 0 ? " and " + more + " more" : "");
     }
 }

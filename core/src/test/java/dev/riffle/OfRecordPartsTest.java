@@ -66,6 +66,16 @@ class OfRecordPartsTest {
     }
 
     @Test
+    void escapesInvisibleCharactersOfNames() throws IOException {
+        String prefix = "\u001b[31mp-";
+        assertThatThrownBy(() -> OfRecordParts.in(directory, prefix, -1))
+                .hasMessageContaining("expected files named \\u001b[31mp-0, \\u001b[31mp-1 and so on");
+        Files.write(directory.resolve(prefix + "1"), file(1));
+        assertThatThrownBy(() -> OfRecordParts.in(directory, prefix, -1))
+                .hasMessageContaining("parts are missing: \\u001b[31mp-0, but found \\u001b[31mp-1;");
+    }
+
+    @Test
     void readsPartsInTheOrderOfTheirIndices() throws IOException {
         for (int i = 11; i >= 0; i--) {
             part("part-" + i, 10 * i, 10 * i + 1);

@@ -29,6 +29,7 @@ import dev.riffle.cli.rewrite.ShuffleCommand;
 import dev.riffle.cli.rewrite.SliceCommand;
 import dev.riffle.cli.rewrite.SplitCommand;
 import dev.riffle.cli.rewrite.TakeCommand;
+import dev.riffle.cli.terminal.Color;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -78,20 +79,20 @@ public final class CommandTable {
     }
 
     /**
-     * Returns a parser for these arguments. The parser contains only the command that the first argument without a dash
-     * names, because a small command should not load the other commands. Without a name, the parser contains no
-     * commands.
+     * Returns a parser for these arguments. The parser contains only the command that the first argument names, except
+     * flags and their values, because a small command should not load the other commands. Without a name, the parser
+     * contains no commands.
      */
     static CommandLine commandLine(String... arguments) {
         CommandLine one = new CommandLine(new RiffleCommand());
-        for (String argument : arguments) {
-            if (!argument.startsWith("-")) {
-                Object command = create(argument);
-                if (command != null) {
-                    one.addSubcommand(argument, command);
-                }
-                break;
-            }
+        int first = 0;
+        while (first < arguments.length && arguments[first].startsWith("-")) {
+            // No other flag before the command has a value.
+            first += arguments[first].equals(Color.FLAG) ? 2 : 1;
+        }
+        Object command = first < arguments.length ? create(arguments[first]) : null;
+        if (command != null) {
+            one.addSubcommand(arguments[first], command);
         }
         return one;
     }

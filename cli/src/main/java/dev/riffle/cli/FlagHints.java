@@ -42,12 +42,16 @@ final class FlagHints {
     /** Returns the arguments with {@code -5} as {@code --limit=5}, for the commands that have this flag. */
     static String[] withoutShorthand(CommandLine commands, String... arguments) {
         String[] changed = arguments.clone();
+        int first = 0;
+        while (first < arguments.length && !commands.getSubcommands().containsKey(arguments[first])) {
+            first++;
+        }
         CommandLine command =
-                arguments.length == 0 ? null : commands.getSubcommands().get(arguments[0]);
+                first == arguments.length ? null : commands.getSubcommands().get(arguments[first]);
         if (command == null || command.getCommandSpec().findOption("--limit") == null) {
             return changed;
         }
-        for (int i = 1; i < changed.length && !changed[i].equals("--"); i++) {
+        for (int i = first + 1; i < changed.length && !changed[i].equals("--"); i++) {
             OptionSpec before = command.getCommandSpec().findOption(arguments[i - 1]);
             boolean isValue = before != null && before.arity().max() > 0;
             if (!isValue && DIGITS.matcher(changed[i]).matches()) {

@@ -178,7 +178,16 @@ final class WrongUse {
                 absent.add(HelpPage.label(argument));
             }
         }
-        return String.join(" and ", absent) + (absent.size() == 1 ? " is missing" : " are missing");
+        boolean input = mistake.getMissing().stream().anyMatch(WrongUse::canBeStandardInput);
+        return String.join(" and ", absent)
+                + (absent.size() == 1 ? " is missing" : " are missing")
+                + (input ? "; - reads standard input" : "");
+    }
+
+    /** Returns whether an argument is an input that accepts {@code -}. */
+    private static boolean canBeStandardInput(ArgSpec arg) {
+        String description = String.join(" ", arg.description());
+        return arg.isPositional() && description.startsWith("Reads") && description.contains("standard input");
     }
 
     /** Returns whether the command begins with a condition, but the only argument is a file. */

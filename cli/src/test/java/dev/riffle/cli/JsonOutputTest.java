@@ -145,15 +145,38 @@ class JsonOutputTest {
     @Test
     void eachFileHasAnObjectAlsoIfItFails() {
         for (String command : List.of("info", "count", "index", "verify", "repair --dry-run", "parse")) {
-            CommandRun run = run(command + " foreign.csv --json");
-            assertThat(run.code()).as(command).isEqualTo(1);
-            assertThat(run.lines()).as(command).hasSize(1);
-            JsonValue.Members object = (JsonValue.Members) JsonValue.parse(run.text());
-            assertThat(object.members())
+            CommandRun run = run(command + " missing foreign.csv --json");
+            assertThat(run.code()).as(command).isEqualTo(2);
+            assertThat(run.lines()).as(command).hasSize(2);
+            assertThat(run.lines().stream().map(line -> members(line).get("file")))
                     .as(command)
-                    .containsKeys("file", "error")
-                    .containsEntry("file", new JsonValue.Text("foreign.csv"));
+                    .containsExactly(new JsonValue.Text("missing"), new JsonValue.Text("foreign.csv"));
+            assertThat(run.lines()).as(command).allMatch(line -> members(line).containsKey("error"));
         }
+    }
+
+    private static Map<String, JsonValue> members(String line) {
+        return ((JsonValue.Members) JsonValue.parse(line)).members();
+    }
+
+    @Test
+    void aMissingReasonHasNoMember() {
+        assertThat(run("index --check penguins.tfrecord --json").text())
+                .isEqualTo("{\"file\":\"penguins.tfrecord\",\"index\":\"missing\"}\n");
+    }
+
+    @Test
+    void theBytesOfAFileAreThoseBeforeCompression() {
+        String plain = files("convert penguins.tfrecord -o plain.ofrecord --json");
+        assertThat(plain).contains("\"records\":344,\"bytes\":").doesNotContain("\"bytes\":0");
+        assertThat(files("convert penguins.tfrecord -o packed.ofrecord.gz --json"))
+                .isEqualTo(plain.replace("plain.ofrecord", "packed.ofrecord.gz"));
+        assertThat(files("import penguins.csv -o imported.gz --json"))
+                .isEqualTo(files("merge imported.gz -o merged --json").replace("merged", "imported.gz"));
+    }
+
+    private String files(String line) {
+        return members(run(line).text()).get("files").toJson();
     }
 
     @Test

@@ -141,6 +141,7 @@ class NothingDoneTest {
         CommandRun meant = run("import prose.txt -o out --input-kind csv");
         assertThat(meant.code()).as(meant.err()).isZero();
         assertThat(meant.err()).isEqualTo("note: the output has no records, because the input has no rows\n");
+        assertThat(meant.text()).isEqualTo("out: 0 records\n");
         Files.writeString(directory.resolve("table.csv"), "a,b\n");
         assertThat(run("import table.csv -o named").code()).isZero();
     }

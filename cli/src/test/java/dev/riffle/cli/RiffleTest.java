@@ -113,6 +113,9 @@ class RiffleTest {
         assertThat(CommandRun.of(directory, "head", "--from", "-5", "penguins.tfrecord")
                         .err())
                 .contains("--from must not be negative: -5");
+        assertThat(CommandRun.of(directory, "-q", "export", "-5", "penguins.tfrecord")
+                        .lines())
+                .hasSize(5);
         assertThat(CommandRun.of(directory, "export", "-5", "penguins.tfrecord").lines())
                 .hasSize(5);
         assertThat(CommandRun.of(directory, "count", "-5", "penguins.tfrecord").code())

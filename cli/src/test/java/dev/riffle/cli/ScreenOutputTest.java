@@ -78,6 +78,21 @@ class ScreenOutputTest {
     }
 
     @Test
+    void shortensAMessage() throws IOException {
+        writeLongRecord();
+        Files.write(directory.resolve("long.pb"), piped("cat long --raw").out());
+        assertThat(onScreen("message read long.pb").text())
+                .contains("        # value: 990 more\n")
+                .endsWith("# shortened; --full prints all values\n")
+                .hasSizeLessThan(3000);
+        assertThat(onScreen("message read long.pb --full").text())
+                .isEqualTo(piped("message read long.pb").text())
+                .hasSizeGreaterThan(400_000);
+        assertThat(onScreen("message read long.pb --json").text())
+                .isEqualTo(piped("message read long.pb --json").text());
+    }
+
+    @Test
     void countsTheBytesLeftOut() throws IOException {
         writeLongRecord();
         String text = onScreen("head long").text();
@@ -164,6 +179,8 @@ class ScreenOutputTest {
                         .text())
                 .doesNotContain(ESCAPE);
         assertThat(piped("verify good --color always --json").text()).doesNotContain(ESCAPE);
+        assertThat(piped("--color always verify good").text()).contains(ESCAPE);
+        assertThat(piped("--color always verify good").code()).isZero();
         CommandRun wrong = piped("verify good --color red");
         assertThat(wrong.code()).isEqualTo(2);
         assertThat(wrong.err()).contains("--color must be auto, always or never: red");
@@ -207,6 +224,39 @@ class ScreenOutputTest {
             assertThat(words(run.text()))
                     .containsExactlyInAnyOrderElementsOf(words(piped(command).text()));
         }
+    }
+
+    @Test
+    void theInferredFeaturesFitTheTerminal() throws IOException {
+        writeWideTable();
+        Samples.examples(
+                directory.resolve("spaces"),
+                Example.builder()
+                        .put("a name, with spaces", 1L)
+                        .put("another name that has \"quotes\"", 2L)
+                        .put("short", 2L)
+                        .build());
+        for (String file : List.of("wide", "spaces")) {
+            String err = onScreen("parse " + file).err();
+            assertThat(err.lines()).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 80);
+            String specs = err.substring(err.indexOf('\'') + 1, err.lastIndexOf('\''));
+            CommandRun typed = CommandRun.of(directory, "parse", file, "--features", specs);
+            assertThat(typed.err()).isEmpty();
+            assertThat(typed.text()).isEqualTo(piped("parse " + file).text());
+            assertThat(piped("parse " + file).err().lines()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80})
+    void theDamageMapFitsTheTerminal(int columns) throws IOException {
+        Samples.flip(Samples.texts(directory.resolve("damaged"), "one", "two", "six"), 19 + 12);
+        CommandRun run = CommandRun.onScreen(
+                directory, screen(columns, Map.of("NO_COLOR", "1", "LANG", "C")), "info", "damaged");
+        assertThat(run.lines())
+                .allMatch(line -> line.length() <= columns)
+                .anyMatch(line -> line.matches("  map         \\[[=~.]+]"))
+                .contains("              = intact, ~ partly lost, . lost");
     }
 
     private static List<String> words(String text) {

@@ -47,7 +47,10 @@ class WrongUseTest {
                     --json count a               | riffle: unexpected flag: --json; the command comes first, as in 'riffle count --json'
                     -n 5 head a                  | riffle: unexpected flag: -n; the command comes first, as in 'riffle head -n'
                     --limit=5 head a             | riffle: unexpected flag: --limit=5; the command comes first, as in 'riffle head --limit=5'
-                    count                        | riffle count: FILE... is missing
+                    count                        | riffle count: FILE... is missing; - reads standard input
+                    index                        | riffle index: FILE... is missing
+                    show                         | riffle show: FILE is missing; - reads standard input
+                    message write                | riffle message write: FILE is missing
                     count --jsn a                | riffle count: unknown flag: --jsn; did you mean: --json
                     count --jsn                  | riffle count: unknown flag: --jsn; did you mean: --json
                     count --json=yes a           | riffle count: --json takes no value: yes

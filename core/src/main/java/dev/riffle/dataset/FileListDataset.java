@@ -101,8 +101,9 @@ public final class FileListDataset extends Dataset<Path> {
             }
         }
         if (files.isEmpty()) {
-            throw new IllegalArgumentException("no files matched pattern: " + String.join(", ", patterns)
-                    + (directory.toString().isEmpty() ? "" : " in " + directory));
+            throw new IllegalArgumentException("no files matched pattern: "
+                    + Argument.shown(
+                            String.join(", ", patterns) + (directory.toString().isEmpty() ? "" : " in " + directory)));
         }
         // TensorFlow compares the bytes of the names.
         files.sort(Comparator.comparing(Path::toString, Utf8::compare));

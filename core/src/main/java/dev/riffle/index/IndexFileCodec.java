@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -272,7 +273,25 @@ final class IndexFileCodec implements AutoCloseable {
         }
         permissions.add(PosixFilePermission.OWNER_READ);
         permissions.add(PosixFilePermission.OWNER_WRITE);
-        Files.createFile(hidden, FilePermissions.attributes(permissions));
+        try {
+            Files.createFile(hidden, FilePermissions.attributes(permissions));
+        } catch (FileSystemException e) {
+            throw notWritten(file, e);
+        }
+    }
+
+    /** Returns the failure with the name of the index file. The caller does not know the hidden file. */
+    private static FileSystemException notWritten(Path file, FileSystemException failure) {
+        boolean denied = failure instanceof AccessDeniedException;
+        String reason = "the index file cannot be written: "
+                + (denied
+                        ? "permission denied; allow writing to its directory, or copy the data file elsewhere"
+                        : failure.getReason());
+        FileSystemException explained = denied
+                ? new AccessDeniedException(file.toString(), null, reason)
+                : new FileSystemException(file.toString(), null, reason);
+        explained.initCause(failure);
+        return explained;
     }
 
     private static long write(ByteSink sink, BuiltIndex built, FileFingerprint fingerprint, Optional<String> version)

@@ -2,12 +2,18 @@ package dev.riffle.internal;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the arguments of public methods. The messages name the arguments. */
 public final class Argument {
+
+    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
 
     private Argument() {}
 
@@ -82,6 +88,16 @@ public final class Argument {
         StringBuilder quoted = new StringBuilder();
         new JsonWriter(quoted).string(text);
         return new IllegalArgumentException(name + " must be " + expected + ": " + quoted + ": " + e.getReason(), e);
+    }
+
+    /** Returns a text for a message. Escapes control characters and other invisible characters like JSON. */
+    public static String shown(String text) {
+        return INVISIBLE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(found.group()
+                        .chars()
+                        .mapToObj(c -> String.format(Locale.ROOT, "\\u%04x", c))
+                        .collect(Collectors.joining())));
     }
 
     /**

@@ -8,7 +8,8 @@ import java.nio.channels.ReadableByteChannel;
  * Reads a limited number of bytes from another channel. Closing this channel closes the other channel.
  *
  * <p>An extensible channel comes from a source that cannot open ranges. Its reader can move the limit, instead of
- * opening the source again.
+ * opening the source again. A ranged channel comes from storage that may have sent only the range. Its reader can move
+ * the limit, too, but the channel then requests all bytes after the range.
  */
 public final class BoundedChannel implements ReadableByteChannel {
 
@@ -18,20 +19,31 @@ public final class BoundedChannel implements ReadableByteChannel {
     /** The number of bytes by which a reader may move the limit. */
     private long beyond;
 
-    private BoundedChannel(ReadableByteChannel channel, long left, long beyond) {
+    private final boolean ranged;
+
+    private BoundedChannel(ReadableByteChannel channel, long left, long beyond, boolean ranged) {
         this.channel = channel;
         this.left = left;
         this.beyond = beyond;
+        this.ranged = ranged;
     }
 
     /** Returns a channel that ends after {@code length} bytes. */
     public static BoundedChannel of(ReadableByteChannel channel, long length) {
-        return new BoundedChannel(channel, length, 0);
+        return new BoundedChannel(channel, length, 0, false);
     }
 
     /** Returns a channel that ends after {@code length} bytes until its reader removes the limit. */
     public static BoundedChannel extensible(ReadableByteChannel channel, long length) {
-        return new BoundedChannel(channel, length, Long.MAX_VALUE);
+        return new BoundedChannel(channel, length, Long.MAX_VALUE, false);
+    }
+
+    /**
+     * Like {@link #extensible}, for storage that may have sent only the range. A reader that knows where it stops opens
+     * the next range instead of moving the limit.
+     */
+    public static BoundedChannel ranged(ReadableByteChannel channel, long length) {
+        return new BoundedChannel(channel, length, Long.MAX_VALUE, true);
     }
 
     /**
@@ -49,6 +61,11 @@ public final class BoundedChannel implements ReadableByteChannel {
     /** Returns the other channel. */
     public ReadableByteChannel channel() {
         return channel;
+    }
+
+    /** Returns whether the storage may have sent only the range. */
+    public boolean isRanged() {
+        return ranged;
     }
 
     /** Returns whether a reader may move the limit to any offset. */

@@ -3,9 +3,9 @@ package dev.riffle.parse;
 import dev.riffle.example.Dialect;
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.Spellings;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -58,9 +58,26 @@ public final class ExampleParser {
     public static ExampleParser compile(FeatureSpecs specs, Dialect dialect) {
         Argument.present(specs, "specs");
         Argument.present(dialect, "dialect");
-        SpecPlacement.checkExamples(specs, dialect);
+        return compile(specs, dialect, ParseSettings.DEFAULTS);
+    }
+
+    /**
+     * Returns a parser of Examples or OFRecords whose specs of type FLOAT64 accept every kind of number. A double
+     * represents each float exactly, and each integer from -2^53 to 2^53. The parser rejects a record with an integer
+     * that no double represents exactly. Specs of other types accept one kind, as with {@link #compile}.
+     *
+     * @throws IllegalArgumentException if the specs describe content that these messages cannot have
+     */
+    public static ExampleParser widening(FeatureSpecs specs, Dialect dialect) {
+        Argument.present(specs, "specs");
+        Argument.present(dialect, "dialect");
+        return compile(specs, dialect, ParseSettings.WIDENING);
+    }
+
+    private static ExampleParser compile(FeatureSpecs specs, Dialect dialect, ParseSettings settings) {
+        SpecPlacement.checkExamples(specs, dialect, settings.leniency());
         WirePlan.check(specs);
-        return new ExampleParser(specs, dialect, ParseSettings.DEFAULTS);
+        return new ExampleParser(specs, dialect, settings);
     }
 
     /**
@@ -70,12 +87,12 @@ public final class ExampleParser {
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public ExampleParser threads(int threads) {
-        return with(new ParseSettings(threads, settings.memory(), settings.listener()));
+        return with(settings.withThreads(threads));
     }
 
     /** Returns a parser that stores values outside the heap, so that native code can read the values without a copy. */
     public ExampleParser offHeap() {
-        return with(new ParseSettings(settings.threads(), ParseSettings.Memory.OFF_HEAP, settings.listener()));
+        return with(settings.offHeap());
     }
 
     /**
@@ -91,7 +108,19 @@ public final class ExampleParser {
      */
     public ExampleParser skipping(Consumer<ExampleParseException> listener) {
         Argument.present(listener, "listener");
-        return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));
+        return with(settings.skipping(listener));
+    }
+
+    /**
+     * Returns a parser that also accepts a feature whose name differs from the name of its spec only in case. Tensors
+     * have the names of the specs. Two names are equal if they are equal in lower case. Features with the exact name
+     * need no additional work. The parser rejects a record with two such features for one spec.
+     *
+     * @throws IllegalArgumentException if the names of two specs differ only in case
+     */
+    public ExampleParser ignoringCase() {
+        Spellings.check(WirePlan.keys(specs));
+        return with(settings.ignoringCase());
     }
 
     private ExampleParser with(ParseSettings changed) {

@@ -23,7 +23,8 @@ final class ExampleRows implements RowReader {
     private final ExampleCursor cursor;
 
     ExampleRows(FeatureSpecs specs, Dialect dialect, ParseSettings settings) {
-        this.columns = new Columns(WirePlan.of(specs), dialect, UnsetFeature.MISSING, settings.emptyBlock());
+        this.columns = new Columns(
+                WirePlan.of(specs), dialect, settings.leniency(), UnsetFeature.MISSING, settings.emptyBlock());
         this.dialect = dialect;
         this.sparseChecks = SparseCheck.of(specs);
         this.raggedChecks = RaggedCheck.of(specs);

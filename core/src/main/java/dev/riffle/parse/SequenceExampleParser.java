@@ -2,9 +2,9 @@ package dev.riffle.parse;
 
 import dev.riffle.internal.Argument;
 import dev.riffle.io.Bytes;
+import dev.riffle.parse.internal.Spellings;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -48,10 +48,25 @@ public final class SequenceExampleParser {
      */
     public static SequenceExampleParser compile(SequenceFeatureSpecs specs) {
         Argument.present(specs, "specs");
-        specs.check();
+        return compile(specs, ParseSettings.DEFAULTS);
+    }
+
+    /**
+     * Returns a parser of SequenceExamples whose specs of type FLOAT64 accept every kind of number. See
+     * {@link ExampleParser#widening}.
+     *
+     * @throws IllegalArgumentException if the specs describe content that the contexts or lists cannot have
+     */
+    public static SequenceExampleParser widening(SequenceFeatureSpecs specs) {
+        Argument.present(specs, "specs");
+        return compile(specs, ParseSettings.WIDENING);
+    }
+
+    private static SequenceExampleParser compile(SequenceFeatureSpecs specs, ParseSettings settings) {
+        specs.check(settings.leniency());
         WirePlan.check(specs.context());
         WirePlan.check(specs.featureLists());
-        return new SequenceExampleParser(specs, ParseSettings.DEFAULTS);
+        return new SequenceExampleParser(specs, settings);
     }
 
     /**
@@ -61,12 +76,12 @@ public final class SequenceExampleParser {
      * @throws IllegalArgumentException if {@code threads} is below 1
      */
     public SequenceExampleParser threads(int threads) {
-        return with(new ParseSettings(threads, settings.memory(), settings.listener()));
+        return with(settings.withThreads(threads));
     }
 
     /** Returns a parser that stores values outside the heap, so that native code can read the values without a copy. */
     public SequenceExampleParser offHeap() {
-        return with(new ParseSettings(settings.threads(), ParseSettings.Memory.OFF_HEAP, settings.listener()));
+        return with(settings.offHeap());
     }
 
     /**
@@ -82,7 +97,21 @@ public final class SequenceExampleParser {
      */
     public SequenceExampleParser skipping(Consumer<ExampleParseException> listener) {
         Argument.present(listener, "listener");
-        return with(new ParseSettings(settings.threads(), settings.memory(), Objects.requireNonNull(listener)));
+        return with(settings.skipping(listener));
+    }
+
+    /**
+     * Returns a parser that also accepts a feature or feature list whose name differs from the name of its spec only in
+     * case. Tensors have the names of the specs. Two names are equal if they are equal in lower case. Features and
+     * lists with the exact name need no additional work. The parser rejects a record with two such features or lists
+     * for one spec.
+     *
+     * @throws IllegalArgumentException if the names of two specs differ only in case
+     */
+    public SequenceExampleParser ignoringCase() {
+        Spellings.check(WirePlan.keys(specs.context()));
+        Spellings.check(WirePlan.keys(specs.featureLists()));
+        return with(settings.ignoringCase());
     }
 
     private SequenceExampleParser with(ParseSettings changed) {

@@ -26,8 +26,9 @@ final class SequenceExampleRows implements RowReader {
 
     SequenceExampleRows(SequenceFeatureSpecs specs, ParseSettings settings) {
         Block empty = settings.emptyBlock();
-        this.context = new Columns(WirePlan.of(specs.context()), Dialect.TENSORFLOW, UnsetFeature.EMPTY, empty);
-        this.lists = new ListColumns(WirePlan.ofLists(specs.featureLists()), empty);
+        this.context = new Columns(
+                WirePlan.of(specs.context()), Dialect.TENSORFLOW, settings.leniency(), UnsetFeature.EMPTY, empty);
+        this.lists = new ListColumns(WirePlan.ofLists(specs.featureLists()), settings.leniency(), empty);
         this.contextChecks = RaggedCheck.of(specs.context());
         this.listChecks = RaggedCheck.of(specs.featureLists());
     }

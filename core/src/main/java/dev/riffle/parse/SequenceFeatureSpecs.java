@@ -3,6 +3,7 @@ package dev.riffle.parse;
 import dev.riffle.RecordReader;
 import dev.riffle.example.MalformedTextException;
 import dev.riffle.internal.Argument;
+import dev.riffle.parse.internal.Leniency;
 import java.io.IOException;
 
 /**
@@ -83,9 +84,9 @@ public record SequenceFeatureSpecs(FeatureSpecs context, FeatureSpecs featureLis
     }
 
     /** Throws an exception if the parser of SequenceExamples does not support a spec. */
-    void check() {
-        SpecPlacement.checkContext(context);
-        SpecPlacement.checkFeatureLists(featureLists);
+    void check(Leniency leniency) {
+        SpecPlacement.checkContext(context, leniency);
+        SpecPlacement.checkFeatureLists(featureLists, leniency);
     }
 
     /** Returns the specs as a JSON object on one line. */

@@ -2,6 +2,7 @@ package dev.riffle.parse;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.parse.internal.ColumnPlan;
+import dev.riffle.parse.internal.Leniency;
 import dev.riffle.tensor.DType;
 import java.util.Optional;
 
@@ -15,11 +16,11 @@ final class SpecPlacement {
      *
      * @throws IllegalArgumentException if the specs are empty, or if such messages do not support a spec
      */
-    static void checkExamples(FeatureSpecs specs, Dialect dialect) {
+    static void checkExamples(FeatureSpecs specs, Dialect dialect, Leniency leniency) {
         if (specs.isEmpty()) {
             throw new IllegalArgumentException("no features to parse; name at least one");
         }
-        checkTypes(specs, dialect, "an " + dialect.messageName());
+        checkTypes(specs, dialect, leniency, "an " + dialect.messageName());
         check(specs, new InExamples(dialect));
     }
 
@@ -28,8 +29,8 @@ final class SpecPlacement {
      *
      * @throws IllegalArgumentException if the context does not support a spec
      */
-    static void checkContext(FeatureSpecs specs) {
-        checkTypes(specs, Dialect.TENSORFLOW, "a SequenceExample");
+    static void checkContext(FeatureSpecs specs, Leniency leniency) {
+        checkTypes(specs, Dialect.TENSORFLOW, leniency, "a SequenceExample");
         check(specs, new InContext());
     }
 
@@ -38,8 +39,8 @@ final class SpecPlacement {
      *
      * @throws IllegalArgumentException if feature lists do not support a spec
      */
-    static void checkFeatureLists(FeatureSpecs specs) {
-        checkTypes(specs, Dialect.TENSORFLOW, "a SequenceExample");
+    static void checkFeatureLists(FeatureSpecs specs, Leniency leniency) {
+        checkTypes(specs, Dialect.TENSORFLOW, leniency, "a SequenceExample");
         check(specs, new InLists());
     }
 
@@ -52,9 +53,10 @@ final class SpecPlacement {
         return "feature lists support only FixedLenSequence, VarLen and Ragged: " + spec;
     }
 
-    private static void checkTypes(FeatureSpecs specs, Dialect dialect, String message) {
+    private static void checkTypes(FeatureSpecs specs, Dialect dialect, Leniency leniency, String message) {
         specs.asMap().forEach((key, spec) -> {
-            if (!dialect.supports(ColumnPlan.kindOf(spec.dtype()))) {
+            boolean isWidened = leniency.anyNumber() && spec.dtype() == DType.FLOAT64;
+            if (!isWidened && !dialect.supports(ColumnPlan.kindOf(spec.dtype()))) {
                 String instead = spec.dtype() == DType.INT32 ? "int64" : "float32";
                 throw rejection(
                         key,

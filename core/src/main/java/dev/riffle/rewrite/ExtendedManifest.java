@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -132,7 +133,9 @@ record ExtendedManifest(Path path, Path place, int number, SetManifest manifest)
             List<SetManifest.Shard> shards = new ArrayList<>(manifest.shards());
             shards.set(number, new SetManifest.Shard(path.getFileName().toString(), all, sink.size(), sink.checksum()));
             // The schema of the new records is unknown.
-            commit.add(new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty()), place);
+            commit.add(
+                    new SetManifest(manifest.format(), manifest.compression(), shards, Optional.empty(), Map.of()),
+                    place);
             commit.rename(last);
             commit.finish();
             return report;

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -64,7 +65,7 @@ final class Recompression {
                 commit.checkPlaces();
             }
             // The schema is read before the long work, because the commit may replace the manifest.
-            Optional<String> schema = set.isPresent() ? schema() : Optional.empty();
+            Optional<SetManifest> before = set.isPresent() ? manifest() : Optional.empty();
             List<WrittenShard> written = new ArrayList<>();
             List<SetManifest.Shard> listed = new ArrayList<>();
             for (int i = 0; i < paths.size(); i++) {
@@ -75,7 +76,12 @@ final class Recompression {
             }
             if (set.isPresent() && formats.size() == 1) {
                 commit.add(
-                        new SetManifest(formats.iterator().next(), compression, listed, schema),
+                        new SetManifest(
+                                formats.iterator().next(),
+                                compression,
+                                listed,
+                                before.flatMap(SetManifest::schema),
+                                before.map(SetManifest::columns).orElse(Map.of())),
                         ManifestPlace.beside(paths.get(0), set.get()));
             }
             commit.rename();
@@ -101,10 +107,10 @@ final class Recompression {
     }
 
     /**
-     * Returns the schema fingerprint in the manifest of the input, if the input is a set. The fingerprint remains
-     * valid, because a recompression copies records and drops only damaged ones.
+     * Returns the manifest of the input, if the input is a set. The schema remains valid, because a recompression
+     * copies records and drops only damaged ones.
      */
-    private Optional<String> schema() throws IOException {
+    private Optional<SetManifest> manifest() throws IOException {
         List<Path> read = new ArrayList<>();
         for (ByteSource source : rewrite.sources()) {
             Path place = OutputPlaces.place(source, paths.get(0));
@@ -119,9 +125,9 @@ final class Recompression {
             return Optional.empty();
         }
         try {
-            return SetManifest.read(manifest).schema();
+            return Optional.of(SetManifest.read(manifest));
         } catch (IOException e) {
-            // An invalid manifest provides no fingerprint; 'riffle verify' reports the manifest.
+            // An invalid manifest provides no schema; 'riffle verify' reports the manifest.
             return Optional.empty();
         }
     }

@@ -202,10 +202,14 @@ final class ManifestCheck {
 
     /**
      * Finds files that remain from a replaced set: their names are those of shards of another count. A complete set
-     * with its own manifest is not a finding.
+     * with its own manifest is not a finding. The manifest of a directory has no such findings.
      */
     private void findExtra() throws IOException {
-        ShardNames names = setOf(directory.resolve(manifest.shards().get(0).name()));
+        String first = manifest.shards().get(0).name();
+        if (first.contains("/") || ManifestName.besideShard(Path.of(first)).isEmpty()) {
+            return;
+        }
+        ShardNames names = setOf(directory.resolve(first));
         List<Path> entries = new ArrayList<>();
         try (DirectoryStream<Path> listed = Files.newDirectoryStream(
                 directory.toString().isEmpty() ? directory.resolve(".") : directory, entry -> isOther(entry, names))) {

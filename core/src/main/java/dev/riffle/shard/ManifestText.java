@@ -13,7 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +47,9 @@ final class ManifestText {
         if (manifest.schema().isPresent()) {
             member(out.append(",\n"), "schema").string(manifest.schema().get());
         }
+        if (!manifest.columns().isEmpty()) {
+            columns(member(out.append(",\n"), "columns"), manifest.columns());
+        }
         member(out.append(",\n"), "records").number(manifest.records());
         member(out.append(",\n"), "bytes").number(manifest.bytes());
         out.append(",\n  \"shards\": [");
@@ -65,6 +70,12 @@ final class ManifestText {
                     .endObject();
         }
         return out.append("\n  ]\n}\n").toString();
+    }
+
+    private static void columns(JsonWriter json, Map<String, String> columns) {
+        json.beginObject();
+        columns.forEach((name, type) -> json.name(name).string(type));
+        json.endObject();
     }
 
     private static JsonWriter member(StringBuilder out, String name) {
@@ -119,15 +130,26 @@ final class ManifestText {
         }
         checkKnown(
                 members.keySet(),
-                Set.of("kind", "version", "format", "compression", "schema", "records", "bytes", "shards"));
+                Set.of("kind", "version", "format", "compression", "schema", "columns", "records", "bytes", "shards"));
         SetManifest manifest = new SetManifest(
                 format(text(members, "format")),
                 text(members, "compression").toUpperCase(Locale.ROOT),
                 shards(members.get("shards")),
-                members.containsKey("schema") ? Optional.of(text(members, "schema")) : Optional.empty());
+                members.containsKey("schema") ? Optional.of(text(members, "schema")) : Optional.empty(),
+                members.containsKey("columns") ? columns(members.get("columns")) : Map.of());
         checkTotal("records", number(members, "records"), manifest.records());
         checkTotal("bytes", number(members, "bytes"), manifest.bytes());
         return manifest;
+    }
+
+    private static Map<String, String> columns(@Nullable JsonValue value) {
+        Map<String, JsonValue> types = value instanceof JsonValue.Members object ? object.members() : Map.of();
+        if (types.isEmpty()) {
+            throw new IllegalArgumentException("columns must be an object with at least one column");
+        }
+        Map<String, String> columns = new LinkedHashMap<>();
+        types.keySet().forEach(name -> columns.put(name, text(types, name)));
+        return columns;
     }
 
     private static List<SetManifest.Shard> shards(@Nullable JsonValue value) {
@@ -139,7 +161,6 @@ final class ManifestText {
             Map<String, JsonValue> members = members(item, "a shard");
             checkKnown(members.keySet(), Set.of("name", "records", "bytes", "crc32c"));
             String name = text(members, "name");
-            checkName(name, shards, items.items().size());
             String checksum = text(members, "crc32c");
             if (!CHECKSUM.matcher(checksum).matches()) {
                 throw new IllegalArgumentException("crc32c must be 8 hexadecimal digits: " + checksum);
@@ -147,21 +168,56 @@ final class ManifestText {
             shards.add(new SetManifest.Shard(
                     name, number(members, "records"), number(members, "bytes"), HexFormat.fromHexDigits(checksum)));
         }
+        checkNames(shards);
         return shards;
     }
 
-    /** Checks that the shard belongs to the same set as the earlier shards and is the next one. */
-    private static void checkName(String name, List<SetManifest.Shard> before, int count) {
-        ShardNames.Member member = ShardNames.parse(Argument.path(Path.of(""), name, "name", "a file name"));
-        boolean same = before.isEmpty()
-                || ShardNames.parse(Path.of(before.get(0).name())).names().equals(member.names());
-        if (name.contains("/")
-                || name.contains("\\")
-                || !same
-                || member.shard() != before.size()
-                || member.names().count() != count) {
-            throw new IllegalArgumentException("shards must belong to one set and be in order: shard " + before.size()
-                    + " of " + count + " is \"" + name + "\"");
+    /** Checks that all names are those of one set in order, or that they are different files without a set. */
+    private static void checkNames(List<SetManifest.Shard> shards) {
+        ShardNames first = null;
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < shards.size(); i++) {
+            String name = shards.get(i).name();
+            Optional<ShardNames.Member> member = member(name);
+            if (i == 0 && member.isPresent()) {
+                first = member.get().names();
+            }
+            boolean fits = first == null
+                    ? member.isEmpty() && seen.add(name)
+                    : member.isPresent()
+                            && member.get().names().equals(first)
+                            && member.get().shard() == i
+                            && first.count() == shards.size();
+            if (!fits) {
+                throw new IllegalArgumentException((first == null
+                                ? "shards of a directory must have different names without shard numbers"
+                                : "shards must belong to one set and be in order")
+                        + ": shard " + i + " of " + shards.size() + " is \"" + name + "\"");
+            }
+        }
+    }
+
+    /** Returns the place of a file in its set; empty if the name is a path or not the name of a shard. */
+    private static Optional<ShardNames.Member> member(String name) {
+        checkPath(name);
+        if (name.contains("/")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ShardNames.parse(Path.of(name)));
+        } catch (IllegalArgumentException noShard) {
+            return Optional.empty();
+        }
+    }
+
+    /** Rejects a path that could leave the directory of the manifest. */
+    private static void checkPath(String name) {
+        Argument.path(Path.of(""), name, "name", "a file name");
+        for (String part : name.split("/", -1)) {
+            if (part.isEmpty() || part.equals(".") || part.equals("..") || part.contains("\\")) {
+                throw new IllegalArgumentException(
+                        "name must be a file name, or a path inside the directory of the manifest: \"" + name + "\"");
+            }
         }
     }
 

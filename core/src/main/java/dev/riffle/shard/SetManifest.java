@@ -9,6 +9,8 @@ import dev.riffle.internal.Threads;
 import dev.riffle.scan.internal.OperationProgress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,23 +25,37 @@ import java.util.function.Consumer;
  * all files of the set. A commit that replaces a set removes the old manifest first. If a process is killed before the
  * manifest appears, the set has no manifest. {@link #check} compares a set with its manifest.
  *
+ * <p>A directory of files whose names are not those of shards also has a manifest, the file {@link
+ * #NAME_IN_DIRECTORY}. It may also list files in subdirectories.
+ *
  * <p>Immutable and safe for use by several threads.
  *
  * @param format the record format of the shards
  * @param compression the compression of the shards: {@code NONE}, {@code GZIP} and so on
  * @param shards the shards, in order
  * @param schema a fingerprint of the records' schema; empty if the writer did not know the schema
+ * @param columns the records as a table, by column name: SQL types such as {@code BIGINT} or {@code ARRAY<FLOAT>}, in
+ *     the order of the table; empty if the writer did not know the columns
  * @since 0.1
  */
-public record SetManifest(RecordFormat format, String compression, List<Shard> shards, Optional<String> schema) {
+public record SetManifest(
+        RecordFormat format,
+        String compression,
+        List<Shard> shards,
+        Optional<String> schema,
+        Map<String, String> columns) {
 
     /** The version of the JSON form. */
     public static final int VERSION = 1;
 
+    /** The name of the manifest of a directory. */
+    public static final String NAME_IN_DIRECTORY = ".manifest.json";
+
     /**
      * Describes one shard in a manifest. Immutable.
      *
-     * @param name the file name, without directories
+     * @param name the file name, without directories; in the manifest of a directory, a path relative to the directory,
+     *     with slashes
      * @param records number of records
      * @param bytes the size on disk in bytes
      * @param crc32c the CRC-32C of all bytes of the file
@@ -96,16 +112,20 @@ public record SetManifest(RecordFormat format, String compression, List<Shard> s
         }
     }
 
-    /** Copies the list. Throws {@link IllegalArgumentException} if the list is empty or an argument is null. */
+    /**
+     * Copies the list and the map. Throws {@link IllegalArgumentException} if the list is empty or an argument is null.
+     */
     public SetManifest {
         Argument.present(format, "format");
         Argument.present(compression, "compression");
         Argument.allPresent(shards, "shards");
         Argument.present(schema, "schema");
+        Argument.allPresent(columns, "columns");
         if (shards.isEmpty()) {
             throw new IllegalArgumentException("shards must have at least one element");
         }
         shards = List.copyOf(shards);
+        columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
     }
 
     /** Returns the number of records in all shards. */

@@ -70,6 +70,9 @@ class FileListDatasetTest {
                     .withMessage("no files matched pattern: " + directory + "/" + pattern);
         }
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> FileListDataset.matching("\u001b[31m\u202ex*"))
+                .withMessage("no files matched pattern: \\u001b[31m\\u202ex*");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> FileListDataset.matching(new String[0]))
                 .withMessage("patterns must not be empty");
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.MalformedTextException;
+import dev.riffle.parse.internal.Leniency;
 import dev.riffle.tensor.DType;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -75,7 +76,7 @@ class FeatureSpecsTest {
                 "a:int64, b:ragged(float32, value=v, splits=s), c:ragged(string, splits=s)",
             })
     void acceptsAKeySharedInOneRole(String line) {
-        assertThatCode(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW))
+        assertThatCode(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW, Leniency.NONE))
                 .doesNotThrowAnyException();
     }
 
@@ -102,7 +103,8 @@ class FeatureSpecsTest {
             })
     void rejectsSpecsThatExamplesDoNotSupport(String line, String message) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW))
+                .isThrownBy(
+                        () -> SpecPlacement.checkExamples(FeatureSpecs.parse(line), Dialect.TENSORFLOW, Leniency.NONE))
                 .withMessageContaining(message);
     }
 
@@ -110,7 +112,7 @@ class FeatureSpecsTest {
     void acceptsInt32AndDoubleInOfRecords() {
         FeatureSpecs specs = FeatureSpecs.parse("a:int32*, b:float64, c:ragged(int32), d:string");
 
-        assertThatCode(() -> SpecPlacement.checkExamples(specs, Dialect.ONEFLOW))
+        assertThatCode(() -> SpecPlacement.checkExamples(specs, Dialect.ONEFLOW, Leniency.NONE))
                 .doesNotThrowAnyException();
     }
 
@@ -132,7 +134,9 @@ class FeatureSpecsTest {
     void rejectsSpecsThatSequenceExamplesDoNotSupport(String line) {
         SequenceFeatureSpecs specs = SequenceFeatureSpecs.parse(line);
 
-        assertThatIllegalArgumentException().isThrownBy(specs::check).withMessageStartingWith("feature \"c\": ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> specs.check(Leniency.NONE))
+                .withMessageStartingWith("feature \"c\": ");
     }
 
     @Test
@@ -141,6 +145,6 @@ class FeatureSpecsTest {
                 SequenceFeatureSpecs.parse("context(a:int64=1, b:string*, c:ragged(int64, splits=s))"
                         + " lists(a:int64[?]!, f:float32[?,2], b:string*, c:ragged(int64, splits=s))");
 
-        assertThatCode(specs::check).doesNotThrowAnyException();
+        assertThatCode(() -> specs.check(Leniency.NONE)).doesNotThrowAnyException();
     }
 }

@@ -168,7 +168,13 @@ class ReplacedSetTest {
         SetManifest of = other.manifest().orElseThrow();
         Files.writeString(
                 manifest,
-                new SetManifest(of.format(), of.compression(), of.shards(), java.util.Optional.of("print")).toJson());
+                new SetManifest(
+                                of.format(),
+                                of.compression(),
+                                of.shards(),
+                                java.util.Optional.of("print"),
+                                of.columns())
+                        .toJson());
         RecordWriterOptions gzip = OPTIONS.overwrite().compression(dev.riffle.io.Compression.GZIP);
         RecordRewrite.of(other).recompress(ShardNames.of(prefix("train"), 4).paths(), gzip);
         assertComplete("train@*", 100);

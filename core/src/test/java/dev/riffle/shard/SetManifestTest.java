@@ -8,6 +8,7 @@ import dev.riffle.ProgressEvents;
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.example.MalformedTextException;
 import dev.riffle.example.internal.KeyHash;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SetManifestTest {
 
@@ -192,8 +195,8 @@ class SetManifestTest {
                 "\"compression\"|\"compressing\"|unknown member",
                 "train-00001-of-00003|train-00002-of-00003|in order: shard 1 of 3",
                 "train-00001-of-00003|train-00001-of-00004|in order: shard 1 of 3",
-                "train-00001-of-00003|../train-00001-of-00003|in order: shard 1 of 3",
-                "train-00001-of-00003|other|name must end like",
+                "train-00001-of-00003|../train-00001-of-00003|a path inside the directory",
+                "train-00001-of-00003|other|in order: shard 1 of 3",
                 "\"crc32c\":\"|\"crc32c\":\"x|crc32c must be 8 hexadecimal digits",
                 "\"records\":3|\"records\":9223372036854775807|overflow",
                 "{\"name\":|7, {\"name\":|must be an object",
@@ -256,13 +259,75 @@ class SetManifestTest {
                 RecordFormat.OFRECORD,
                 "NONE",
                 List.of(new SetManifest.Shard("a-00000-of-00001", 0, 0, 0)),
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
         assertThat(ManifestText.parse(manifest.toJson())).isEqualTo(manifest);
     }
 
     @Test
+    void storesColumnsInOrder() throws IOException {
+        Map<String, String> columns = new LinkedHashMap<>();
+        columns.put("price", "DECIMAL(8,2)");
+        columns.put("a \"b\"", "ARRAY<FLOAT>");
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(names(), OPTIONS)) {
+            writer.columns(columns);
+            writer.commit();
+        }
+        SetManifest manifest = SetManifest.read(SetManifest.pathOf(names()));
+        assertThat(manifest.columns()).containsExactlyEntriesOf(columns);
+        assertThat(manifest.toJson())
+                .contains("  \"columns\": {\"price\":\"DECIMAL(8,2)\",\"a \\\"b\\\"\":\"ARRAY<FLOAT>\"},\n");
+        assertThat(SetManifest.ofJson(manifest.toJson())).isEqualTo(manifest);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}|columns must be an object with at least one column",
+                "[]|columns must be an object with at least one column",
+                "{\"a\": 1}|a must be a string"
+            })
+    void rejectsInvalidColumns(String columns, String message) throws IOException {
+        String text = write(OPTIONS).toJson().replace("\"records\": 7", "\"columns\": " + columns + ", \"records\": 7");
+        assertThatThrownBy(() -> SetManifest.ofJson(text)).hasMessage("invalid manifest: " + message);
+    }
+
+    @Test
+    void listsTheFilesOfADirectory() throws IOException {
+        Path file = directory.resolve("day=1/part-00000-c000.tfrecord");
+        Files.createDirectories(file.getParent());
+        RecordWriter.write(file, OPTIONS, records -> records.write("short"));
+        CRC32C checksum = new CRC32C();
+        checksum.update(Files.readAllBytes(file));
+        SetManifest.Shard shard =
+                new SetManifest.Shard("day=1/part-00000-c000.tfrecord", 1, Files.size(file), (int) checksum.getValue());
+        SetManifest manifest = SetManifest.ofJson(
+                new SetManifest(RecordFormat.TFRECORD, "NONE", List.of(shard), Optional.empty(), Map.of()).toJson());
+        assertThat(manifest.shards()).containsExactly(shard);
+        assertThat(manifest.check(directory)).isEmpty();
+        Files.write(file, new byte[3]);
+        assertThat(kinds(manifest.check(directory))).containsExactly(Kind.SIZE);
+        Files.delete(file);
+        assertThat(kinds(manifest.check(directory))).containsExactly(Kind.MISSING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "/a", "../a", "a/../b", "./a", "a//b", "a/", "a\\b", "train-00001-of-00002"})
+    void rejectsOtherNamesInADirectory(String name) {
+        String json = new SetManifest(
+                        RecordFormat.TFRECORD,
+                        "NONE",
+                        List.of(new SetManifest.Shard("a", 0, 0, 0), new SetManifest.Shard(name, 0, 0, 0)),
+                        Optional.empty(),
+                        Map.of())
+                .toJson();
+        assertThatThrownBy(() -> SetManifest.ofJson(json)).isInstanceOf(MalformedTextException.class);
+    }
+
+    @Test
     void needsAShard() {
-        assertThatThrownBy(() -> new SetManifest(RecordFormat.TFRECORD, "NONE", List.of(), Optional.empty()))
+        assertThatThrownBy(() -> new SetManifest(RecordFormat.TFRECORD, "NONE", List.of(), Optional.empty(), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("shards must have at least one element");
     }

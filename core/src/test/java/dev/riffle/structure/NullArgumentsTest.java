@@ -92,6 +92,7 @@ import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.io.TempDir;
@@ -231,7 +232,8 @@ class NullArgumentsTest extends NullArgumentsContract {
                                 RecordFormat.TFRECORD,
                                 "NONE",
                                 List.of(new SetManifest.Shard("b-00000-of-00001", 0, 0, 0)),
-                                Optional.empty()))
+                                Optional.empty(),
+                                Map.of()))
                 .with(ShardNames.class, () -> names)
                 .with(
                         ShardedRecordWriter.class,

@@ -14,6 +14,8 @@ final class HadoopOutput implements ByteSink.Output {
 
     private static final int PIECE_BYTES = 64 << 10;
 
+    private static final int MOST_WRITTEN_BYTES = 1 << 20;
+
     /** The capability of a stream that can abort, so that the written bytes never become visible. */
     private static final String ABORTABLE = "fs.capability.outputstream.abortable";
 
@@ -35,14 +37,22 @@ final class HadoopOutput implements ByteSink.Output {
         int written = source.remaining();
         try {
             if (source.hasArray()) {
-                stream.write(source.array(), source.arrayOffset() + source.position(), written);
-                source.position(source.limit());
+                writeInPlace(source);
             } else {
                 copy(source);
             }
             return written;
         } catch (IOException e) {
             throw FileFailures.named(path.toString(), e);
+        }
+    }
+
+    /** Writes pieces, because the JDK copies the bytes of one write into memory outside of the heap. */
+    private void writeInPlace(ByteBuffer source) throws IOException {
+        while (source.hasRemaining()) {
+            int count = Math.min(source.remaining(), MOST_WRITTEN_BYTES);
+            stream.write(source.array(), source.arrayOffset() + source.position(), count);
+            source.position(source.position() + count);
         }
     }
 

@@ -4,13 +4,17 @@ import dev.riffle.internal.Argument;
 import dev.riffle.internal.BoundedChannel;
 import dev.riffle.internal.MappableSource;
 import dev.riffle.internal.Mapping;
+import dev.riffle.io.ByteRange;
 import dev.riffle.io.ByteSource;
+import dev.riffle.io.Bytes;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -36,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class HadoopSource implements ByteSource, MappableSource {
+
+    /** The largest range for a policy with requests of few bytes. S3A requests this number in any case. */
+    private static final long SMALL_RANGE_BYTES = 64 << 10;
 
     private final FileSystem files;
     private final Path path;
@@ -101,7 +108,7 @@ public final class HadoopSource implements ByteSource, MappableSource {
     }
 
     /** Returns the offset after the last byte to read. */
-    private long knownEnd() {
+    long knownEnd() {
         return known != null && known.isFile() ? known.getLen() : Long.MAX_VALUE;
     }
 
@@ -110,14 +117,15 @@ public final class HadoopSource implements ByteSource, MappableSource {
         if (offset < 0) {
             throw new IllegalArgumentException("offset must not be negative: " + offset);
         }
-        ReadableByteChannel channel = local == null ? stored(offset, OptionalLong.empty()) : openLocal(offset);
         long end = knownEnd();
+        ReadableByteChannel channel = local == null ? stored(offset, end) : openLocal(offset);
         return end == Long.MAX_VALUE ? channel : BoundedChannel.of(channel, Math.max(0, end - offset));
     }
 
     /**
-     * Opens a range. An object store learns the range, and its client decides which bytes it requests. The channel is
-     * extensible, because each opening is a request to the file system.
+     * Opens a range. The source names the range to the file system, so that an object store sends exactly these bytes.
+     * If the status of the file has an ETag, the source passes the status instead, because the file system can then
+     * detect that the file was replaced. The store may then send more bytes than the range.
      */
     @Override
     public ReadableByteChannel open(long offset, long length) throws IOException {
@@ -127,9 +135,38 @@ public final class HadoopSource implements ByteSource, MappableSource {
         }
         long left = Math.max(0, knownEnd() - offset);
         long wanted = Math.min(length, left);
-        ReadableByteChannel range = BoundedChannel.extensible(
-                local == null ? stored(offset, OptionalLong.of(wanted)) : openLocal(offset), wanted);
+        BoundedChannel range = local == null
+                ? BoundedChannel.ranged(
+                        stored(offset, wanted > Long.MAX_VALUE - offset ? Long.MAX_VALUE : offset + wanted), wanted)
+                : BoundedChannel.extensible(openLocal(offset), wanted);
         return knownEnd() == Long.MAX_VALUE ? range : BoundedChannel.endingAfter(range, left - wanted);
+    }
+
+    /** Reads bytes into memory, like {@link #readAll} with one range. */
+    @Override
+    public Bytes read(long offset, int length) throws IOException {
+        return local == null
+                ? readAll(List.of(new ByteRange(offset, length))).get(0)
+                : ByteSource.super.read(offset, length);
+    }
+
+    /**
+     * Reads ranges with one call of {@link FSDataInputStream#readVectored}. The file system decides which ranges it
+     * joins, and may read several ranges at the same time. For a file of the local disk, the source joins ranges with
+     * short gaps.
+     */
+    @Override
+    public List<Bytes> readAll(List<ByteRange> ranges) throws IOException {
+        return local == null ? new VectoredReads(this, ranges).read() : ByteSource.super.readAll(ranges);
+    }
+
+    /** Reads ranges one after the other, for ranges that may be after the end of the file. */
+    List<Bytes> readInOrder(List<ByteRange> ranges) throws IOException {
+        List<Bytes> read = new ArrayList<>();
+        for (ByteRange range : ranges) {
+            read.add(ByteSource.super.read(range.offset(), (int) range.length()));
+        }
+        return read;
     }
 
     private ReadableByteChannel openLocal(long offset) throws IOException {
@@ -140,35 +177,70 @@ public final class HadoopSource implements ByteSource, MappableSource {
         }
     }
 
-    private ReadableByteChannel stored(long offset, OptionalLong length) throws IOException {
-        FSDataInputStream input = stream(offset, length);
+    /** Opens a channel for the bytes up to {@code end}. The channel requests later bytes only for reads of them. */
+    private ReadableByteChannel stored(long offset, long end) throws IOException {
+        FSDataInputStream input = stream(offset, end);
         try {
             if (offset != 0) {
                 input.seek(offset);
             }
-            return new StreamChannel(input, name());
+            return new StreamChannel(input, name(), offset, end, end < knownEnd() ? this::rest : null);
         } catch (EOFException e) {
             // Some file systems reject a seek past the end, so the source does not seek there.
-            return new StreamChannel(input, name()).atEnd();
+            return new StreamChannel(input, name(), offset, end, null).atEnd();
         } catch (IOException | RuntimeException e) {
             input.close();
             throw e;
         }
     }
 
-    private FSDataInputStream stream(long offset, OptionalLong length) throws IOException {
-        if (known == null && length.isEmpty()) {
-            return files.open(path);
+    private FSDataInputStream rest(long offset) throws IOException {
+        FSDataInputStream input = stream(offset, knownEnd());
+        try {
+            input.seek(offset);
+            return input;
+        } catch (IOException | RuntimeException e) {
+            input.close();
+            throw e;
         }
-        FutureDataInputStreamBuilder opening = files.openFile(path);
-        if (length.isPresent() && length.getAsLong() <= Long.MAX_VALUE - offset) {
+    }
+
+    /** Opens a stream for reads in order up to {@code end}; {@link Long#MAX_VALUE} for the end of the file. */
+    private FSDataInputStream stream(long offset, long end) throws IOException {
+        // A stream for reads in order may request more bytes before the reader needs them.
+        String policy = end - offset <= SMALL_RANGE_BYTES
+                ? OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM
+                : OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_SEQUENTIAL;
+        FutureDataInputStreamBuilder opening = opening(policy, end);
+        if (end != Long.MAX_VALUE) {
             opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_START, offset);
-            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END, offset + length.getAsLong());
-        }
-        if (known != null) {
-            opening.withFileStatus(known);
+            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_SPLIT_END, end);
         }
         return FutureIO.awaitFuture(opening.build());
+    }
+
+    /** Opens a stream for reads of single ranges. */
+    FSDataInputStream streamOfRanges() throws IOException {
+        String policies = OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_VECTOR + ", "
+                + OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_RANDOM;
+        return FutureIO.awaitFuture(opening(policies, knownEnd()).build());
+    }
+
+    private FutureDataInputStreamBuilder opening(String policy, long end) throws IOException {
+        FutureDataInputStreamBuilder opening = files.openFile(path);
+        opening.opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, policy);
+        if (isTagged() && known != null) {
+            opening.withFileStatus(known);
+        } else if (end != Long.MAX_VALUE) {
+            // A status would hide this length.
+            opening.optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, end);
+        }
+        return opening;
+    }
+
+    /** Returns whether the file system can detect a replaced file, because it has the status with the ETag. */
+    private boolean isTagged() {
+        return version().isPresent();
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.manifest.WrittenFiles;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes OneFlow's record files for Spark, and reads tables of them. Queries name {@link OfRecordSource} instead.
@@ -15,7 +17,16 @@ public final class OfRecordFormat extends RecordFileFormat {
 
     /** Creates a format. Spark calls this constructor by reflection. */
     public OfRecordFormat() {
-        super(RecordFormat.OFRECORD);
+        this(null);
+    }
+
+    private OfRecordFormat(@Nullable WrittenFiles files) {
+        super(RecordFormat.OFRECORD, files);
+    }
+
+    @Override
+    RecordFileFormat collecting(WrittenFiles files) {
+        return new OfRecordFormat(files);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.filter.FilterDates;
 import dev.riffle.spark.internal.filter.RowFilter;
 import dev.riffle.spark.internal.infer.SchemaInference;
+import dev.riffle.spark.internal.manifest.WrittenFiles;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.SessionOptions;
 import dev.riffle.spark.internal.plan.SplitPlanner;
@@ -46,9 +47,16 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
 
     private final RecordFormat format;
 
-    RecordFileFormat(RecordFormat format) {
+    /** Collects the files of one write on the driver; null if the format does not belong to a write. */
+    private final transient @Nullable WrittenFiles files;
+
+    RecordFileFormat(RecordFormat format, @Nullable WrittenFiles files) {
         this.format = format;
+        this.files = files;
     }
+
+    /** Returns the same format for one write, which collects its files. */
+    abstract RecordFileFormat collecting(WrittenFiles written);
 
     /** Returns the format of the files. */
     final RecordFormat recordFormat() {
@@ -56,7 +64,7 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
     }
 
     private RecordOptions options(scala.collection.immutable.Map<String, String> given, SparkSession session) {
-        return SessionOptions.of(format, CollectionConverters.asJava(given), session);
+        return SessionOptions.of(format, SessionOptions.asGiven(given), session);
     }
 
     @Override
@@ -86,15 +94,27 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
             scala.collection.immutable.Map<String, String> given,
             Configuration hadoop) {
         RecordOptions options = options(given, session);
+        SessionOptions.warnOfUnknown(format, SessionOptions.asGiven(given), session);
         StructType fileSchema = ReadableSchema.without(
                 partitionSchema, dataSchema, session.sessionState().conf());
-        ReadableSchema.check(fileSchema, options);
-        StructType decidable = ReadableSchema.decidable(fileSchema, options);
+        ReadableSchema.check(fileSchema, options, session.sessionState().conf());
+        StructType features = ReadableSchema.flattened(fileSchema, options);
+        StructType decidable = ReadableSchema.decidable(features, options);
         List<Filter> hints = new ArrayList<>();
         CollectionConverters.asJava(filters).forEach(filter -> hints.add(FilterDates.asDays(filter)));
         // Spark quotes names only if spark.sql.optimizer.nestedPredicatePushdown.supportedFileSources lists this source
         hints.removeIf(filter -> RowFilter.isAmbiguous(filter, decidable) || !RowFilter.canEvaluate(filter, decidable));
-        ReadPlan plan = new ReadPlan(options, fileSchema, requiredSchema, partitionSchema, hints, -1, false);
+        // Spark itself adds the column _metadata to the rows of this interface.
+        ReadPlan plan = new ReadPlan(
+                options,
+                features,
+                requiredSchema,
+                partitionSchema,
+                new StructType(),
+                session.sessionState().conf().caseSensitiveAnalysis(),
+                hints,
+                -1,
+                false);
         SplitOpener opener = SplitOpener.of(plan, session, hadoop);
         Map<String, String> words = CollectionConverters.asJava(given);
         boolean batches = Boolean.parseBoolean(words.get(FileFormat.OPTION_RETURNING_BATCH()));
@@ -107,7 +127,10 @@ abstract class RecordFileFormat implements FileFormat, DataSourceRegister, Seria
             Job job,
             scala.collection.immutable.Map<String, String> given,
             StructType dataSchema) {
-        return RecordWriterFactory.prepare(session, options(given, session), dataSchema);
+        Map<String, String> asGiven = SessionOptions.asGiven(given);
+        SessionOptions.warnOfUnknown(format, asGiven, session);
+        RecordOptions options = SessionOptions.ofWrite(format, asGiven, session, job.getConfiguration());
+        return RecordWriterFactory.prepare(session, options, dataSchema, files);
     }
 
     @Override

@@ -41,6 +41,11 @@ abstract class RecordSource implements FileDataSourceV2 {
                 this, recordFormat(), getTableName(options, paths), new CaseInsensitiveStringMap(given), paths, schema);
     }
 
+    @Override
+    public String toString() {
+        return shortName();
+    }
+
     // This method implements the private variable of the trait.
 
     @Override

@@ -1,6 +1,8 @@
 package dev.riffle.spark;
 
 import dev.riffle.RecordFormat;
+import dev.riffle.spark.internal.manifest.WrittenFiles;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes TensorFlow's record files for Spark, and reads tables of them. Queries name {@link TfRecordSource} instead.
@@ -15,7 +17,16 @@ public final class TfRecordFormat extends RecordFileFormat {
 
     /** Creates a format. Spark calls this constructor by reflection. */
     public TfRecordFormat() {
-        super(RecordFormat.TFRECORD);
+        this(null);
+    }
+
+    private TfRecordFormat(@Nullable WrittenFiles files) {
+        super(RecordFormat.TFRECORD, files);
+    }
+
+    @Override
+    RecordFileFormat collecting(WrittenFiles files) {
+        return new TfRecordFormat(files);
     }
 
     @Override

@@ -12,16 +12,14 @@ import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
-import org.apache.spark.sql.execution.datasources.DataSource;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Checks the plan of a query before the query runs. Rejects columns that record files cannot hold, and queries that
- * overwrite files which they read.
+ * Checks the plan of a query before the query runs. Rejects columns that record files cannot hold, tables of such
+ * columns, and queries that overwrite files which they read.
  */
 final class WriteCheck {
 
@@ -44,11 +42,13 @@ final class WriteCheck {
     void check(LogicalPlan plan) {
         if (plan instanceof InsertIntoHadoopFsRelationCommand insert) {
             if (insert.fileFormat() instanceof RecordFileFormat files) {
-                check(files.recordFormat(), CollectionConverters.asJava(insert.options()), dataColumns(insert));
+                check(files.recordFormat(), SessionOptions.asGiven(insert.options()), dataColumns(insert));
             }
             new OverwriteCheck(session).check(insert);
         } else if (plan.getClass().getName().equals(SAVE_AS_TABLE)) {
             checkSaveAsTable((SaveAsV1TableCommand) plan);
+        } else {
+            new CreateCheck(session).check(plan);
         }
         CollectionConverters.asJava(plan.children()).forEach(this::check);
     }
@@ -80,7 +80,7 @@ final class WriteCheck {
         if (table.provider().isEmpty()) {
             return;
         }
-        RecordFormat format = ours(table.provider().get());
+        RecordFormat format = ProviderFormat.of(table.provider().get(), session);
         if (format != null) {
             List<String> partitions = CollectionConverters.asJava(table.partitionColumnNames());
             StructType columns = new StructType();
@@ -89,7 +89,7 @@ final class WriteCheck {
                     columns = columns.add(field);
                 }
             }
-            check(format, CollectionConverters.asJava(table.storage().properties()), columns);
+            check(format, SessionOptions.asGiven(table.storage().properties()), columns);
         }
     }
 
@@ -97,24 +97,5 @@ final class WriteCheck {
         return session.sessionState().conf().caseSensitiveAnalysis()
                 ? field.name().equals(name)
                 : field.name().equalsIgnoreCase(name);
-    }
-
-    private @Nullable RecordFormat ours(String provider) {
-        Class<?> source;
-        try {
-            source =
-                    DataSource.lookupDataSource(provider, session.sessionState().conf());
-        } catch (Exception e) { // Scala throws undeclared exceptions. Spark itself reports a missing source.
-            return null;
-        }
-        if (!RecordSource.class.isAssignableFrom(source) && !RecordFileFormat.class.isAssignableFrom(source)) {
-            return null;
-        }
-        try {
-            Object made = source.getDeclaredConstructor().newInstance();
-            return made instanceof RecordSource ours ? ours.recordFormat() : ((RecordFileFormat) made).recordFormat();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(source + " has no constructor without arguments", e);
-        }
     }
 }

@@ -65,7 +65,7 @@ class OtherMessagesTest {
             assertThatThrownBy(read::collectAsList)
                     .hasStackTraceContaining("other.tfrecord: record 0 at offset 0: expected ")
                     .hasStackTraceContaining(
-                            "found an ExampleListWithContext; option recordType Bytes reads such records");
+                            "found an ExampleListWithContext; option recordType ExampleListWithContext reads such records");
             assertThatThrownBy(() -> read.where("relevance IS NULL").collectAsList())
                     .hasStackTraceContaining("found an ExampleListWithContext");
             assertThat(read.count()).as("a read without columns").isEqualTo(2);

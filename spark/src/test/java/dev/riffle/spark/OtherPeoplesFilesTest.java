@@ -41,6 +41,7 @@ class OtherPeoplesFilesTest {
         "jupyterlab_tfrecord_viewer/sample_record.record, Example, 17",
         "nucleus/test_sites.vcf.golden.tfrecord, Bytes, 5",
         "ranking/train_elwc.tfrecord, Bytes, 10",
+        "ranking/train_elwc.tfrecord, ExampleListWithContext, 10",
         "deepmind-research/tetrominoes_mini.tfrecords, Example, 10",
         "tfx/penguin-train-00000-of-00001.gz, Example, 234",
         "tfx/taxi-train-00003-of-00012.gz, Example, 825",
@@ -84,7 +85,8 @@ class OtherPeoplesFilesTest {
             reader.option("mode", mode.name());
             assertThatThrownBy(() -> reader.load(path))
                     .hasStackTraceContaining("record 0 at offset 0: ")
-                    .hasStackTraceContaining(kind + "; option recordType Bytes reads such records");
+                    .hasStackTraceContaining(kind + "; option recordType ")
+                    .hasStackTraceContaining(" reads such records");
         }
         reader.schema("a BIGINT, _corrupt_record STRING");
         assertThatThrownBy(() -> reader.option("mode", "FAILFAST").load(path).collectAsList())

@@ -64,10 +64,11 @@ final class TestFiles {
         }
     }
 
-    /** Returns the record files in a folder and its subfolders. */
+    /** Returns the record files in a folder and its subfolders, without hidden files. */
     static List<Path> records(Path folder) {
         return in(folder).stream()
                 .filter(file -> !file.getFileName().toString().startsWith("_"))
+                .filter(file -> !file.getFileName().toString().startsWith("."))
                 .toList();
     }
 

@@ -147,6 +147,7 @@ class TypesRoundTripTest {
                         .format(format)
                         .option("recordtype", "bytearray")
                         .load(folder.resolve("out").toString())
+                        .withColumnRenamed("byteArray", "payload")
                         .schema())
                 .isEqualTo(read.schema());
     }

@@ -67,9 +67,9 @@ class WritingTest {
 
         assertThat(TestFiles.in(folder.resolve("out")))
                 .extracting(file -> file.getFileName().toString())
-                .hasSize(3)
-                .contains("_SUCCESS")
-                .filteredOn(name -> !name.equals("_SUCCESS"))
+                .hasSize(4)
+                .contains("_SUCCESS", ".manifest.json")
+                .filteredOn(name -> !name.equals("_SUCCESS") && !name.equals(".manifest.json"))
                 .allMatch(name -> name.matches("part-0000[01]-[0-9a-f-]{36}-c000\\.tfrecord"));
     }
 
@@ -252,7 +252,7 @@ class WritingTest {
         StructType schema = new StructType().add("id", DataTypes.LongType);
         RecordOptions options = SessionOptions.of(RecordFormat.TFRECORD, Map.of("shardBytes", "1k"), spark);
         Job job = Job.getInstance(spark.sparkContext().hadoopConfiguration());
-        OutputWriterFactory factory = RecordWriterFactory.prepare(spark, options, schema);
+        OutputWriterFactory factory = RecordWriterFactory.prepare(spark, options, schema, null);
         List<TaskAttemptContext> attempts = new ArrayList<>();
         List<FileOutputCommitter> committers = new ArrayList<>();
         List<OutputWriter> writers = new ArrayList<>();

@@ -97,16 +97,18 @@ record ConvertRequest(
             code[0] = ExitCode.FINDINGS;
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
         });
-        List<Long> counts;
+        WrittenFiles files;
         try (ProgressBar progress = ProgressBar.over(terminal, "convert", sources);
                 OutputWriter writer = OutputWriter.open(terminal, written, records)) {
+            long converted = 0;
             Set<String> missing = new LinkedHashSet<>(rules.names());
             for (ByteSource source : sources) {
                 try (RecordReader reader = open(source, skip)) {
                     while (reader.next()) {
-                        byte[] converted = converted(source, reader, conversion);
-                        writer.write(converted);
-                        look(missing, converted, conversion);
+                        byte[] payload = converted(source, reader, conversion);
+                        writer.write(payload);
+                        converted++;
+                        look(missing, payload, conversion);
                         progress.step(reader);
                     }
                 }
@@ -116,22 +118,16 @@ record ConvertRequest(
                 throw new IOException("--int32: no record has a feature named " + String.join(", ", missing)
                         + "; 'riffle info' lists the features");
             }
-            checkNotEmpty(written, writer);
-            writer.commit();
-            counts = writer.counts();
+            if (written.shards() > 0 && converted == 0) {
+                throw new IOException("the input has no records, and OneFlow does not read empty parts");
+            }
+            files = writer.commit();
         }
         if (!written.isStandardOutput()) {
-            print(terminal, written, counts);
+            print(terminal, written, files);
         }
-        new WrittenFiles(written.names(), counts)
-                .noteMissing(terminal, counts.equals(List.of(0L)) ? "the input has no records" : "");
+        files.noteMissing(terminal, files.records() == 0 ? "the input has no records" : "");
         return code[0];
-    }
-
-    private static void checkNotEmpty(OutputFiles written, OutputWriter writer) throws IOException {
-        if (written.shards() > 0 && writer.counts().contains(0L)) {
-            throw new IOException("the input has no records, and OneFlow does not read empty parts");
-        }
     }
 
     private RecordReader open(ByteSource source, DamagePolicy skip) throws IOException {
@@ -190,8 +186,7 @@ record ConvertRequest(
         }
     }
 
-    private void print(Terminal terminal, OutputFiles written, List<Long> counts) throws IOException {
-        WrittenFiles files = new WrittenFiles(written.names(), counts);
+    private void print(Terminal terminal, OutputFiles written, WrittenFiles files) throws IOException {
         if (style == Style.TEXT) {
             files.print(terminal);
             return;

@@ -4,6 +4,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.Spool;
+import dev.riffle.cli.output.ExampleColumns;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.OutputWriter;
@@ -18,7 +19,6 @@ import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Kind;
-import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.formats.ColumnTypes;
 import dev.riffle.formats.CsvImport;
 import dev.riffle.formats.ExampleImport;
@@ -88,22 +88,22 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
     }
 
     private void write(Terminal terminal, List<ByteSource> sources, Survey survey) throws IOException {
-        List<Long> counts;
+        WrittenFiles files;
+        ExampleColumns columns = new ExampleColumns();
         try (ProgressBar progress = ProgressBar.over(terminal, "import", sources);
                 ExampleReader examples = input(sources, progress).open(survey.types());
                 OutputWriter writer = OutputWriter.open(terminal, target, survey.records())) {
             while (examples.next()) {
                 write(examples, writer);
+                columns.add(examples.example());
             }
-            writer.schema(SchemaFingerprint.of(survey.types().kinds()));
-            writer.commit();
-            counts = writer.counts();
+            writer.schema(columns);
+            files = writer.commit();
         }
         if (!target.isStandardOutput()) {
-            print(terminal, survey, counts);
+            print(terminal, survey, files);
         }
-        new WrittenFiles(target.names(), counts)
-                .noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
+        files.noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
     }
 
     private ExampleImport input(List<ByteSource> sources, ProgressBar progress) throws IOException {
@@ -164,17 +164,21 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         }
     }
 
-    private void print(Terminal terminal, Survey survey, List<Long> counts) throws IOException {
-        WrittenFiles files = new WrittenFiles(target.names(), counts);
+    private void print(Terminal terminal, Survey survey, WrittenFiles files) throws IOException {
+        String types = survey.types().toString();
         if (style == Style.TEXT) {
-            terminal.printSummary("types: " + Escapes.visible(survey.types().toString()));
+            if (!types.isEmpty()) {
+                terminal.printSummary("types: " + Escapes.visible(types));
+            }
             files.print(terminal);
             return;
         }
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
         json.beginObject().name("records").number(survey.records());
-        json.name("types").string(survey.types().toString());
+        if (!types.isEmpty()) {
+            json.name("types").string(types);
+        }
         files.writeTo(json);
         json.endObject();
         terminal.printLine(line.toString());

@@ -1,11 +1,11 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.RecordReader;
-import dev.riffle.cli.payload.ExampleLists;
 import dev.riffle.cli.payload.PayloadPrinter;
 import dev.riffle.cli.payload.TensorBoardEvent;
 import dev.riffle.example.Example;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.formats.ExampleWriter;
 import dev.riffle.formats.JsonLinesExport;

@@ -1,6 +1,7 @@
 package dev.riffle.cli.image;
 
 import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.output.ExampleColumns;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.OutputWriter;
@@ -16,8 +17,6 @@ import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Example;
-import dev.riffle.example.Kind;
-import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.formats.image.MalformedImageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,11 +24,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Creates records from images.
@@ -82,19 +79,18 @@ record ImagesRequest(
         if (bad == BadImages.LEFT_OUT) {
             leaveOutBad(terminal, entries);
         }
-        List<Long> counts;
+        WrittenFiles files;
         try (SecondOutput names = new SecondOutput(terminal, labelling.out())) {
             names.withdraw();
-            counts = write(terminal, entries, labels);
+            files = write(terminal, entries, labels);
             names.firstAppeared();
             names.write(String.join(
                     "", labels.names().stream().map(name -> name + "\n").toList()));
         }
         if (!target.isStandardOutput()) {
-            new ImagesSummary(new WrittenFiles(target.names(), counts), labels).print(terminal, style);
+            new ImagesSummary(files, labels).print(terminal, style);
         }
-        new WrittenFiles(target.names(), counts)
-                .noteMissing(terminal, entries.isEmpty() ? "no images were found in " + shown : "");
+        files.noteMissing(terminal, entries.isEmpty() ? "no images were found in " + shown : "");
         return entries.size() < all ? ExitCode.FINDINGS : ExitCode.FINE;
     }
 
@@ -188,28 +184,27 @@ record ImagesRequest(
         return ProgressBar.overItems(terminal, verb, entries.size(), bytes);
     }
 
-    private List<Long> write(Terminal terminal, List<ImageEntry> entries, ClassLabels labels) throws IOException {
+    private WrittenFiles write(Terminal terminal, List<ImageEntry> entries, ClassLabels labels) throws IOException {
         ImageExamples examples = new ImageExamples(labels);
-        Map<String, Kind> kinds = new ConcurrentHashMap<>();
+        ExampleColumns columns = new ExampleColumns();
         try (ProgressBar progress = progress(terminal, "images", entries);
                 OutputWriter writer = OutputWriter.open(terminal, target, entries.size());
                 ImageReading reading = new ImageReading(
-                        entries, entry -> example(examples, entry, kinds).toByteArray(target.dialect()))) {
+                        entries, entry -> example(examples, entry, columns).toByteArray(target.dialect()))) {
             for (ImageEntry entry : entries) {
                 writer.write(reading.next());
                 progress.itemDone(entry.size());
             }
-            writer.schema(SchemaFingerprint.of(kinds));
-            writer.commit();
-            return writer.counts();
+            writer.schema(columns);
+            return writer.commit();
         }
     }
 
-    private static Example example(ImageExamples examples, ImageEntry entry, Map<String, Kind> kinds)
+    private static Example example(ImageExamples examples, ImageEntry entry, ExampleColumns columns)
             throws IOException {
         try {
             Example example = examples.read(entry);
-            example.features().forEach((name, feature) -> kinds.put(name, feature.kind()));
+            columns.add(example);
             return example;
         } catch (MalformedImageException e) {
             throw new IOException(entry.shown() + ": " + e.getMessage() + "; --skip-bad skips such files", e);

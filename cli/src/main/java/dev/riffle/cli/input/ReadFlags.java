@@ -14,23 +14,25 @@ public final class ReadFlags {
 
     public static final String FORMAT = "--format";
 
+    public static final String INPUT_COMPRESSION = "--input-compression";
+
     public static final String MAX_RECORD = "--max-record";
 
     @Option(
-            names = "--format",
+            names = FORMAT,
             paramLabel = "FORMAT",
             completionCandidates = Choices.Formats.class,
             description = FlagText.FORMAT_DETECTED)
     private @Nullable String format;
 
     @Option(
-            names = "--input-compression",
+            names = INPUT_COMPRESSION,
             paramLabel = "NAME",
             completionCandidates = Choices.Compressions.class,
             description = FlagText.INPUT_COMPRESSION)
     private @Nullable String compression;
 
-    @Option(names = "--max-record", paramLabel = "SIZE", description = FlagText.MAX_RECORD)
+    @Option(names = MAX_RECORD, paramLabel = "SIZE", description = FlagText.MAX_RECORD)
     private @Nullable String maxRecord;
 
     public ReadSettings settings() {

@@ -35,7 +35,7 @@ public record ReadSettings(Optional<RecordFormat> format, Optional<Compression> 
     public static ReadSettings typed(String flag, @Nullable String format, @Nullable String compression) {
         return new ReadSettings(
                 Optional.ofNullable(format).map(name -> ReadFlags.format(flag, name)),
-                Optional.ofNullable(compression).map(name -> ReadFlags.compression("--input-compression", name)),
+                Optional.ofNullable(compression).map(name -> ReadFlags.compression(ReadFlags.INPUT_COMPRESSION, name)),
                 OptionalLong.empty());
     }
 

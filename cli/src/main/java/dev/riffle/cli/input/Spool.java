@@ -45,11 +45,11 @@ public final class Spool implements Closeable {
 
     /**
      * Returns whether a command can read a file more than once. A pipe or a device has a path too, but delivers its
-     * bytes only once.
+     * bytes only once. The error of a missing file appears when the command opens it.
      */
     private static boolean isRereadable(InputFile file) {
         return file.path()
-                .map(path -> Files.isRegularFile(path) || Files.isDirectory(path))
+                .map(path -> Files.isRegularFile(path) || Files.isDirectory(path) || Files.notExists(path))
                 .orElse(false);
     }
 

@@ -14,6 +14,7 @@ import dev.riffle.cli.terminal.Flags;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Defines the flags of {@code riffle index}. */
 @Command(
@@ -67,8 +69,11 @@ public final class IndexCommand implements Flags {
     @Mixin
     private CommonFlags common = new CommonFlags();
 
-    @Mixin
-    private FilesFlags files = new FilesFlags();
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Works on the indexes of these files: " + FilesFlags.NAMES + ".")
+    private List<String> files = List.of();
 
     @Mixin
     private PartialFlag partial = new PartialFlag();
@@ -132,7 +137,7 @@ public final class IndexCommand implements Flags {
         }
         OutputFiles.Existing existing = overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT;
         return new IndexRequest(
-                files.files(),
+                files,
                 partial.sets(),
                 asked,
                 Optional.ofNullable(key),

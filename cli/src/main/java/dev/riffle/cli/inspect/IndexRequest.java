@@ -151,15 +151,13 @@ record IndexRequest(
             }
             case JSON -> {
                 StringBuilder line = new StringBuilder();
-                new JsonWriter(line)
-                        .beginObject()
-                        .name("file")
-                        .string(file.name())
-                        .name("index")
-                        .string(kind)
-                        .name("reason")
-                        .string(state.reason())
-                        .endObject();
+                JsonWriter json = new JsonWriter(line);
+                json.beginObject().name("file").string(file.name());
+                json.name("index").string(kind);
+                if (!state.reason().isEmpty()) {
+                    json.name("reason").string(state.reason());
+                }
+                json.endObject();
                 terminal.printLine(line.toString());
             }
         }
@@ -168,6 +166,10 @@ record IndexRequest(
 
     private void remove(Terminal terminal, InputFile file, IndexFile index) throws IOException {
         boolean removed = index.remove();
+        if (!removed) {
+            // A file that does not exist is a failure, unless its index remained.
+            file.source().size();
+        }
         switch (style) {
             case TEXT -> terminal.printSummary(file.name() + ": " + (removed ? "index removed" : "no index found"));
             case JSON -> {

@@ -1,6 +1,5 @@
 package dev.riffle.cli.inspect;
 
-import dev.riffle.cli.payload.ExampleLists;
 import dev.riffle.cli.payload.FieldSummary;
 import dev.riffle.cli.payload.SummaryValue;
 import dev.riffle.cli.payload.TensorBoardEvent;
@@ -8,6 +7,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.io.Bytes;
 import java.util.ArrayList;

@@ -7,7 +7,8 @@ import java.util.Map;
 /** Draws a line of cells for the bytes of a damaged file. Each cell is intact, partly lost or lost. */
 final class StripMap {
 
-    private static final int CELLS = 60;
+    private static final int MOST_CELLS = 60;
+    private static final int LEAST_CELLS = 10;
 
     /** Lists the looks of the cells. */
     private enum Look {
@@ -31,11 +32,13 @@ final class StripMap {
      * Draws the map.
      *
      * @param size the number of uncompressed bytes
+     * @param width the number of characters that fit the line
      * @param environment the variables that state whether the terminal shows UTF-8
      */
-    static String line(LostBytes lostBytes, long size, Map<String, String> environment) {
-        Look look = showsUtf8(environment) ? Look.BLOCKS : Look.LETTERS;
-        int cells = (int) Math.min(CELLS, size);
+    static String line(LostBytes lostBytes, long size, int width, Map<String, String> environment) {
+        Look look = look(environment);
+        int most = Math.max(LEAST_CELLS, Math.min(MOST_CELLS, width - "[]".length()));
+        int cells = (int) Math.min(most, size);
         StringBuilder line = new StringBuilder("[");
         for (int i = 0; i < cells; i++) {
             long from = place(size, i, cells);
@@ -43,14 +46,17 @@ final class StripMap {
             long lost = lostBytes.between(from, to);
             line.append(lost == 0 ? look.intact : lost == to - from ? look.lost : look.partly);
         }
-        return line.append("]  ")
-                .append(look.intact)
-                .append(" intact, ")
-                .append(look.partly)
-                .append(" partly lost, ")
-                .append(look.lost)
-                .append(" lost")
-                .toString();
+        return line.append(']').toString();
+    }
+
+    /** Returns the meaning of the cells. */
+    static String legend(Map<String, String> environment) {
+        Look look = look(environment);
+        return look.intact + " intact, " + look.partly + " partly lost, " + look.lost + " lost";
+    }
+
+    private static Look look(Map<String, String> environment) {
+        return showsUtf8(environment) ? Look.BLOCKS : Look.LETTERS;
     }
 
     private static long place(long size, int cell, int cells) {

@@ -49,7 +49,9 @@ final class SummaryPrinter {
                     "lost",
                     Sizes.count(file.lostBytes(), "byte") + " in " + Sizes.count(file.regionCount(), "region")
                             + "; 'riffle repair' recovers the rest");
-            line("map", StripMap.line(file.lost(), file.end(), screen.environment()));
+            int width = screen.width() - begin("map").length();
+            line("map", StripMap.line(file.lost(), file.end(), width, screen.environment()));
+            line("", StripMap.legend(screen.environment()));
         }
         if (file.fileBytes().isPresent()) {
             line("file", Sizes.count(file.fileBytes().getAsLong(), "byte"));
@@ -69,7 +71,7 @@ final class SummaryPrinter {
     }
 
     private void line(String title, String value) {
-        String begin = String.format(Locale.ROOT, "  %-12s", title);
+        String begin = begin(title);
         for (String part : TextTable.wrapped(Escapes.line(value), screen.width() - begin.length())) {
             text.plain(begin);
             if (title.equals(PROBLEM)) {
@@ -80,6 +82,10 @@ final class SummaryPrinter {
             text.plain("\n");
             begin = " ".repeat(begin.length());
         }
+    }
+
+    private static String begin(String title) {
+        return String.format(Locale.ROOT, "  %-12s", title);
     }
 
     private static String compression(FileSummary file) {

@@ -5,14 +5,15 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
-import java.util.List;
 
 /** Writes records into one file, or to standard output. */
 final class OneFileWriter implements OutputWriter {
 
+    private final OutputFiles target;
     private final ShardedRecordWriter writer;
 
     OneFileWriter(Terminal terminal, OutputFiles target) throws IOException {
+        this.target = target;
         // The name may be the name of a shard of a set. The commit removes the manifest of that set.
         this.writer = ShardedRecordWriter.create(
                 target.isStandardOutput()
@@ -26,18 +27,13 @@ final class OneFileWriter implements OutputWriter {
     }
 
     @Override
-    public void schema(String fingerprint) {
+    public void schema(ExampleColumns columns) {
         // A single file has no manifest.
     }
 
     @Override
-    public List<Long> counts() {
-        return List.of(writer.count());
-    }
-
-    @Override
-    public void commit() throws IOException {
-        writer.commit();
+    public WrittenFiles commit() throws IOException {
+        return new WrittenFiles(target.names(), writer.commit());
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.riffle.cli.output;
 import dev.riffle.cli.terminal.Terminal;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * Writes records, in order, to the target of a command. No output appears before {@link #commit()}, except on standard
@@ -24,14 +23,11 @@ public interface OutputWriter extends Closeable {
 
     void write(byte[] payload) throws IOException;
 
-    /** Stores a fingerprint of the records' schema in the manifest, if the output has a manifest. */
-    void schema(String fingerprint);
-
-    /** Returns the number of records in each file, in the order of the files. */
-    List<Long> counts();
+    /** Stores the columns of the records and their fingerprint in the manifest, if the output has a manifest. */
+    void schema(ExampleColumns columns);
 
     /** Publishes all files. If this method throws, no file appears. */
-    void commit() throws IOException;
+    WrittenFiles commit() throws IOException;
 
     /**
      * Closes the writer and deletes uncommitted output.

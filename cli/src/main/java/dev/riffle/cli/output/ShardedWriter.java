@@ -2,13 +2,13 @@ package dev.riffle.cli.output;
 
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Writes records in order into several files of about equal record counts. All files appear together. If an error
@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
  */
 final class ShardedWriter implements OutputWriter {
 
+    private final List<String> names;
     private final ShardedRecordWriter writer;
     private final long records;
     private int shard;
@@ -23,8 +24,9 @@ final class ShardedWriter implements OutputWriter {
     /** Opens a writer of exactly {@code records} records. */
     ShardedWriter(Terminal terminal, OutputFiles target, long records) throws IOException {
         target.check(terminal);
+        this.names = target.names();
         List<Path> paths = new ArrayList<>();
-        for (String name : target.names()) {
+        for (String name : names) {
             paths.add(terminal.path(name));
         }
         this.writer = ShardedRecordWriter.create(paths, target.options());
@@ -50,18 +52,14 @@ final class ShardedWriter implements OutputWriter {
     }
 
     @Override
-    public void schema(String fingerprint) {
-        writer.schema(fingerprint);
+    public void schema(ExampleColumns columns) {
+        writer.schema(SchemaFingerprint.of(columns.kinds()));
+        writer.columns(columns.types());
     }
 
     @Override
-    public List<Long> counts() {
-        return IntStream.range(0, writer.shards()).mapToObj(writer::count).toList();
-    }
-
-    @Override
-    public void commit() throws IOException {
-        writer.commit();
+    public WrittenFiles commit() throws IOException {
+        return new WrittenFiles(names, writer.commit());
     }
 
     @Override

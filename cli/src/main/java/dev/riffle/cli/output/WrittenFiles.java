@@ -3,26 +3,51 @@ package dev.riffle.cli.output;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;
+import dev.riffle.shard.WrittenShard;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Prints the files that a command has written.
  *
- * @param names the names of the files
- * @param counts the number of records in each file
+ * @param names the names of the files as typed
+ * @param shards the files
  */
-public record WrittenFiles(List<String> names, List<Long> counts) {
+public record WrittenFiles(List<String> names, List<WrittenShard> shards) {
+
+    /** The largest number of files with a line each. */
+    private static final int MOST_LINES = 20;
 
     public long records() {
-        return counts.stream().mapToLong(Long::longValue).sum();
+        return counts().sum();
     }
 
-    /** Prints a line for each file, unless the terminal is quiet. */
+    private LongStream counts() {
+        return shards.stream().mapToLong(WrittenShard::records);
+    }
+
+    /** Prints the text, unless the terminal is quiet. */
     public void print(Terminal terminal) throws IOException {
-        for (int i = 0; i < names.size(); i++) {
-            terminal.printSummary(names.get(i) + ": " + Sizes.count(counts.get(i), "record"));
+        for (String line : lines()) {
+            terminal.printSummary(line);
         }
+    }
+
+    /** Returns the text: a line for each file, or one line for many files. */
+    public List<String> lines() {
+        if (names.size() <= MOST_LINES) {
+            return IntStream.range(0, names.size())
+                    .mapToObj(
+                            i -> names.get(i) + ": " + Sizes.count(shards.get(i).records(), "record"))
+                    .toList();
+        }
+        String fewest = Sizes.grouped(counts().min().orElse(0));
+        String most = Sizes.grouped(counts().max().orElse(0));
+        return List.of(names.get(0) + " to " + names.get(names.size() - 1) + ": " + Sizes.count(names.size(), "file")
+                + " with " + Sizes.count(records(), "record") + ", each "
+                + (fewest.equals(most) ? fewest : fewest + " to " + most));
     }
 
     /**
@@ -32,8 +57,8 @@ public record WrittenFiles(List<String> names, List<Long> counts) {
      * @param reason the reason for missing records, for example that the input has only 100 records; empty if none
      */
     public void noteMissing(Terminal terminal, String reason) {
-        long empty = counts.stream().filter(count -> count == 0).count();
-        if (empty == counts.size()) {
+        long empty = counts().filter(count -> count == 0).count();
+        if (empty == shards.size()) {
             terminal.note("the output has no records" + (reason.isEmpty() ? "" : ", because " + reason));
             return;
         }
@@ -41,7 +66,7 @@ public record WrittenFiles(List<String> names, List<Long> counts) {
             terminal.note(reason);
         }
         if (empty > 0) {
-            terminal.note(Sizes.grouped(empty) + " of " + Sizes.count(counts.size(), "shard") + " have no records");
+            terminal.note(Sizes.grouped(empty) + " of " + Sizes.count(shards.size(), "shard") + " have no records");
         }
     }
 
@@ -50,7 +75,8 @@ public record WrittenFiles(List<String> names, List<Long> counts) {
         json.name("files").beginArray();
         for (int i = 0; i < names.size(); i++) {
             json.beginObject().name("file").string(names.get(i));
-            json.name("records").number(counts.get(i)).endObject();
+            json.name("records").number(shards.get(i).records());
+            json.name("bytes").number(shards.get(i).bytes()).endObject();
         }
         json.endArray();
     }

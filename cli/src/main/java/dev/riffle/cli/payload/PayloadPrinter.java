@@ -3,6 +3,7 @@ package dev.riffle.cli.payload;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.Bytes;
@@ -25,7 +26,7 @@ public final class PayloadPrinter {
             case EXAMPLE -> Example.writeText(bytes, target, Dialect.TENSORFLOW);
             case OFRECORD -> Example.writeText(bytes, target, Dialect.ONEFLOW);
             case SEQUENCE_EXAMPLE -> SequenceExample.writeText(bytes, target);
-            case EXAMPLE_LIST -> ExampleLists.parse(payload).writeText(target);
+            case EXAMPLE_LIST -> ExampleListPrinter.writeText(ExampleLists.parse(payload), target);
             case EVENT -> TensorBoardEvent.parse(payload).writeText(target);
             case PROTOBUF -> MessageText.print(payload, MessageSchema.NOTHING, target);
             case JSON, TEXT -> target.append(ended(bytes.utf8()));
@@ -50,7 +51,7 @@ public final class PayloadPrinter {
             case EXAMPLE -> Example.writeJson(bytes, target, Dialect.TENSORFLOW);
             case OFRECORD -> Example.writeJson(bytes, target, Dialect.ONEFLOW);
             case SEQUENCE_EXAMPLE -> SequenceExample.writeJson(bytes, target);
-            case EXAMPLE_LIST -> ExampleLists.parse(payload).writeJson(target);
+            case EXAMPLE_LIST -> ExampleListPrinter.writeJson(ExampleLists.parse(payload), target);
             case EVENT -> TensorBoardEvent.parse(payload).writeJson(target);
             case PROTOBUF -> writeFields(payload, target);
             case JSON, TEXT, EMPTY -> {

@@ -9,6 +9,7 @@ import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Style;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,14 +31,26 @@ final class MessageReadCommand implements Flags {
             description = FlagText.TYPE + " Default: example or sequence-example, detected from the bytes.")
     private @Nullable String type;
 
-    @Option(
-            names = {"-j", "--json"},
-            description = FlagText.JSON + " Here: each message, in protobuf's JSON mapping.")
-    private boolean json;
+    /** Defines flags of which the user may set only one. */
+    static final class FormFlags {
+        @Option(
+                names = {"-j", "--json"},
+                description = FlagText.JSON + " Here: each message, in protobuf's JSON mapping.")
+        private boolean json;
+
+        @Option(names = "--full", description = FlagText.FULL)
+        private boolean full;
+    }
+
+    @ArgGroup
+    private FormFlags form = new FormFlags();
 
     @Override
     public Request request() {
         return new MessageReadRequest(
-                files.files(), Optional.ofNullable(type).map(MessageType::of), json ? Style.JSON : Style.TEXT);
+                files.files(),
+                Optional.ofNullable(type).map(MessageType::of),
+                form.json ? Style.JSON : Style.TEXT,
+                form.full ? ScreenText.Extent.FULL : ScreenText.Extent.SHORT);
     }
 }

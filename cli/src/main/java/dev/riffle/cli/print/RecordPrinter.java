@@ -30,11 +30,12 @@ final class RecordPrinter {
 
     private final Terminal terminal;
     private final Form form;
-    private boolean hintShown;
+    private final ScreenText text;
 
     RecordPrinter(Terminal terminal, Form form) {
         this.terminal = terminal;
         this.form = form;
+        this.text = new ScreenText(terminal, form == Form.FULL_TEXT ? ScreenText.Extent.FULL : ScreenText.Extent.SHORT);
     }
 
     void print(RecordReader reader) throws IOException {
@@ -54,19 +55,11 @@ final class RecordPrinter {
         }
     }
 
-    private void printShort(byte[] payload, PayloadKind kind) throws IOException {
-        ShortenedText.Kind text = switch (kind) {
+    private static ShortenedText.Kind textOf(PayloadKind kind) {
+        return switch (kind) {
             case EXAMPLE, SEQUENCE_EXAMPLE, EXAMPLE_LIST, EVENT, OFRECORD, PROTOBUF -> ShortenedText.Kind.MESSAGE;
             case IMAGE, JSON, TEXT, EMPTY, BYTES -> ShortenedText.Kind.OTHER;
         };
-        ShortenedText target =
-                new ShortenedText(terminal.text(), text, terminal.screen().columns());
-        PayloadPrinter.writeText(payload, kind, target);
-        target.end();
-        if (target.isShortened() && !hintShown) {
-            hintShown = true;
-            terminal.printLine(Paint.HEADING, "# shortened; --full prints all values");
-        }
     }
 
     private void printNow(String file, long record, byte[] payload, RecordFormat format) throws IOException {
@@ -83,11 +76,7 @@ final class RecordPrinter {
                 terminal.printLine(
                         Paint.HEADING, "# " + file + ": record " + record + ", " + Sizes.count(payload.length, "byte"));
                 PayloadKind kind = PayloadKind.of(payload, format);
-                if (form == Form.TEXT && terminal.screen().isTerminal()) {
-                    printShort(payload, kind);
-                } else {
-                    PayloadPrinter.writeText(payload, kind, terminal.text());
-                }
+                text.print(textOf(kind), target -> PayloadPrinter.writeText(payload, kind, target));
             }
         }
     }

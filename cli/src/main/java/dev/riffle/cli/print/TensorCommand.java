@@ -69,6 +69,9 @@ public final class TensorCommand implements Flags {
             throw new IllegalArgumentException("--record must not be negative: " + number);
         }
         ReadSettings settings = read.settings();
+        if (number == NO_RECORD) {
+            requireRecordFile(settings);
+        }
         return new TensorRequest(
                 files.files(),
                 number == NO_RECORD
@@ -76,5 +79,18 @@ public final class TensorCommand implements Flags {
                         : Optional.of(new TensorRequest.Place(settings, number, Optional.ofNullable(feature))),
                 limitBytes,
                 json ? Style.JSON : Style.TEXT);
+    }
+
+    /** Rejects settings of record files if each file is a tensor. */
+    private static void requireRecordFile(ReadSettings settings) {
+        String flag = settings.format().isPresent()
+                ? ReadFlags.FORMAT
+                : settings.compression().isPresent()
+                        ? ReadFlags.INPUT_COMPRESSION
+                        : settings.maxRecord().isPresent() ? ReadFlags.MAX_RECORD : "";
+        if (!flag.isEmpty()) {
+            throw new IllegalArgumentException(
+                    flag + " requires --record or --feature; without them, each file is a tensor, not a record file");
+        }
     }
 }

@@ -123,11 +123,13 @@ final class DifferencePrinter {
      * feature.
      */
     private static String typeText(Side side) {
-        PayloadKind kind = PayloadKind.of(side.payload().toByteArray(), side.format());
+        byte[] payload = side.payload().toByteArray();
+        PayloadKind kind = PayloadKind.of(payload, side.format());
+        PayloadKind expected = PayloadKind.exampleIn(side.format());
         return switch (kind) {
             case EXAMPLE, SEQUENCE_EXAMPLE, EMPTY -> "";
             case OFRECORD, EXAMPLE_LIST, EVENT, IMAGE, JSON, TEXT, PROTOBUF, BYTES ->
-                kind == PayloadKind.exampleIn(side.format()) ? "" : ", looks like " + kind.description();
+                kind == expected ? "" : " " + kind.insteadOf(expected, payload);
         };
     }
 

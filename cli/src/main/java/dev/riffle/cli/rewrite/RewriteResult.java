@@ -2,7 +2,6 @@ package dev.riffle.cli.rewrite;
 
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
-import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.internal.JsonWriter;
@@ -48,10 +47,10 @@ final class RewriteResult {
 
     /** Prints the result, and notes missing records on standard error. */
     void print(List<String> names, List<WrittenShard> written) throws IOException {
-        show(names, written);
+        WrittenFiles files = new WrittenFiles(written.isEmpty() ? List.of() : names, written);
+        show(files);
         if (!written.isEmpty()) {
-            List<Long> counts = written.stream().map(WrittenShard::records).toList();
-            new WrittenFiles(names, counts).noteMissing(terminal, missing);
+            files.noteMissing(terminal, missing);
         }
     }
 
@@ -59,11 +58,11 @@ final class RewriteResult {
      * Prints the result, on standard error if the records themselves go to standard output. A quiet terminal shows no
      * text about written files.
      */
-    private void show(List<String> names, List<WrittenShard> written) throws IOException {
-        if (terminal.isQuiet() && style == Style.TEXT && !written.isEmpty()) {
+    private void show(WrittenFiles files) throws IOException {
+        if (terminal.isQuiet() && style == Style.TEXT && !files.names().isEmpty()) {
             return;
         }
-        String said = style == Style.JSON ? json(names, written) : text(names, written);
+        String said = style == Style.JSON ? json(files) : text(files);
         if (standardOutputIsTaken) {
             terminal.reportLines(said);
         } else {
@@ -71,18 +70,15 @@ final class RewriteResult {
         }
     }
 
-    private String text(List<String> names, List<WrittenShard> written) {
+    private String text(WrittenFiles files) {
         StringBuilder text = new StringBuilder();
         if (!standardOutputIsTaken) {
-            for (int i = 0; i < written.size(); i++) {
-                text.append(Escapes.line(names.get(i))).append(": ");
-                text.append(Sizes.count(written.get(i).records(), "record")).append('\n');
-            }
+            files.lines().forEach(line -> text.append(Escapes.line(line)).append('\n'));
         }
         return text.append(lines).toString();
     }
 
-    private String json(List<String> names, List<WrittenShard> written) {
+    private String json(WrittenFiles files) {
         StringBuilder line = new StringBuilder();
         JsonWriter json = new JsonWriter(line);
         json.beginObject();
@@ -96,13 +92,8 @@ final class RewriteResult {
                 json.string(value.toString());
             }
         });
-        json.name("files").beginArray();
-        for (int i = 0; i < written.size(); i++) {
-            json.beginObject().name("file").string(names.get(i));
-            json.name("records").number(written.get(i).records());
-            json.name("bytes").number(written.get(i).bytes()).endObject();
-        }
-        json.endArray().endObject();
+        files.writeTo(json);
+        json.endObject();
         return line.append('\n').toString();
     }
 }

@@ -13,6 +13,7 @@ import dev.riffle.cli.input.ThreadsFlag;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
@@ -179,10 +180,10 @@ final class RewriteSources implements Closeable {
             }
             return work.on(RecordInput.of(sources).reading(options).progress(progress::moved));
         } catch (CorruptRecordException e) {
-            if (e.reason() == CorruptRecordException.Reason.OVER_LIMIT) {
+            if (!Failures.isRepairable(e)) {
                 throw e;
             }
-            throw new IOException(e.getMessage() + "; 'riffle repair' recovers the intact records" + skipRemedy(e), e);
+            throw new IOException(e.getMessage() + "; " + Failures.REPAIR + skipRemedy(e), e);
         }
     }
 

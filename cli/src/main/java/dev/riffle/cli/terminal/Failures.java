@@ -1,5 +1,6 @@
 package dev.riffle.cli.terminal;
 
+import dev.riffle.CorruptRecordException;
 import dev.riffle.RecordReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -19,6 +20,9 @@ public final class Failures {
     private static final String OUT_OF_MEMORY = "out of memory: set RIFFLE_JAVA_OPTIONS=-Xmx4g or more and try again";
 
     static final String NOT_UTF8 = ": not a UTF-8 file name; rename the file, or use standard input or output (-)";
+
+    /** The remedy for damage. */
+    public static final String REPAIR = "'riffle repair' recovers the intact records";
 
     private Failures() {}
 
@@ -55,12 +59,31 @@ public final class Failures {
         if (failure instanceof AccessDeniedException denied && denied.getReason() == null) {
             return denied.getFile() + ": permission denied; check the permissions of the file and its directory";
         }
+        if (failure instanceof CorruptRecordException damage && isRepairable(damage)) {
+            return damage.getMessage() + "; " + REPAIR;
+        }
         boolean said = failure instanceof IOException || failure instanceof IllegalArgumentException;
         String message = failure.getMessage();
         if (message != null && (said || failure.getClass().getName().startsWith("dev.riffle."))) {
             return message;
         }
         return "riffle: unexpected " + failure + "; --debug prints the stack trace";
+    }
+
+    /** Returns whether a file has damage. Without damage, a record is over a limit, or the file became shorter. */
+    public static boolean isRepairable(CorruptRecordException failure) {
+        return switch (failure.reason()) {
+            case OVER_LIMIT, SOURCE_SHRANK -> false;
+            case LENGTH_CHECKSUM,
+                    PAYLOAD_CHECKSUM,
+                    TRUNCATED_HEADER,
+                    TRUNCATED_PAYLOAD,
+                    TOO_LARGE,
+                    NEGATIVE_LENGTH,
+                    ZERO_LENGTH,
+                    MALFORMED_MESSAGE,
+                    DECOMPRESSION -> true;
+        };
     }
 
     /** Returns whether a file name has the character that Java puts in the place of bytes that are not UTF-8. */

@@ -1,11 +1,13 @@
 package dev.riffle.cli.terminal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Lays out cells in columns that fit the screen. The last column continues on further lines, which break only at
- * spaces. If a name is too long for its column, the other cells of its row begin on the next line.
+ * spaces. If a name is too long for its column, the other cells of its row begin on the next line. On a narrow screen,
+ * a cell that does not fit after the previous one begins on a line of its own.
  */
 public final class TextTable {
 
@@ -14,7 +16,10 @@ public final class TextTable {
     /** The width that the last column gets at the cost of the names. The longest number has 24 characters. */
     private static final int WANTED_LAST = 24;
 
-    private static final int LEAST_NAME = 16;
+    private static final int LEAST_NAME = 8;
+
+    /** The additional indent of a cell on a line of its own. */
+    private static final int OWN_LINE = 2;
 
     private final List<List<String>> rows = new ArrayList<>();
     private final String indent;
@@ -34,9 +39,9 @@ public final class TextTable {
         this.mostWidth = mostWidth;
     }
 
-    /** Adds a row. All rows have the same number of cells. */
+    /** Adds a row. All rows have the same number of cells. Escapes invisible characters and tabs. */
     public void add(List<String> row) {
-        rows.add(row.stream().map(Escapes::line).toList());
+        rows.add(row.stream().map(Escapes::visible).toList());
     }
 
     /**
@@ -76,49 +81,54 @@ public final class TextTable {
 
     private void append(PaintedText text, List<String> row, int[] widths, int width, boolean heading) {
         int last = row.size() - 1;
-        text.plain(indent);
+        int least = indent.length() + OWN_LINE;
         int place = indent.length();
-        for (int i = 0; i < last; i++) {
+        int end = 0;
+        for (int i = 0; i <= last; i++) {
             String cell = row.get(i);
-            boolean name = i == nameColumn;
-            if (heading) {
-                text.painted(Paint.HEADING, cell);
-            } else if (name) {
-                text.painted(Paint.NAME, cell);
-            } else {
-                text.plain(cell);
+            int needed = i == last ? longestWord(cell) : length(cell);
+            if (needed > width - place && needed <= width - least && place > least) {
+                place = least;
             }
-            place += widths[i] + GAP.length();
-            boolean tooLong = length(cell) > widths[i];
-            if (tooLong && name && width != Screen.UNLIMITED) {
-                text.plain("\n" + " ".repeat(place));
-            } else if (!rest(row, i).isEmpty()) {
-                text.plain(" ".repeat(Math.max(0, widths[i] - length(cell))) + GAP);
+            if (!cell.isEmpty()) {
+                boolean sameLine = end <= place - (i == 0 ? 0 : GAP.length());
+                text.plain(sameLine ? " ".repeat(place - end) : "\n" + " ".repeat(place));
+                List<String> lines = i == last ? wrapped(cell, width - place) : List.of(cell);
+                paint(text, heading, i, String.join("\n" + " ".repeat(place), lines));
+                end = place + length(cell);
             }
-        }
-        List<String> lines = wrapped(row.get(last), width - place);
-        String joined = String.join("\n" + " ".repeat(place), lines);
-        if (heading) {
-            text.painted(Paint.HEADING, joined);
-        } else {
-            text.plain(joined);
+            if (i < last) {
+                boolean cut = i == nameColumn && width != Screen.UNLIMITED;
+                place = (cut ? place + widths[i] : Math.max(place + widths[i], end)) + GAP.length();
+            }
         }
         text.plain("\n");
     }
 
-    /** Returns the text of the cells after a column. */
-    private static String rest(List<String> row, int column) {
-        return String.join("", row.subList(column + 1, row.size()));
+    private void paint(PaintedText text, boolean heading, int column, String cell) {
+        if (heading) {
+            text.painted(Paint.HEADING, cell);
+        } else if (column == nameColumn) {
+            text.painted(Paint.NAME, cell);
+        } else {
+            text.plain(cell);
+        }
+    }
+
+    private static int longestWord(String text) {
+        return Arrays.stream(text.split(" ")).mapToInt(TextTable::length).max().orElse(0);
     }
 
     /** Returns the lines of a text. A line is longer than the width only if it has no space. */
     public static List<String> wrapped(String text, int width) {
-        if (length(text) <= width) {
-            return List.of(text);
-        }
+        return length(text) <= width ? List.of(text) : wrapped(List.of(text.split(" ")), width);
+    }
+
+    /** Returns lines of words with spaces between them. A line is longer than the width only if it is one word. */
+    static List<String> wrapped(List<String> words, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
+        for (String word : words) {
             if (!line.isEmpty() && length(line) + 1 + length(word) > width) {
                 lines.add(line.toString());
                 line.setLength(0);
@@ -130,6 +140,6 @@ public final class TextTable {
     }
 
     private static int length(CharSequence text) {
-        return Character.codePointCount(text, 0, text.length());
+        return DisplayWidth.of(text);
     }
 }

@@ -86,7 +86,8 @@ class ConvertCommandTest extends CommandContract {
     void printsJson() throws IOException {
         numbers("a", 3);
         assertThat(run("a", "-o", "out", "--json").text())
-                .isEqualTo("{\"records\":3,\"format\":\"ofrecord\",\"files\":[{\"file\":\"out\",\"records\":3}]}\n");
+                .isEqualTo(
+                        "{\"records\":3,\"format\":\"ofrecord\",\"files\":[{\"file\":\"out\",\"records\":3,\"bytes\":60}]}\n");
     }
 
     @Test

@@ -235,6 +235,19 @@ class ImportCommandTest extends CommandContract {
     }
 
     @Test
+    void recordsTheColumnsInTheManifest() throws IOException {
+        Files.writeString(directory.resolve("a.jsonl"), """
+                {"n": 1, "list": [1.5, 2], "text": "x", "bytes": {"$bytes": ["/w=="]}, "some": "y"}
+                {"n": 2, "list": [1.5], "text": "é", "bytes": "z"}
+                """);
+        assertThat(CommandRun.of(directory, "import", "a.jsonl", "-o", "set", "--shards", "2")
+                        .code())
+                .isZero();
+        assertThat(SetManifest.read(directory.resolve(".set@2.manifest.json")).columns())
+                .hasToString("{bytes=BINARY, list=ARRAY<FLOAT>, n=BIGINT, some=STRING, text=STRING}");
+    }
+
+    @Test
     void recordsTheSchemaInTheManifest() throws IOException {
         Files.writeString(directory.resolve("a.csv"), "b,a\n1,x\n2,y\n3,z\n");
         assertThat(CommandRun.of(directory, "import", "a.csv", "-o", "set", "--shards", "2")

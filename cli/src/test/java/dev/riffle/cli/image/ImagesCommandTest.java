@@ -308,7 +308,8 @@ class ImagesCommandTest extends CommandContract {
         Files.writeString(csv, "cat/tom.jpg,9223372036854775807\ndog/rex.png,1\ncat/felix.png,-9223372036854775808\n");
         CommandRun run = run("pets", "-o", "one", "--labels", "l.csv", "--json");
         assertThat(run.text())
-                .isEqualTo("{\"records\":3,\"labels\":[],\"files\":[{\"file\":\"one\",\"records\":3}]}\n");
+                .isEqualTo(
+                        "{\"records\":3,\"labels\":[],\"files\":[{\"file\":\"one\",\"records\":3,\"bytes\":16371}]}\n");
         assertThat(examples("one").stream()
                         .map(example -> example.feature("image/class/label").longValue()))
                 .containsExactly(Long.MIN_VALUE, Long.MAX_VALUE, 1L);

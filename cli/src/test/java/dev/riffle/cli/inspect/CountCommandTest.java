@@ -138,4 +138,17 @@ class CountCommandTest extends CommandContract {
             assertThat(run("--trust-index", "a.tfrecord").text()).isEqualTo("2\n");
         }
     }
+
+    @Test
+    void damageHasARemedy() throws IOException {
+        Samples.flip(Samples.texts(directory.resolve("damaged"), "one", "two"), 19 + 12);
+        for (String command : List.of("count", "cat", "index", "tail")) {
+            CommandRun run = CommandRun.of(directory, (command + " damaged").split(" "));
+            assertThat(run.code()).as(command).isEqualTo(1);
+            assertThat(run.err())
+                    .as(command)
+                    .contains("damaged: record 1 at offset 31: payload checksum does not match: ")
+                    .endsWith("; 'riffle repair' recovers the intact records\n");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package dev.riffle.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,9 @@ class IndexCommandTest extends CommandContract {
         assertThat(run("--remove", "a.tfrecord", "--json").text())
                 .isEqualTo("{\"file\":\"a.tfrecord\",\"removed\":false}\n");
         assertThat(run("--remove", "a.tfrecord").text()).isEqualTo("a.tfrecord: no index found\n");
+        CommandRun missing = run("--remove", "a.tfrecor");
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.err()).endsWith("a.tfrecor: no such file; check the path\n");
     }
 
     @Test
@@ -239,5 +244,22 @@ class IndexCommandTest extends CommandContract {
         assertThat(run.err())
                 .contains("penguins.tfrecord: line 1: expected 0 ")
                 .contains("found bytes that are not digits");
+    }
+
+    @Test
+    void aFolderWithoutPermissionNamesTheIndexFile() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("locked"));
+        Samples.texts(folder.resolve("a"), "one");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            assumeFalse(Files.isWritable(folder), "permissions do not apply to this user, who may be root");
+            CommandRun run = run("locked/a");
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err())
+                    .contains("the index file cannot be written: permission denied; allow writing to its directory")
+                    .doesNotContain(".tmp");
+        } finally {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        }
     }
 }

@@ -34,21 +34,30 @@ class StripMapTest {
 
     @Test
     void marksACellInWhichARegionEndsAsPartlyLost() throws IOException {
-        String line = StripMap.line(oneOfAHundred(50), 1900, Map.of());
-        assertThat(line).isEqualTo("[" + "=".repeat(30) + "~" + "=".repeat(29) + "]  = intact, ~ partly lost, . lost");
+        String line = StripMap.line(oneOfAHundred(50), 1900, 80, Map.of());
+        assertThat(line).isEqualTo("[" + "=".repeat(30) + "~" + "=".repeat(29) + "]");
+        assertThat(StripMap.legend(Map.of())).isEqualTo("= intact, ~ partly lost, . lost");
+    }
+
+    @Test
+    void fitsTheLine() throws IOException {
+        LostBytes regions = oneOfAHundred(0);
+        assertThat(StripMap.line(regions, 1900, 40, Map.of())).isEqualTo("[~" + "=".repeat(37) + "]");
+        assertThat(StripMap.line(regions, 1900, 1, Map.of())).isEqualTo("[~" + "=".repeat(9) + "]");
     }
 
     @Test
     void drawsBlocksOnlyOnUtf8Terminals() throws IOException {
         LostBytes regions = oneOfAHundred(0);
-        assertThat(StripMap.line(regions, 1900, Map.of("LANG", "en_US.UTF-8"))).contains("█");
-        assertThat(StripMap.line(regions, 1900, Map.of("LC_ALL", "C", "LANG", "en_US.UTF-8")))
+        assertThat(StripMap.line(regions, 1900, 80, Map.of("LANG", "en_US.UTF-8")))
+                .contains("█");
+        assertThat(StripMap.line(regions, 1900, 80, Map.of("LC_ALL", "C", "LANG", "en_US.UTF-8")))
                 .doesNotContain("█");
     }
 
     @Test
     void drawsACellForEachByteOfASmallFile() throws IOException {
-        assertThat(StripMap.line(new LostBytes(), 5, Map.of())).startsWith("[=====]");
+        assertThat(StripMap.line(new LostBytes(), 5, 80, Map.of())).startsWith("[=====]");
     }
 
     @Test
@@ -56,7 +65,7 @@ class StripMapTest {
         for (long size : new long[] {6_758_503, 100_000_007, 70_001}) {
             LostBytes lost = new LostBytes();
             lost.add(size / 2, size - size / 2);
-            assertThat(StripMap.line(lost, size, Map.of())).contains(".]").doesNotContain("~]");
+            assertThat(StripMap.line(lost, size, 80, Map.of())).contains(".]").doesNotContain("~]");
         }
     }
 
@@ -68,6 +77,7 @@ class StripMapTest {
         for (long at = size / 2; at < size / 2 + (1 << 24); at += 128) {
             lost.add(at, 64);
         }
-        assertThat(StripMap.line(lost, size, Map.of())).startsWith("[." + "=".repeat(29) + "~" + "=".repeat(29) + "]");
+        assertThat(StripMap.line(lost, size, 80, Map.of()))
+                .startsWith("[." + "=".repeat(29) + "~" + "=".repeat(29) + "]");
     }
 }

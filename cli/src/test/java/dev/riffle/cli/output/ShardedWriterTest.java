@@ -7,6 +7,7 @@ import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.shard.WrittenShard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,8 +98,9 @@ class ShardedWriterTest {
                 List<Long> counts;
                 try (OutputWriter writer = open(name, shards, OutputFiles.Existing.REJECT, records)) {
                     write(writer, "r", records);
-                    writer.commit();
-                    counts = writer.counts();
+                    counts = writer.commit().shards().stream()
+                            .map(WrittenShard::records)
+                            .toList();
                 }
                 int all = records;
                 int files = shards;

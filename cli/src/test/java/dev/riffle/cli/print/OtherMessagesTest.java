@@ -128,7 +128,8 @@ class OtherMessagesTest {
         write("mixed", Samples.number(1).toByteArray(), ForeignMessages.exampleListWithContext(1), new byte[0]);
         CommandRun run = CommandRun.of(directory, "diff", "--key", "n", "mixed", "mixed");
         assertThat(run.text())
-                .contains("without key: record 1 (mixed at offset 30), looks like " + LIST + "\n")
+                .contains("without key: record 1 (mixed at offset 30) is " + LIST
+                        + ", not an Example; 'riffle cat' prints it\n")
                 .contains("without key: record 2 (mixed at offset ")
                 .doesNotContain("an empty message");
         assertThat(run.code()).isEqualTo(1);

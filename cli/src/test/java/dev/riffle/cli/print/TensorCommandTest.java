@@ -67,6 +67,19 @@ class TensorCommandTest extends CommandContract {
     }
 
     @Test
+    void rejectsSettingsOfRecordFilesForABareTensor() throws IOException {
+        goodArguments();
+        for (String flag : List.of("--format=ofrecord", "--input-compression=gzip", "--max-record=1GB")) {
+            CommandRun run = run("t.tensor", flag);
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err())
+                    .startsWith(
+                            flag.substring(0, flag.indexOf('=')) + " requires --record or --feature; without them,");
+        }
+        assertThat(run("t.tensor", "--format=tfrecord", "--record=0").err()).doesNotContain("requires");
+    }
+
+    @Test
     void reportsAMissingRecordOrFeature() throws IOException {
         printsATensorOfARecord();
         check(2, "f.tfrecord: record 2: no such record; the file has 2 records", "--record", "2");

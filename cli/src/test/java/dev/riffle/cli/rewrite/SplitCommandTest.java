@@ -62,6 +62,25 @@ class SplitCommandTest extends CommandContract {
     }
 
     @Test
+    void summarizesManyFilesOnOneLine() throws IOException {
+        Samples.penguins(directory);
+        assertThat(run("penguins.tfrecord", "-o", "few", "--shards", "20").lines())
+                .hasSize(20)
+                .contains("few-00019-of-00020: 17 records");
+        assertThat(run("penguins.tfrecord", "-o", "many", "--shards", "21").text())
+                .isEqualTo("many-00000-of-00021 to many-00020-of-00021: 21 files with 344 records, each 16 to 17\n");
+        assertThat(run("penguins.tfrecord", "-o", "even", "--shards", "43").text())
+                .isEqualTo("even-00000-of-00043 to even-00042-of-00043: 43 files with 344 records, each 8\n");
+        assertThat(run("penguins.tfrecord", "-o", "json", "--shards", "43", "--json")
+                        .text()
+                        .split("\"file\":"))
+                .hasSize(44);
+        assertThat(run("penguins.tfrecord", "-o", "quiet", "--shards", "43", "-q")
+                        .text())
+                .isEmpty();
+    }
+
+    @Test
     void splitsIntoTheGivenNumber() throws IOException {
         Samples.penguins(directory);
         CommandRun run = run("penguins.tfrecord", "-o", "p", "--shards", "3");

@@ -5,6 +5,8 @@ import dev.riffle.example.Kind;
 import dev.riffle.example.MalformedMessageException;
 import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
+import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 
 /**
  * Reads a payload as one type of message and records its properties.
@@ -126,6 +128,22 @@ final class MessageContent {
                 }
             }
         } catch (MalformedMessageException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns whether a payload is a protobuf message, and one of the Examples in its fields 1 and 2 has a feature with
+     * a kind.
+     */
+    static boolean findsKindInList(ByteBuffer payload, ExampleCursor cursor) {
+        byte[] bytes = new byte[payload.remaining()];
+        payload.get(payload.position(), bytes);
+        try {
+            ExampleLists list = ExampleLists.parse(bytes);
+            return Stream.concat(list.examples().stream(), list.context().stream())
+                    .anyMatch(example -> findsKind(cursor.reset(example)));
+        } catch (WireException e) {
             return false;
         }
     }

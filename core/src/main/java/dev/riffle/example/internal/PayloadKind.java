@@ -159,8 +159,8 @@ public enum PayloadKind {
      *   characters.
      * </ul>
      *
-     * @throws IllegalStateException if this type is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link
-     *      #OFRECORD}
+     * @throws IllegalStateException if this type is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE}, {@link
+     *      #EXAMPLE_LIST} or {@link #OFRECORD}
      */
     public Optional<PayloadKind> misread(ByteBuffer payload) {
         return misread(payload, cursor());
@@ -170,7 +170,10 @@ public enum PayloadKind {
      * Like {@link #misread(ByteBuffer)}, with a {@linkplain #cursor() cursor} that the caller reuses for many payloads.
      */
     public Optional<PayloadKind> misread(ByteBuffer payload, ExampleCursor cursor) {
-        if (!payload.hasRemaining() || MessageContent.findsKind(cursor.reset(payload))) {
+        boolean findsKind = this == EXAMPLE_LIST
+                ? MessageContent.findsKindInList(payload, cursor)
+                : MessageContent.findsKind(cursor.reset(payload));
+        if (!payload.hasRemaining() || findsKind) {
             return Optional.empty();
         }
         byte[] bytes = new byte[payload.remaining()];
@@ -179,21 +182,23 @@ public enum PayloadKind {
         if (known != null) {
             return Optional.of(known);
         }
-        return MessageContent.of(bytes, this).isClean() ? Optional.empty() : Optional.of(of(bytes));
+        MessageContent content =
+                this == EXAMPLE_LIST ? MessageContent.ofExampleList(bytes) : MessageContent.of(bytes, this);
+        return content.isClean() ? Optional.empty() : Optional.of(of(bytes));
     }
 
     /**
-     * Returns a cursor over messages of this type.
+     * Returns a cursor over messages of this type, or over the Examples of an {@link #EXAMPLE_LIST}.
      *
-     * @throws IllegalStateException if this type is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE} or {@link
-     *      #OFRECORD}
+     * @throws IllegalStateException if this type is not {@link #EXAMPLE}, {@link #SEQUENCE_EXAMPLE}, {@link
+     *      #EXAMPLE_LIST} or {@link #OFRECORD}
      */
     public ExampleCursor cursor() {
         return switch (this) {
-            case EXAMPLE -> ExampleCursor.ofExamples(Dialect.TENSORFLOW);
+            case EXAMPLE, EXAMPLE_LIST -> ExampleCursor.ofExamples(Dialect.TENSORFLOW);
             case SEQUENCE_EXAMPLE -> ExampleCursor.ofSequenceExamples();
             case OFRECORD -> ExampleCursor.ofExamples(Dialect.ONEFLOW);
-            case EXAMPLE_LIST, EVENT, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES ->
+            case EVENT, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES ->
                 throw new IllegalStateException("Riffle has no reader for " + description);
         };
     }

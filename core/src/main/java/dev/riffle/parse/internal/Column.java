@@ -24,6 +24,9 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     final DType dtype;
     final Kind kind;
 
+    /** Whether the column takes numbers of other kinds. */
+    private final boolean takesAnyNumber;
+
     /** The number of bytes of an element; 0 for strings. */
     final int byteSize;
 
@@ -56,10 +59,11 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     private int lastData;
     private int lastOffsets;
 
-    Column(ColumnPlan plan, Block empty) {
+    Column(ColumnPlan plan, Leniency leniency, Block empty) {
         this.plan = plan;
         this.dtype = plan.dtype();
         this.kind = plan.kind();
+        this.takesAnyNumber = leniency.anyNumber() && dtype == DType.FLOAT64;
         this.byteSize = dtype.byteSize();
         this.data = empty.another();
         this.offsets = empty.another();
@@ -110,6 +114,44 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
     /** Takes a row's values from a packed chunk of numbers. Checks the form of the chunk. */
     abstract boolean takeChunk(int row, byte[] array, int from, int to);
 
+    /** Returns whether the column takes values of a kind. */
+    final boolean takes(Kind other) {
+        return other == kind || takesAnyNumber && other != Kind.BYTES && other != Kind.NOT_SET;
+    }
+
+    /** Returns a description of the values that the column takes. */
+    final String expected() {
+        return takesAnyNumber ? "numbers" : dtype + " (" + kind.fieldName() + ")";
+    }
+
+    /**
+     * Takes a row's values as doubles from a packed chunk of numbers of another kind. Returns false if the chunk is
+     * malformed, or if a double does not represent a number exactly.
+     */
+    final boolean takeOther(Kind other, byte[] array, int from, int to) {
+        int count = countOf(other, array, from, to);
+        if (count < 0 || !accepts(count)) {
+            return false;
+        }
+        int at = reserve(count);
+        switch (other) {
+            case FLOAT -> WideNumbers.ofFloats(array, from, data, at, count);
+            case INT32 -> {
+                PackedVarints.decodeLongs(array, from, to, data, at);
+                WideNumbers.ofInts(data, at, count);
+            }
+            case INT64 -> {
+                PackedVarints.decodeLongs(array, from, to, data, at);
+                if (!WideNumbers.ofLongs(data, at, count)) {
+                    return false;
+                }
+            }
+            case DOUBLE, BYTES, NOT_SET -> throw new IllegalStateException("not a narrower number: " + other);
+        }
+        size += count;
+        return true;
+    }
+
     /** Takes the only byte string of a row. */
     abstract boolean takeString(int row, byte[] array, int from, int to);
 
@@ -138,6 +180,10 @@ public abstract sealed class Column permits FixedColumn, VaryingColumn {
 
     /** Returns the number of values in a chunk, or -1 if the chunk is malformed. */
     final int countOf(byte[] array, int from, int to) {
+        return countOf(kind, array, from, to);
+    }
+
+    private static int countOf(Kind kind, byte[] array, int from, int to) {
         int bytes = to - from;
         return switch (kind) {
             case FLOAT -> (bytes & 3) == 0 ? bytes >> 2 : -1;

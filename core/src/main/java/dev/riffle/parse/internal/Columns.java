@@ -2,6 +2,7 @@ package dev.riffle.parse.internal;
 
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.Kind;
 import dev.riffle.internal.Block;
 import java.util.Arrays;
 import java.util.Collection;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The columns of one map of features: of Examples, or of the contexts of SequenceExamples. */
 public final class Columns {
@@ -18,30 +20,36 @@ public final class Columns {
     private final Column[] all;
     private final VaryingColumn[] varying;
     private final FeaturesScanner scanner;
+    private final Spellings spellings;
     private final UnsetFeature unset;
 
     /** For each column, the number of the last event of its key in an unusual message, or -1. */
     private final int[] lastEvents;
 
-    public Columns(Collection<ColumnPlan> plans, Dialect dialect, UnsetFeature unset, Block empty) {
+    /** For each column, the name of its feature with a kind in an unusual message, or null. */
+    private final @Nullable String[] lastNames;
+
+    public Columns(Collection<ColumnPlan> plans, Dialect dialect, Leniency leniency, UnsetFeature unset, Block empty) {
         for (ColumnPlan plan : plans) {
             indexes.put(plan.key(), byKey.size());
-            byKey.put(plan.key(), column(plan, empty));
+            byKey.put(plan.key(), column(plan, leniency, empty));
         }
         this.all = byKey.values().toArray(new Column[0]);
         this.varying = Arrays.stream(all)
                 .filter(VaryingColumn.class::isInstance)
                 .map(VaryingColumn.class::cast)
                 .toArray(VaryingColumn[]::new);
-        this.scanner = new FeaturesScanner(dialect, byKey, unset);
+        this.spellings = Spellings.of(byKey.keySet(), leniency);
+        this.scanner = new FeaturesScanner(dialect, byKey, spellings, unset);
         this.unset = unset;
         this.lastEvents = new int[all.length];
+        this.lastNames = new String[all.length];
     }
 
-    static Column column(ColumnPlan plan, Block empty) {
+    static Column column(ColumnPlan plan, Leniency leniency, Block empty) {
         return switch (plan.width()) {
-            case FIXED -> new FixedColumn(plan, empty);
-            case VARYING -> new VaryingColumn(plan, empty);
+            case FIXED -> new FixedColumn(plan, leniency, empty);
+            case VARYING -> new VaryingColumn(plan, leniency, empty);
         };
     }
 
@@ -117,15 +125,31 @@ public final class Columns {
      */
     public void beginUnusual() {
         Arrays.fill(lastEvents, -1);
+        Arrays.fill(lastNames, null);
     }
 
-    /** Stores the number of an event of an unusual message as the last event of its key. */
+    /**
+     * Stores the number of an event of an unusual message as the last event of its key.
+     *
+     * @throws RowFault if the features of two keys with different case are the values of one column
+     */
     public void markLast(ExampleCursor cursor, int event) {
         // Features without a spec must also be well-formed.
-        cursor.kind();
+        boolean hasKind = cursor.kind() != Kind.NOT_SET || unset == UnsetFeature.EMPTY;
         int index = indexOf(cursor.key());
-        if (index >= 0) {
-            lastEvents[index] = event;
+        if (index < 0) {
+            return;
+        }
+        String before = lastNames[index];
+        if (before != null && !before.equals(cursor.key())) {
+            if (hasKind) {
+                throw RowFault.spellings(all[index].plan, before, cursor.key());
+            }
+            return;
+        }
+        lastEvents[index] = event;
+        if (hasKind) {
+            lastNames[index] = cursor.key();
         }
     }
 
@@ -150,6 +174,11 @@ public final class Columns {
     }
 
     private int indexOf(String key) {
-        return indexes.getOrDefault(key, -1);
+        Integer exact = indexes.get(key);
+        if (exact != null) {
+            return exact;
+        }
+        String name = spellings.nameOf(key);
+        return name == null ? -1 : indexes.getOrDefault(name, -1);
     }
 }

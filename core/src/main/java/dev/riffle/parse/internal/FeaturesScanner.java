@@ -19,8 +19,8 @@ final class FeaturesScanner extends MapScanner<Column> {
 
     private final UnsetFeature unset;
 
-    FeaturesScanner(Dialect dialect, Map<String, Column> columns, UnsetFeature unset) {
-        super(columns);
+    FeaturesScanner(Dialect dialect, Map<String, Column> columns, Spellings spellings, UnsetFeature unset) {
+        super(columns, spellings);
         this.listKinds = Tags.listKinds(dialect);
         this.unset = unset;
     }
@@ -134,7 +134,10 @@ final class FeaturesScanner extends MapScanner<Column> {
             }
             return isWellFormed(kind, array, chunk, end);
         }
-        if (column.kind != kind || !isFirst(column, row)) {
+        if (column.kind != kind) {
+            return column.takes(kind) && isFirst(column, row) && column.takeOther(kind, array, chunk, end);
+        }
+        if (!isFirst(column, row)) {
             return false;
         }
         if (list < end) {

@@ -16,8 +16,8 @@ final class FixedColumn extends Column {
     private final boolean isFloating;
     private final byte[][] defaultStrings;
 
-    FixedColumn(ColumnPlan plan, Block empty) {
-        super(plan, empty);
+    FixedColumn(ColumnPlan plan, Leniency leniency, Block empty) {
+        super(plan, leniency, empty);
         this.count = plan.count();
         this.isFloating = kind == Kind.FLOAT || kind == Kind.DOUBLE;
         this.defaultStrings = strings(plan);

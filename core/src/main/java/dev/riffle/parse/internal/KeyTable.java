@@ -7,8 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The needed keys and some unneeded keys. The table remembers unneeded keys to check their UTF-8 once and to recognize
- * their entries. New keys replace old keys, so the table has a bounded size for any number of feature names.
+ * The needed keys, and some other keys: unneeded keys, and needed keys in another case. The table remembers other keys
+ * to check their UTF-8 and their case once, and to recognize their entries. New keys replace old keys, so the table has
+ * a bounded size for any number of feature names.
  */
 final class KeyTable<C> {
 
@@ -27,10 +28,17 @@ final class KeyTable<C> {
     private final @Nullable KeySlot<C>[] others = slots(OTHERS);
     private final int mask;
 
+    /** The columns of the needed keys, for keys in another case. */
+    private final Map<String, C> columns;
+
+    private final Spellings spellings;
+
     /** The slot of all long unneeded keys. No slot leads to this slot. */
     private final KeySlot<C> forgotten = new KeySlot<>(new byte[MOST_OTHER_BYTES + 1], null);
 
-    KeyTable(Map<String, C> columns) {
+    KeyTable(Map<String, C> columns, Spellings spellings) {
+        this.columns = columns;
+        this.spellings = spellings;
         int size = Integer.highestOneBit(Math.max(1, columns.size())) * 4;
         this.mask = size - 1;
         this.wanted = slots(size);
@@ -68,14 +76,16 @@ final class KeyTable<C> {
         if (!Utf8.isValid(array, from, to)) {
             return null;
         }
+        String name = spellings.nameOf(array, from, to);
+        C column = name == null ? null : columns.get(name);
         if (to - from > MOST_OTHER_BYTES) {
-            return forgotten;
+            return column == null ? forgotten : new KeySlot<>(Arrays.copyOfRange(array, from, to), column);
         }
         if (other != null) {
             // A slot that still leads to this slot must not keep the following slots alive.
             other.next = null;
         }
-        KeySlot<C> slot = new KeySlot<>(Arrays.copyOfRange(array, from, to), null);
+        KeySlot<C> slot = new KeySlot<>(Arrays.copyOfRange(array, from, to), column);
         others[at] = slot;
         return slot;
     }

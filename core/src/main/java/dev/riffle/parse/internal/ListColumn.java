@@ -29,10 +29,10 @@ public final class ListColumn {
 
     private final long stepHead;
 
-    ListColumn(ListPlan list, Block empty) {
+    ListColumn(ListPlan list, Leniency leniency, Block empty) {
         this.plan = list.steps();
         this.presence = list.presence();
-        this.steps = Columns.column(plan, empty);
+        this.steps = Columns.column(plan, leniency, empty);
         this.splits = empty.another();
         this.stepHead = ShortSteps.headOf(plan.kind());
     }

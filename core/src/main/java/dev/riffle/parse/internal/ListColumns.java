@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The columns of one map of feature lists. */
 public final class ListColumns {
@@ -15,23 +16,29 @@ public final class ListColumns {
     private final Map<String, ListColumn> byKey = new LinkedHashMap<>();
     private final Map<String, Integer> indexes = new HashMap<>();
     private final ListColumn[] all;
+    private final Spellings spellings;
     private final ListsScanner scanner;
 
     /** For each column, the number of the last list of its key in an unusual message, or -1. */
     private final int[] lastEvents;
 
+    /** For each column, the name of its list in an unusual message, or null. */
+    private final @Nullable String[] lastNames;
+
     /** The number of the column that takes the steps of the current list of an unusual message, or -1. */
     private int present = -1;
 
-    public ListColumns(Collection<ListPlan> plans, Block empty) {
+    public ListColumns(Collection<ListPlan> plans, Leniency leniency, Block empty) {
         plans.forEach(plan -> {
             String key = plan.steps().key();
             indexes.put(key, byKey.size());
-            byKey.put(key, new ListColumn(plan, empty));
+            byKey.put(key, new ListColumn(plan, leniency, empty));
         });
         this.all = byKey.values().toArray(new ListColumn[0]);
-        this.scanner = new ListsScanner(byKey);
+        this.spellings = Spellings.of(byKey.keySet(), leniency);
+        this.scanner = new ListsScanner(byKey, spellings);
         this.lastEvents = new int[all.length];
+        this.lastNames = new String[all.length];
     }
 
     /** Returns the column of a key that a spec names. */
@@ -99,21 +106,41 @@ public final class ListColumns {
      */
     public void beginUnusual() {
         Arrays.fill(lastEvents, -1);
+        Arrays.fill(lastNames, null);
     }
 
-    /** Stores the number of a list of an unusual message as the last list of its key. */
+    /**
+     * Stores the number of a list of an unusual message as the last list of its key.
+     *
+     * @throws RowFault if the lists of two keys with different case are the values of one column
+     */
     public void markLast(ExampleCursor cursor, int event) {
-        int index = indexes.getOrDefault(cursor.key(), -1);
-        if (index >= 0) {
-            lastEvents[index] = event;
+        int index = indexOf(cursor.key());
+        if (index < 0) {
+            return;
         }
+        String before = lastNames[index];
+        if (before != null && !before.equals(cursor.key())) {
+            throw RowFault.spellings(all[index].plan, before, cursor.key());
+        }
+        lastNames[index] = cursor.key();
+        lastEvents[index] = event;
+    }
+
+    private int indexOf(String key) {
+        Integer exact = indexes.get(key);
+        if (exact != null) {
+            return exact;
+        }
+        String name = spellings.nameOf(key);
+        return name == null ? -1 : indexes.getOrDefault(name, -1);
     }
 
     /**
      * Begins a list of an unusual message. The column takes the steps of the list if it is the last list of its key.
      */
     public void begin(ExampleCursor cursor, int event, int row) {
-        int index = indexes.getOrDefault(cursor.key(), -1);
+        int index = indexOf(cursor.key());
         present = index >= 0 && lastEvents[index] == event ? index : -1;
         if (present >= 0) {
             all[present].lastRow = row;

@@ -12,8 +12,8 @@ final class ListsScanner extends MapScanner<ListColumn> {
 
     private final Kind[] listKinds = Tags.listKinds(Dialect.TENSORFLOW);
 
-    ListsScanner(Map<String, ListColumn> columns) {
-        super(columns);
+    ListsScanner(Map<String, ListColumn> columns, Spellings spellings) {
+        super(columns, spellings);
     }
 
     /** Takes the needed feature lists between two indexes. Returns false if only the slow path can read the message. */
@@ -75,7 +75,7 @@ final class ListsScanner extends MapScanner<ListColumn> {
             return steps.takeEmpty(step);
         }
         Kind kind = listKinds[array[from] & 0xff];
-        if (kind != steps.kind) {
+        if (!steps.takes(kind)) {
             return false;
         }
         int list = Lengths.exact(array, from + 1, to);
@@ -86,7 +86,10 @@ final class ListsScanner extends MapScanner<ListColumn> {
             return steps.takeStrings(step, array, list, to);
         }
         int chunk = list == to ? to : chunkAt(array, list, to);
-        return chunk >= 0 && steps.takeChunk(step, array, chunk, to);
+        if (chunk < 0) {
+            return false;
+        }
+        return kind == steps.kind ? steps.takeChunk(step, array, chunk, to) : steps.takeOther(kind, array, chunk, to);
     }
 
     private static int chunkAt(byte[] array, int list, int to) {

@@ -24,8 +24,8 @@ abstract sealed class MapScanner<C> permits FeaturesScanner, ListsScanner {
 
     private final KeyTable<C> keys;
 
-    MapScanner(Map<String, C> columns) {
-        this.keys = new KeyTable<>(columns);
+    MapScanner(Map<String, C> columns, Spellings spellings) {
+        this.keys = new KeyTable<>(columns, spellings);
     }
 
     /**

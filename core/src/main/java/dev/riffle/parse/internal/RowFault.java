@@ -39,12 +39,28 @@ public final class RowFault extends RuntimeException {
                 e);
     }
 
-    static RowFault otherKind(ColumnPlan plan, Kind kind, int count) {
+    static RowFault otherKind(Column column, Kind kind, int count) {
         return new RowFault(new ParseFault(
-                plan.key(),
-                plan.dtype() + " (" + plan.kind().fieldName() + ")",
+                column.plan.key(),
+                column.expected(),
                 kind.fieldName() + " of " + values(count),
                 "if the data is correct, use " + dtypeOf(kind) + " in the spec"));
+    }
+
+    static RowFault inexact(ColumnPlan plan, long number) {
+        return new RowFault(new ParseFault(
+                plan.key(),
+                "a number that a float64 represents exactly",
+                "the int64 " + number,
+                "if the data is correct, use int64 in the spec"));
+    }
+
+    static RowFault spellings(ColumnPlan plan, String one, String other) {
+        return new RowFault(new ParseFault(
+                plan.key(),
+                "one spelling of the name",
+                '"' + one + "\" and \"" + other + '"',
+                "use a parser that does not ignore case"));
     }
 
     static RowFault otherCount(ColumnPlan plan, int count) {

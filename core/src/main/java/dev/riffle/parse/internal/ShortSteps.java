@@ -28,8 +28,17 @@ final class ShortSteps {
 
     private ShortSteps() {}
 
-    /** Returns the first bytes of a step with empty data, for values of a kind. */
+    /** Differs from the first bytes of every step. */
+    private static final long NO_HEAD = Long.MIN_VALUE;
+
+    /**
+     * Returns the first bytes of a step with empty data, for values of a kind. If no step has this kind, returns a
+     * value that differs from the first bytes of every step.
+     */
     static long headOf(Kind kind) {
+        if (!Dialect.TENSORFLOW.supports(kind)) {
+            return NO_HEAD;
+        }
         long list = Tags.ofList(kind, Dialect.TENSORFLOW);
         return Tags.FIELD_1 | 4 << 8 | list << 16 | 2 << 24 | (long) Tags.FIELD_1 << 32;
     }

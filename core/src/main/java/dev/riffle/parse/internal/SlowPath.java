@@ -30,8 +30,8 @@ final class SlowPath {
             }
             return true;
         }
-        if (kind != column.kind) {
-            throw RowFault.otherKind(column.plan, kind, count);
+        if (!column.takes(kind)) {
+            throw RowFault.otherKind(column, kind, count);
         }
         if (!column.accepts(count)) {
             throw RowFault.otherCount(column.plan, count);
@@ -39,7 +39,8 @@ final class SlowPath {
         if (kind == Kind.BYTES) {
             takeStrings(column, count, cursor, array, base);
         } else {
-            column.addNumbers(numbers(kind, count, cursor));
+            Values numbers = numbers(kind, count, cursor);
+            column.addNumbers(kind == column.kind ? numbers : WideNumbers.of(column.plan, numbers));
         }
         return true;
     }

@@ -19,8 +19,8 @@ public final class VaryingColumn extends Column {
     private @Nullable ValueRows lastRows;
     private int lastSplits;
 
-    VaryingColumn(ColumnPlan plan, Block empty) {
-        super(plan, empty);
+    VaryingColumn(ColumnPlan plan, Leniency leniency, Block empty) {
+        super(plan, leniency, empty);
         this.multiple = plan.count();
         this.splits = empty.another();
     }

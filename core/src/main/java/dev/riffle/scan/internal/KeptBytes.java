@@ -33,6 +33,8 @@ public final class KeptBytes implements ByteSource, Closeable {
     /** The first request, unless a channel announces how far it reads. */
     private static final int FIRST_BYTES = 4 << 10;
 
+    private static final int GAP_BUFFER_BYTES = 64 << 10;
+
     private final ByteSource source;
     private final SourceIdentity identity;
     private final PieceChannel storage;
@@ -46,6 +48,11 @@ public final class KeptBytes implements ByteSource, Closeable {
     private long keptBytes;
     private long from;
     private long mostRequested = Long.MAX_VALUE;
+
+    /** The range that the next requests cover completely. */
+    private long announcedFrom;
+
+    private long announcedTo;
 
     /** Creates a source without bytes in memory. */
     public KeptBytes(ByteSource source) throws IOException {
@@ -74,6 +81,15 @@ public final class KeptBytes implements ByteSource, Closeable {
     /** Limits the bytes of a request, because the next reads may need few of them. */
     synchronized void requestAtMost(long bytes) {
         mostRequested = bytes;
+    }
+
+    /**
+     * Announces that channels read all bytes between two offsets, in order. A request that begins between them
+     * continues to the second offset.
+     */
+    synchronized void willRead(long start, long end) {
+        announcedFrom = start;
+        announcedTo = end;
     }
 
     /** Forgets all bytes, and keeps all bytes that channels read from now on. */
@@ -125,13 +141,30 @@ public final class KeptBytes implements ByteSource, Closeable {
 
     /** Moves the storage's channel to an offset, and announces the bytes up to the next bytes in memory. */
     private void moveTo(long offset, long end) throws IOException {
+        if (position < offset) {
+            keepRequested(Math.min(offset, storage.requestedTo()));
+        }
         if (position != offset) {
             storage.goTo(offset);
             position = offset;
         }
         Long next = kept.higherKey(offset);
-        long most = end - offset > mostRequested ? offset + mostRequested : end;
+        long most = offset >= announcedFrom && offset < announcedTo
+                ? announcedTo
+                : end - offset > mostRequested ? offset + mostRequested : end;
         storage.willReadTo(next == null ? most : Math.min(most, next));
+    }
+
+    /** Reads the bytes before an offset, because the storage sends them in any case, and a later read may need them. */
+    private void keepRequested(long offset) throws IOException {
+        if (position < offset) {
+            ByteBuffer gap = ByteBuffer.allocate((int) Math.min(GAP_BUFFER_BYTES, offset - position));
+            int count = 0;
+            while (position < offset && count >= 0 && keptAt(position).isEmpty()) {
+                gap.clear().limit((int) Math.min(gap.capacity(), offset - position));
+                count = readStorage(position, offset, gap);
+            }
+        }
     }
 
     private int read(long offset, long end, ByteBuffer target) throws IOException {

@@ -31,7 +31,7 @@ import java.util.Set;
 abstract class SplitEdges implements Closeable {
 
     /** The length of a proof in bytes. The ranges on both sides of an edge read these bytes. */
-    static final long PROOF_BYTES = 4 << 20;
+    static final long PROOF_BYTES = 1 << 20;
 
     /** The largest number of remembered rejected headers; it bounds the memory. */
     private static final int MAX_REJECTED = 1 << 19;
@@ -70,6 +70,13 @@ abstract class SplitEdges implements Closeable {
 
     /** Returns whether a range can begin with the record or member at {@code at}. */
     abstract boolean isIntact(SourceWindow window, long at) throws IOException;
+
+    /**
+     * Returns the size in bytes of the first record or member of the file; negative if the file begins with neither.
+     */
+    final long firstSize() throws IOException {
+        return nextAfter(checking, 0);
+    }
 
     /** Returns the first proven place at or after {@code from} and before {@code to}; empty if none exists. */
     final OptionalLong first(long from, long to) throws IOException {

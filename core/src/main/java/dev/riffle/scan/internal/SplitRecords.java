@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A task needs the bytes from the beginning of its range to the end of its last record, and the proof of the next
  * record; see {@link SplitEdges}. Remote storage sends at most 1.1 times these bytes, and 64 KiB, unless a record at an
- * edge is larger than 64 MiB.
+ * edge is larger than 64 MiB. If the range is much larger than a record and a proof, the task needs two requests: one
+ * for the beginning of the file, and one for all other bytes.
  *
  * <p>Record numbers count from the beginning of the range, because the number of earlier records is unknown. Offsets
  * count from the beginning of the file. In a divided gzip file, both count from the first member of the range. The name
@@ -32,8 +33,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SplitRecords implements Closeable {
 
-    /** The first request for the beginning of the file, if only the detection of the format needs it. */
-    private static final int PROBE_BYTES = 16 << 10;
+    /** The smallest first request for the beginning of the file, if only the detection of the format needs it. */
+    private static final int LEAST_PROBE_BYTES = 16 << 10;
+
+    /** The largest such request. The detection of a compression needs these bytes. */
+    private static final int MOST_PROBE_BYTES = 64 << 10;
+
+    /** The fraction of a range that a task may request for the detection. */
+    private static final int PROBE_FRACTION = 16;
+
+    /** The bytes after a range and its proof that one request also contains, without the bytes for two records. */
+    private static final int SPARE_BYTES = 32 << 10;
+
+    /** One request contains a range and the bytes after it if they are at most this fraction of the range. */
+    private static final int LARGEST_TAIL_FRACTION = 2;
 
     private final RecordReader reader;
 
@@ -49,8 +62,8 @@ public final class SplitRecords implements Closeable {
     /** Whether {@link #watched} is the exact place where the next range begins. */
     private boolean limitKnown;
 
-    /** The end of the compressed members of the reader; -1 if the reader has the rest of the file. */
-    private final long membersEnd;
+    /** The compressed members of the reader; null for any other file. */
+    private final @Nullable MemberRange members;
 
     /** The offset after the current record. */
     private long position;
@@ -63,14 +76,15 @@ public final class SplitRecords implements Closeable {
     private final long start;
     private final long end;
 
-    private SplitRecords(RecordReader reader, @Nullable SplitEdges edges, long start, long end, long membersEnd) {
+    private SplitRecords(
+            RecordReader reader, @Nullable SplitEdges edges, long start, long end, @Nullable MemberRange members) {
         this.reader = reader;
         this.edges = edges;
         this.start = start;
         this.end = end;
         this.watched = edges == null ? Long.MAX_VALUE : end;
         this.limitKnown = edges == null || end >= edges.size;
-        this.membersEnd = membersEnd;
+        this.members = members;
         reader.willReadTo(edges == null ? Long.MAX_VALUE : end);
     }
 
@@ -109,12 +123,15 @@ public final class SplitRecords implements Closeable {
             return ofRange(source, start, end, options, proofBytes);
         }
         KeptBytes kept = new KeptBytes(source);
-        kept.requestAtMost(start > 0 ? PROBE_BYTES : Long.MAX_VALUE);
+        kept.requestAtMost(
+                start > 0
+                        ? Math.max(LEAST_PROBE_BYTES, Math.min(MOST_PROBE_BYTES, length / PROBE_FRACTION))
+                        : Long.MAX_VALUE);
         try {
             SplitRecords records = ofRange(kept, start, end, options, proofBytes);
             records.kept = kept;
             // From now on, only the reader reads earlier bytes, and the search for the end reads later bytes.
-            kept.keepFrom(records.edges == null ? Long.MAX_VALUE : end);
+            kept.keepFrom(records.edges == null && records.members == null ? Long.MAX_VALUE : end);
             return records;
         } catch (Throwable e) {
             closeAfter(e, kept);
@@ -134,7 +151,9 @@ public final class SplitRecords implements Closeable {
                 return undivided(reader, start, end);
             }
             if (reader.compression().isNone()) {
-                return ofRecords(reader, new TfRecordEdges(source, size.getAsLong(), proofBytes), start, end);
+                TfRecordEdges edges = new TfRecordEdges(source, size.getAsLong(), proofBytes);
+                announce(source, edges, start, end);
+                return ofRecords(reader, edges, start, end);
             }
             boolean undivided = start == 0 && end >= size.getAsLong();
             if (undivided
@@ -163,14 +182,14 @@ public final class SplitRecords implements Closeable {
     }
 
     private static SplitRecords undivided(RecordReader reader, long start, long end) {
-        SplitRecords records = new SplitRecords(reader, null, start, end, -1);
+        SplitRecords records = new SplitRecords(reader, null, start, end, null);
         records.ended = start > 0 || end == 0;
         return records;
     }
 
     private static SplitRecords ofRecords(RecordReader reader, SplitEdges edges, long start, long end)
             throws IOException {
-        SplitRecords records = new SplitRecords(reader, edges, start, end, -1);
+        SplitRecords records = new SplitRecords(reader, edges, start, end, null);
         try {
             OptionalLong begin = start == 0 && end > 0 ? OptionalLong.of(0) : edges.first(start, end);
             if (begin.isEmpty()) {
@@ -196,16 +215,37 @@ public final class SplitRecords implements Closeable {
             RecordReaderOptions options,
             long proofBytes)
             throws IOException {
-        try (SplitEdges edges = new CutGzipEdges(source, size, proofBytes)) {
+        CutGzipEdges edges = new CutGzipEdges(source, size, proofBytes);
+        try {
+            announce(source, edges, start, end);
             OptionalLong begin = start == 0 && end > 0 ? OptionalLong.of(0) : edges.first(start, end);
             if (begin.isEmpty()) {
+                edges.close();
                 return undivided(probed, start, 0);
             }
-            OptionalLong limit = edges.first(end, size);
             RecordReaderOptions known = options.format(RecordFormat.TFRECORD).compression(probed.compression());
             probed.close();
-            ByteSource part = new SourceRange(source, begin.getAsLong(), limit.orElse(size));
-            return new SplitRecords(RecordReader.open(part, known), null, start, end, limit.orElse(-1));
+            MemberRange members = new MemberRange(source, edges, begin.getAsLong(), end);
+            return new SplitRecords(RecordReader.open(members, known), null, start, end, members);
+        } catch (Throwable e) {
+            closeAfter(e, edges);
+            throw e;
+        }
+    }
+
+    /**
+     * Lets one request contain a range, the rest of its last record, and the proof of the next one. The first record of
+     * the file is the estimate of the size of a record. A small range may contain no record. Then the bytes after it
+     * would arrive in vain, so the task requests them later.
+     */
+    private static void announce(ByteSource source, SplitEdges edges, long start, long end) throws IOException {
+        if (source instanceof KeptBytes kept) {
+            long first = Math.max(0, edges.firstSize());
+            long limit = Math.min(end, edges.size);
+            long tail = Math.min(edges.size - limit, edges.proofBytes + SPARE_BYTES + 2 * first);
+            if (tail <= (limit - start) / LARGEST_TAIL_FRACTION) {
+                kept.willRead(start, limit + tail);
+            }
         }
     }
 
@@ -263,8 +303,10 @@ public final class SplitRecords implements Closeable {
             if (watched < edges.size) {
                 throw overlap(watched, "this range ends later");
             }
-        } else if (membersEnd >= 0 && reader.tornTail().isPresent()) {
-            throw overlap(membersEnd, "it cuts the last record of this range");
+        } else if (members != null
+                && members.end() < members.sourceSize()
+                && reader.tornTail().isPresent()) {
+            throw overlap(members.end(), "it cuts the last record of this range");
         }
     }
 
@@ -296,6 +338,9 @@ public final class SplitRecords implements Closeable {
             try {
                 if (edges != null) {
                     edges.close();
+                }
+                if (members != null) {
+                    members.close();
                 }
             } finally {
                 if (kept != null) {

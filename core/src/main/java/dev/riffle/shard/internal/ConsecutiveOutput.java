@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -178,7 +179,8 @@ abstract class ConsecutiveOutput extends SetOutput {
         }
         String compression = finished.get(0).compression();
         commit.add(
-                new SetManifest(options.format(), compression, listed, Optional.empty()), SetManifest.pathOf(names()));
+                new SetManifest(options.format(), compression, listed, Optional.empty(), Map.of()),
+                SetManifest.pathOf(names()));
         completed = commit;
         return commit;
     }

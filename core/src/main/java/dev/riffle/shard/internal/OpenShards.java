@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,7 @@ public final class OpenShards extends SetOutput {
     private final @Nullable ShardNames names;
 
     private @Nullable String schema;
+    private Map<String, String> columns = Map.of();
     private int next;
     private long count;
     private State state = State.OPEN;
@@ -150,6 +152,11 @@ public final class OpenShards extends SetOutput {
         schema = fingerprint;
     }
 
+    /** Sets the SQL types of the columns for the manifest of the set. */
+    public void columns(Map<String, String> types) {
+        columns = types;
+    }
+
     /** Returns the number of files. */
     public int shards() {
         return counts.length;
@@ -211,7 +218,8 @@ public final class OpenShards extends SetOutput {
         if (names != null) {
             RecordWriter first = files.get(0).writer();
             commit.add(
-                    new SetManifest(first.format(), first.compression().name(), listed, Optional.ofNullable(schema)),
+                    new SetManifest(
+                            first.format(), first.compression().name(), listed, Optional.ofNullable(schema), columns),
                     ManifestPlace.beside(paths.get(0), names));
         }
     }

@@ -17,7 +17,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -262,6 +265,20 @@ public final class ShardedRecordWriter implements Closeable {
     public void schema(String fingerprint) {
         Argument.present(fingerprint, "fingerprint");
         openShards().schema(fingerprint);
+    }
+
+    /**
+     * Sets the columns of the records for the manifest of the set. Spark reads these columns instead of records when it
+     * infers a schema. Without this call the manifest has no columns.
+     *
+     * @param types the SQL types by feature name, in the order of the table, as in {@link
+     *     dev.riffle.shard.SetManifest#columns}. Every record must fit its columns: a type such as {@code BIGINT} means
+     *     one value or a missing feature, and {@code ARRAY<BIGINT>} any number of values
+     * @throws IllegalStateException if the writer was created with a {@code RecordOutput}
+     */
+    public void columns(Map<String, String> types) {
+        Argument.allPresent(types, "types");
+        openShards().columns(Collections.unmodifiableMap(new LinkedHashMap<>(types)));
     }
 
     /**

@@ -170,6 +170,31 @@ class PayloadKindTest {
     }
 
     @Test
+    void findsOtherMessagesInsteadOfListsOfExamples() {
+        for (byte[] payload : new byte[][] {
+            {},
+            {0x0a, 0},
+            {0x12, 0},
+            field(1, EXAMPLE.toByteArray()),
+            field(2, EXAMPLE.toByteArray()),
+            join(field(1, new byte[0]), field(1, EXAMPLE.toByteArray()), varint(3, 7)),
+            field(1, WITHOUT_KINDS.toByteArray()),
+            ForeignMessages.exampleListWithContext(7)
+        }) {
+            assertThat(misread(PayloadKind.EXAMPLE_LIST, payload)).isEmpty();
+        }
+        assertThat(misread(PayloadKind.EXAMPLE_LIST, EXAMPLE.toByteArray())).contains(PayloadKind.EXAMPLE);
+        assertThat(misread(PayloadKind.EXAMPLE_LIST, SEQUENCE.toByteArray())).contains(PayloadKind.SEQUENCE_EXAMPLE);
+        assertThat(misread(PayloadKind.EXAMPLE_LIST, ForeignMessages.sam(3))).contains(PayloadKind.PROTOBUF);
+        assertThat(misread(PayloadKind.EXAMPLE_LIST, "some text".getBytes(StandardCharsets.UTF_8)))
+                .contains(PayloadKind.TEXT);
+        byte[] list = ForeignMessages.exampleListWithContext(7);
+        assertThat(misread(PayloadKind.EXAMPLE_LIST, Arrays.copyOf(list, list.length - 1)))
+                .as("the last part is incomplete")
+                .contains(PayloadKind.BYTES);
+    }
+
+    @Test
     void findsMessagesWithoutAKnownField() {
         for (byte[] payload :
                 new byte[][] {ForeignMessages.sam(3), ForeignMessages.variant(3), varint(1, 7), varint(9, 7)}) {
@@ -238,7 +263,7 @@ class PayloadKindTest {
 
     @Test
     void checksOnlyTypesThatRiffleReads() {
-        assertThatIllegalStateException().isThrownBy(() -> misread(PayloadKind.EXAMPLE_LIST, new byte[] {0x0a, 0}));
+        assertThatIllegalStateException().isThrownBy(() -> misread(PayloadKind.EVENT, new byte[] {0x0a, 0}));
     }
 
     @Test

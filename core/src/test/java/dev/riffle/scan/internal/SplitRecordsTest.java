@@ -376,7 +376,7 @@ class SplitRecordsTest {
             }
         }
 
-        assertThat(source.requests()).isLessThan(10);
+        assertThat(source.requests()).isEqualTo(2);
     }
 
     @Test
@@ -402,6 +402,7 @@ class SplitRecordsTest {
             long member = 70_000;
             long needed = Math.min(length, file.length - start) + 2 * member + proof;
             assertThat(source.sent()).as("from %d", start).isLessThanOrEqualTo(needed + needed / 10 + (64 << 10));
+            assertThat(source.requests()).as("from %d", start).isEqualTo(2);
         }
         assertThat(records).isEqualTo(6000);
     }

@@ -32,7 +32,7 @@ class SparkSequenceTest {
                 .forEach(out::println);
         // end
         assertThat(out).hasToString("""
-                speaker STRING,words ARRAY<ARRAY<BIGINT>>
+                speaker STRING,words ARRAY<ARRAY<INT>>
                 [a,2,ArraySeq(1, 2, 3)]
                 """);
     }

@@ -34,7 +34,7 @@ class SparkWriteTest {
         out.println(read.where("day = 1").count());
         // end
         assertThat(out).hasToString("""
-                id BIGINT,values ARRAY<FLOAT>,day INT
+                id BIGINT,values ARRAY<DOUBLE>,day INT
                 333
                 """);
     }

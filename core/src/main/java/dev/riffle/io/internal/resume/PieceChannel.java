@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * number.
  *
  * <p>The first read opens the source. A source that cannot open ranges opens only once, and the channel reads on after
- * each piece.
+ * each piece. If the reader announces no end, the channel also reads on after a ranged piece, see {@link
+ * BoundedChannel}. So a reader of a complete file needs two requests.
  */
 public final class PieceChannel implements ReadableByteChannel {
 
@@ -96,6 +97,14 @@ public final class PieceChannel implements ReadableByteChannel {
         return piece != null && pieceEnd != Long.MAX_VALUE;
     }
 
+    /**
+     * Returns the offset up to which the storage sends bytes on request. The offset of the next byte if no piece is
+     * open, or if the open piece ends with the source.
+     */
+    public long requestedTo() {
+        return isRanged() ? pieceEnd : at;
+    }
+
     /** Announces that the reader reads all bytes up to {@code offset}. The next pieces end there. */
     public void willReadTo(long offset) {
         announced = offset;
@@ -172,10 +181,16 @@ public final class PieceChannel implements ReadableByteChannel {
             throw e;
         }
         piece = opened;
-        boolean endless = length == Long.MAX_VALUE || opened instanceof BoundedChannel bounded && bounded.extend();
+        boolean endless = length == Long.MAX_VALUE
+                || opened instanceof BoundedChannel bounded && readsOn(bounded) && bounded.extend();
         pieceEnd = endless ? Long.MAX_VALUE : at + length;
         requested = at < announced ? 0 : requested + length;
         return true;
+    }
+
+    /** Returns whether the channel moves the limit of a piece instead of opening the next piece. */
+    private boolean readsOn(BoundedChannel opened) {
+        return announced == 0 || !opened.isRanged();
     }
 
     /** Returns 0 at the end, and {@link Long#MAX_VALUE} for all bytes of a source of unknown size. */

@@ -39,7 +39,7 @@ final class FileSurvey {
      * @throws IOException if the file cannot be read; another attempt may succeed
      */
     static PartialSchema of(ByteSource source, RecordOptions options) throws IOException {
-        return new FileSurvey(source, options).survey();
+        return new FileSurvey(FirstBytes.of(source), options).survey();
     }
 
     private PartialSchema survey() throws IOException {
@@ -92,7 +92,9 @@ final class FileSurvey {
     private PartialSchema records() throws IOException {
         try (RecordReader reader = RecordReader.open(source, readerOptions())) {
             return switch (options.recordType()) {
-                case EXAMPLE, SEQUENCE_EXAMPLE -> messages(reader);
+                case EXAMPLE, SEQUENCE_EXAMPLE ->
+                    messages(reader, new MessageSurvey(source.name(), options.format(), options.recordType()));
+                case EXAMPLE_LIST_WITH_CONTEXT -> messages(reader, new ExampleListSurvey(source.name()));
                 case BYTES -> frames(reader);
             };
         }
@@ -122,8 +124,7 @@ final class FileSurvey {
         return withCounts(PartialSchema.EMPTY, records, skippedRegions);
     }
 
-    private PartialSchema messages(RecordReader reader) throws IOException {
-        MessageSurvey survey = new MessageSurvey(source.name(), options.format(), options.recordType());
+    private PartialSchema messages(RecordReader reader, RecordSurvey survey) throws IOException {
         long badRecords = 0;
         try {
             for (long left = options.sampledRecords(); left > 0 && reader.next(); left--) {

@@ -5,7 +5,7 @@ import dev.riffle.example.Kind;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
-import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.schema.ExamplesColumn;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
@@ -51,18 +51,32 @@ final class InferredSchema {
     private Optional<StructType> schema(boolean caseSensitive) {
         boolean reportsBad = options.mode() == ReadMode.PERMISSIVE && known.badRecords() > 0;
         if (options.recordType() == RecordType.BYTES) {
-            columns.put(ColumnType.PAYLOAD, DataTypes.BinaryType);
+            columns.put(options.payloadColumn(), DataTypes.BinaryType);
         } else if (known.records() == 0 && known.featureless() == null && !reportsBad) {
             return Optional.empty();
         }
         checkFeatures();
         new SchemaConflicts(known).check(options, caseSensitive);
         known.features().forEach((name, column) -> columns.put(name, featureType(column)));
-        known.lists().forEach((name, column) -> columns.put(name, array(array(valueType(column)))));
+        addLists();
         if (reportsBad) {
             columns.put(options.corruptColumn(), DataTypes.StringType);
         }
         return Optional.of(struct());
+    }
+
+    private void addLists() {
+        if (options.recordType() != RecordType.EXAMPLE_LIST_WITH_CONTEXT) {
+            known.lists().forEach((name, column) -> columns.put(name, array(array(valueType(column)))));
+        } else if (options.explodesExamples()) {
+            known.lists().forEach((name, column) -> columns.put(name, featureType(column)));
+        } else if (!known.lists().isEmpty()) {
+            StructType example = new StructType();
+            for (Map.Entry<String, PartialColumn> feature : known.lists().entrySet()) {
+                example = example.add(feature.getKey(), featureType(feature.getValue()), true);
+            }
+            columns.put(ExamplesColumn.NAME, array(example));
+        }
     }
 
     private void checkFeatures() {
@@ -92,6 +106,9 @@ final class InferredSchema {
     }
 
     private DataType valueType(PartialColumn column) {
+        if (column.kinds().size() > 1) {
+            return DataTypes.DoubleType; // The check of conflicts has passed, so the option widen is set.
+        }
         Kind kind = column.kinds().keySet().iterator().next();
         return switch (kind) {
             case BYTES -> isText(column) ? DataTypes.StringType : DataTypes.BinaryType;

@@ -4,7 +4,6 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.Kind;
-import dev.riffle.example.MalformedMessageException;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import java.nio.ByteBuffer;
@@ -18,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the features of the messages of one file. Allocates no objects after it has seen all names. */
-final class MessageSurvey {
+final class MessageSurvey implements RecordSurvey {
 
     private final String file;
     private final OtherMessages others;
@@ -59,13 +58,8 @@ final class MessageSurvey {
         };
     }
 
-    /**
-     * Adds a record. Does not change the payload.
-     *
-     * @return the problem if the record is a message of another type; then the survey ignores it
-     * @throws MalformedMessageException if the payload is not a message; then the survey ignores it
-     */
-    Optional<String> add(ByteBuffer payload, long record, long offset) {
+    @Override
+    public Optional<String> add(ByteBuffer payload, long record, long offset) {
         cursor.reset(copy(payload));
         hasKind = false;
         boolean valid = false;
@@ -91,8 +85,13 @@ final class MessageSurvey {
         return problem;
     }
 
-    /** Keeps the description of a record without a feature, unless an earlier record has none. */
-    void note(ByteBuffer payload, long record, long offset) {
+    /** Returns whether the last added record has a feature with a kind. */
+    boolean hasKind() {
+        return hasKind;
+    }
+
+    @Override
+    public void note(ByteBuffer payload, long record, long offset) {
         if (featureless == null) {
             featureless = new Featureless(new Sighting(file, record, offset), others.description(payload));
         }
@@ -137,8 +136,8 @@ final class MessageSurvey {
         return column;
     }
 
-    /** Returns the facts collected so far. */
-    PartialSchema result() {
+    @Override
+    public PartialSchema result() {
         return new PartialSchema(known(features), known(lists), records, 0, featureless, null);
     }
 

@@ -28,6 +28,11 @@ record PartialColumn(Map<Kind, Sighting> kinds, boolean single, boolean hasValue
         return new PartialColumn(both, single && other.single, hasValues || other.hasValues, text && other.text);
     }
 
+    /** Returns whether all values are numbers. */
+    boolean areNumbers() {
+        return !kinds.containsKey(Kind.BYTES);
+    }
+
     /** Returns the first record with this column. */
     Sighting first() {
         return Collections.min(kinds.values());

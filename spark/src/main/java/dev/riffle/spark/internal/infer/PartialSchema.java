@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Holds the facts about the columns of some files. Merging is associative and commutative, so neither the order of the
  * files nor their distribution over tasks changes the result.
  *
- * @param features the features found with a kind, in Examples and in the contexts of SequenceExamples
- * @param lists the feature lists found with a kind
+ * @param features the features found with a kind, in Examples and in contexts
+ * @param lists the feature lists found with a kind, or the features found in lists of Examples
  * @param records the number of records read, without bad ones
  * @param badRecords the number of damaged regions and of payloads that are not messages
  * @param featureless the first record without a feature; null if every record has one

@@ -2,6 +2,8 @@ package dev.riffle.spark.internal.infer;
 
 import dev.riffle.example.Kind;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.ExamplesColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +21,13 @@ final class SchemaConflicts {
     private static final String REMEDY = "pass a schema with the type of each column (option mode applies to records"
             + " that do not fit the schema), or read the files separately";
 
+    private static final String NUMBERS_REMEDY = "set option widen to true to read these numbers as doubles, or ";
+
     private final PartialSchema known;
     private final List<String> found = new ArrayList<>();
+
+    /** Whether all conflicting kinds so far are kinds of numbers. */
+    private boolean onlyNumbers = true;
 
     SchemaConflicts(PartialSchema known) {
         this.known = known;
@@ -32,21 +39,58 @@ final class SchemaConflicts {
      * @throws IllegalArgumentException for the first contradiction, with columns, files, records, kinds and a remedy
      */
     void check(RecordOptions options, boolean caseSensitive) {
-        checkKinds("feature", known.features());
-        checkKinds("feature list", known.lists());
-        checkPlaces();
-        reject("the records do not agree on a schema", REMEDY);
+        boolean hasExamples = options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT;
+        checkKinds("feature", known.features(), options);
+        checkKinds(hasExamples ? "feature of the examples" : "feature list", known.lists(), options);
+        if (!hasExamples) {
+            checkPlaces("a feature list");
+        }
+        reject("the records do not agree on a schema", onlyNumbers ? NUMBERS_REMEDY + REMEDY : REMEDY);
+        if (hasExamples) {
+            checkExamples(options, caseSensitive);
+        }
+        Set<String> columns = columns(options);
         if (!caseSensitive) {
-            checkCase();
+            checkCase(columns);
+            if (hasExamples && !options.explodesExamples()) {
+                checkCase(known.lists().keySet());
+            }
             reject(
                     "the names of columns differ only in case",
-                    "set spark.sql.caseSensitive to true, or pass a schema with one of the columns");
+                    "set spark.sql.caseSensitive to true, or pass a schema with one of the columns if no record has"
+                            + " both");
         }
         // Every mode needs this check, because the values of the records under this name would be lost.
-        checkCorruptColumn(options.corruptColumn(), caseSensitive);
+        checkName(options.corruptColumn(), columns, caseSensitive);
         reject(
                 "a column has the name of the corrupt-record column",
                 "set option columnNameOfCorruptRecord to another name");
+    }
+
+    /** Checks that no feature of the context has the name of another column. */
+    private void checkExamples(RecordOptions options, boolean caseSensitive) {
+        if (options.explodesExamples()) {
+            checkPlaces("a feature of an example");
+            reject(
+                    "the context and the examples have features of the same name",
+                    "set explodeExamples to false, which reads both");
+        } else if (!known.lists().isEmpty()) {
+            checkName(ExamplesColumn.NAME, known.features().keySet(), caseSensitive);
+            reject(
+                    "a feature of the context has the name of the column with the examples",
+                    "pass a schema in which the array of structs has another name");
+        }
+    }
+
+    /** Returns the names of the columns, without the fields of structs. */
+    private Set<String> columns(RecordOptions options) {
+        Set<String> names = new TreeSet<>(known.features().keySet());
+        if (options.recordType() != RecordType.EXAMPLE_LIST_WITH_CONTEXT || options.explodesExamples()) {
+            names.addAll(known.lists().keySet());
+        } else if (!known.lists().isEmpty()) {
+            names.add(ExamplesColumn.NAME);
+        }
+        return names;
     }
 
     private void reject(String what, String remedy) {
@@ -63,9 +107,11 @@ final class SchemaConflicts {
         throw new IllegalArgumentException(reported.append('\n').append(remedy).toString());
     }
 
-    private void checkKinds(String what, SortedMap<String, PartialColumn> columns) {
+    private void checkKinds(String what, SortedMap<String, PartialColumn> columns, RecordOptions options) {
         columns.forEach((name, column) -> {
-            if (column.kinds().size() > 1) {
+            boolean widened = options.widens() && column.areNumbers();
+            if (column.kinds().size() > 1 && !widened) {
+                onlyNumbers &= column.areNumbers();
                 List<String> places = column.kinds().entrySet().stream()
                         .sorted(Map.Entry.<Kind, Sighting>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                         .map(seen -> seen.getKey().fieldName() + " in " + seen.getValue())
@@ -75,38 +121,33 @@ final class SchemaConflicts {
         });
     }
 
-    private void checkPlaces() {
+    private void checkPlaces(String inList) {
         known.features().forEach((name, feature) -> {
             PartialColumn list = known.lists().get(name);
             if (list != null) {
-                found.add(quoted(name) + ": a feature of the context in " + feature.first() + ", but a feature list in "
+                onlyNumbers = false;
+                found.add(quoted(name) + ": a feature of the context in " + feature.first() + ", but " + inList + " in "
                         + list.first());
             }
         });
     }
 
-    private void checkCase() {
-        SortedMap<String, String> names = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (String name : names()) {
-            String before = names.putIfAbsent(name, name);
+    private void checkCase(Set<String> names) {
+        SortedMap<String, String> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (String name : names) {
+            String before = byName.putIfAbsent(name, name);
             if (before != null) {
                 found.add(seen(before) + ", but " + seen(name));
             }
         }
     }
 
-    private void checkCorruptColumn(String corruptColumn, boolean caseSensitive) {
-        for (String name : names()) {
-            if (caseSensitive ? name.equals(corruptColumn) : name.equalsIgnoreCase(corruptColumn)) {
+    private void checkName(String column, Set<String> names, boolean caseSensitive) {
+        for (String name : names) {
+            if (caseSensitive ? name.equals(column) : name.equalsIgnoreCase(column)) {
                 found.add(seen(name));
             }
         }
-    }
-
-    private Set<String> names() {
-        Set<String> names = new TreeSet<>(known.features().keySet());
-        names.addAll(known.lists().keySet());
-        return names;
     }
 
     private String seen(String name) {

@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.infer;
 
+import dev.riffle.spark.internal.manifest.StoredSchema;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
@@ -28,7 +29,8 @@ import org.apache.spark.util.SerializableConfiguration;
  *
  * <p>A feature is a column if a record of the sample has it with a kind. Records that lack the feature or its kind do
  * not count. The column is a scalar if every record with the feature has exactly one value, and an array otherwise.
- * Feature lists are arrays of arrays. Different kinds are a contradiction. The error names both places.
+ * Feature lists are arrays of arrays. The Examples of a list are an array of structs. Different kinds are a
+ * contradiction. The error names both places.
  *
  * <p>In {@link ReadMode#FAILFAST}, a bad record of the sample is an error. The other modes skip bad records, and files
  * that are damaged at their beginning. A file of another known format is an error in every mode. In {@link
@@ -52,23 +54,27 @@ public final class SchemaInference {
     }
 
     /**
-     * Returns the schema of these files. Empty if the files have no records. Columns are in the order of their names,
-     * and all are nullable.
+     * Returns the schema of these files: the columns in their manifests, or else the columns of a sample in the order
+     * of their names. Empty if the files have no records. All columns are nullable.
      *
      * @param given the options as the user wrote them, with their case; some options configure Hadoop's access to the
      *     files, or whether Spark skips missing or corrupt files
      * @throws UncheckedIOException if a file cannot be read, is damaged in {@link ReadMode#FAILFAST}, or is not a
      *     record file; the message names the file. Tasks report unreadable files with an exception of Spark
      * @throws IllegalArgumentException if records contradict each other; the message names files, records, features and
-     *     kinds
+     *     kinds. Also if the schema must come from a manifest and no manifest fits
      */
     public static Optional<StructType> infer(
             SparkSession session, Map<String, String> given, RecordOptions options, List<FileStatus> files) {
         Configuration configuration = SessionOptions.hadoop(given, session);
+        boolean caseSensitive = session.sessionState().conf().caseSensitiveAnalysis();
+        Optional<StructType> stored = StoredSchema.of(files, options, configuration, caseSensitive);
+        if (stored.isPresent()) {
+            return stored;
+        }
         FilesSurvey survey = new FilesSurvey(options, new FileSourceOptions(SessionOptions.toScala(given)));
         try {
             PartialSchema known = new SchemaInference(session, configuration, survey).survey(files);
-            boolean caseSensitive = session.sessionState().conf().caseSensitiveAnalysis();
             return InferredSchema.of(known, options, caseSensitive);
         } catch (IOException e) {
             throw new UncheckedIOException(String.valueOf(e.getMessage()), e);

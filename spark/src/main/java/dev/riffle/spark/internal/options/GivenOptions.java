@@ -1,8 +1,10 @@
 package dev.riffle.spark.internal.options;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +19,15 @@ final class GivenOptions {
 
     private final Map<String, @Nullable String> options;
 
+    private final Set<String> names = new LinkedHashSet<>();
+
     GivenOptions(Map<String, @Nullable String> options) {
         this.options = options;
+    }
+
+    /** Returns the names of the options that the caller has requested. */
+    Set<String> names() {
+        return names;
     }
 
     /** Returns the value of an option without spaces around it, or the default if the option is not set. */
@@ -115,6 +124,7 @@ final class GivenOptions {
     }
 
     private @Nullable String find(String name) {
+        names.add(name);
         String found = null;
         for (Map.Entry<String, @Nullable String> option : options.entrySet()) {
             String text = option.getValue();
@@ -134,7 +144,8 @@ final class GivenOptions {
         return new IllegalArgumentException("option " + name + ": expected " + must + ", found " + given);
     }
 
-    private static String or(List<String> words) {
+    /** Returns words as an enumeration. */
+    static String or(List<String> words) {
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,82 +14,142 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format the format of the files
  * @param recordType the type of the records
+ * @param payloadColumn the column of records of bytes in an inferred schema: {@code payload}, or {@code byteArray} as
+ *     in spark-tfrecord
  * @param mode the way to handle bad records
  * @param corruptColumn the name of the column with errors of bad records; the schema need not have it
  * @param compression the compression of written files: a name of {@link Compression}, in capitals
  * @param splitsFiles whether several tasks may read one file
+ * @param explodesExamples whether each Example of a list becomes a row
  * @param flattensStructs whether each field of a struct is a column, named {@code struct.field}
  * @param shardBytes the approximate size in bytes at which the writer begins a new file; 0 for no limit
  * @param sampledFiles the number of files in a sample for the schema; {@link Integer#MAX_VALUE} for all files
  * @param sampledRecords the number of records of each sampled file; {@link Long#MAX_VALUE} for all records
  * @param stringsWhen the condition under which bytes are strings in an inferred schema
+ * @param widens whether a column of doubles reads numbers of all kinds, and such features become columns of doubles
+ * @param schemaSource the origin of the schema if the user gives none
+ * @param writesManifest whether a write stores the columns in a manifest
  */
 public record RecordOptions(
         RecordFormat format,
         RecordType recordType,
+        String payloadColumn,
         ReadMode mode,
         String corruptColumn,
         String compression,
         boolean splitsFiles,
+        boolean explodesExamples,
         boolean flattensStructs,
         long shardBytes,
         int sampledFiles,
         long sampledRecords,
-        Strings stringsWhen)
+        Strings stringsWhen,
+        boolean widens,
+        SchemaSource schemaSource,
+        boolean writesManifest)
         implements Serializable {
+
+    private static final String PAYLOAD = "payload";
+
+    /** The word of spark-tfrecord for records of bytes and, with a small first letter, for their column. */
+    private static final String BYTE_ARRAY = "byteArray";
 
     private static final int USUAL_FILES = 10;
 
     private static final long USUAL_RECORDS = 1000;
 
     /**
-     * Returns the checked options of a user. Names and words may have any case. Ignores options of other libraries.
+     * Returns the checked options of a user. Names and words may have any case. Ignores options of Spark, options with
+     * a dot in their names, and {@linkplain #unknown unknown options}. Rejects values of other connectors' options that
+     * Riffle does not support.
      *
      * <table>
      * <caption>Options</caption>
      * <tr><th>name</th><th>values, the default first</th></tr>
-     * <tr><td>recordType</td><td>Example, SequenceExample, Bytes (or ByteArray)</td></tr>
+     * <tr><td>recordType</td><td>Example, SequenceExample, ExampleListWithContext, Bytes (or ByteArray)</td></tr>
      * <tr><td>mode</td><td>FAILFAST, PERMISSIVE, DROPMALFORMED</td></tr>
      * <tr><td>columnNameOfCorruptRecord</td><td>{@code defaultCorruptColumn}, any name</td></tr>
      * <tr><td>compression</td><td>none, gzip, zlib, snappy; of OFRecord files none, gzip; or a codec as below</td></tr>
      * <tr><td>codec</td><td>none, GzipCodec, DefaultCodec, DeflateCodec: classes of Hadoop</td></tr>
      * <tr><td>splittable</td><td>true, false</td></tr>
+     * <tr><td>explodeExamples</td><td>false, true</td></tr>
      * <tr><td>flattenStructs</td><td>false, true</td></tr>
      * <tr><td>shardBytes</td><td>none, a size such as 134217728, 128m, 1g</td></tr>
      * <tr><td>inferFiles</td><td>10, any number of at least 1, all</td></tr>
      * <tr><td>inferRecords</td><td>1000, any number of at least 1, all</td></tr>
      * <tr><td>stringsAs</td><td>valid, never, always</td></tr>
+     * <tr><td>widen</td><td>false, true</td></tr>
+     * <tr><td>schemaSource</td><td>auto, manifest, sample, all</td></tr>
+     * <tr><td>writeManifest</td><td>true, false</td></tr>
      * </table>
      *
      * @param defaultCorruptColumn the name of the corrupt-record column in the session, used if the user does not set a
      *     name
-     * @throws IllegalArgumentException if an option has an invalid value, or options contradict each other; the message
-     *     names the option and its choices
+     * @throws IllegalArgumentException if an option has an invalid value, options contradict each other, or the name of
+     *     an option is similar to a name in the table; the message names the option and its choices
      */
     public static RecordOptions of(
             RecordFormat format, Map<String, @Nullable String> options, String defaultCorruptColumn) {
         GivenOptions given = new GivenOptions(options);
+        RecordOptions checked = of(format, given, defaultCorruptColumn);
+        OptionNames.unknown(options, given.names());
+        return checked;
+    }
+
+    /**
+     * Returns the names of options that neither Riffle nor Spark has, in alphabetical order.
+     *
+     * @throws IllegalArgumentException if a name is similar to the name of an option
+     */
+    public static List<String> unknown(Map<String, @Nullable String> options) {
+        return OptionNames.unknown(options, names());
+    }
+
+    /** Returns the names of all options, including the options of other connectors. */
+    static Set<String> names() {
+        GivenOptions none = new GivenOptions(Map.of());
+        of(RecordFormat.TFRECORD, none, "none");
+        return none.names();
+    }
+
+    private static RecordOptions of(RecordFormat format, GivenOptions given, String defaultCorruptColumn) {
+        ConnectorOptions.check(given);
+        SchemaSource schemaSource = SchemaSource.of(given);
+        boolean all = schemaSource == SchemaSource.ALL;
         RecordOptions checked = new RecordOptions(
                 format,
                 recordType(given),
+                isByteArray(given) ? BYTE_ARRAY : PAYLOAD,
                 given.choice("mode", List.of(ReadMode.values()), Enum::name, ReadMode.FAILFAST),
                 given.text("columnNameOfCorruptRecord", defaultCorruptColumn),
                 WrittenCompression.of(given).name(),
                 given.isTrue("splittable", true),
+                given.isTrue("explodeExamples", false),
                 given.isTrue("flattenStructs", false),
                 given.bytesOrNone("shardBytes"),
-                (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, USUAL_FILES),
-                given.countOrAll("inferRecords", Long.MAX_VALUE, USUAL_RECORDS),
-                given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID));
+                (int) given.countOrAll("inferFiles", Integer.MAX_VALUE, all ? Integer.MAX_VALUE : USUAL_FILES),
+                given.countOrAll("inferRecords", Long.MAX_VALUE, all ? Long.MAX_VALUE : USUAL_RECORDS),
+                given.choice("stringsAs", List.of(Strings.values()), Strings::optionValue, Strings.VALID),
+                given.isTrue("widen", false),
+                schemaSource,
+                given.isTrue("writeManifest", true));
         checked.checkTogether();
         return checked;
     }
 
     private static RecordType recordType(GivenOptions given) {
-        if (given.text("recordType", "").equalsIgnoreCase("ByteArray")) {
-            return RecordType.BYTES;
-        }
-        return given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
+        return isByteArray(given)
+                ? RecordType.BYTES
+                : given.choice("recordType", List.of(RecordType.values()), RecordType::optionValue, RecordType.EXAMPLE);
+    }
+
+    private static boolean isByteArray(GivenOptions given) {
+        return given.text("recordType", "").equalsIgnoreCase(BYTE_ARRAY);
+    }
+
+    /** Returns whether a column may have this name in a table of records of bytes. */
+    public static boolean isPayload(String column) {
+        return column.equals(PAYLOAD) || column.equals(BYTE_ARRAY);
     }
 
     private void checkTogether() {
@@ -96,12 +157,18 @@ public record RecordOptions(
             throw new IllegalArgumentException(
                     "option columnNameOfCorruptRecord must not be empty; omit it to use the session's name");
         }
+        if (explodesExamples && recordType != RecordType.EXAMPLE_LIST_WITH_CONTEXT) {
+            throw new IllegalArgumentException(
+                    "option explodeExamples: expected recordType ExampleListWithContext, found "
+                            + recordType.optionValue() + "; set recordType, or omit explodeExamples");
+        }
         if (format != RecordFormat.OFRECORD) {
             return;
         }
-        if (recordType == RecordType.SEQUENCE_EXAMPLE) {
+        if (recordType != RecordType.EXAMPLE && recordType != RecordType.BYTES) {
             throw new IllegalArgumentException("option recordType: expected Example or Bytes for OFRecord files, found "
-                    + "SequenceExample; only TFRecord files have feature lists");
+                    + recordType.optionValue() + "; only TFRecord files have "
+                    + (recordType == RecordType.SEQUENCE_EXAMPLE ? "feature lists" : "lists of Examples"));
         }
         if (!format.supports(Compression.of(compression))) {
             throw new IllegalArgumentException("option compression: expected none or gzip for OFRecord files, found "

@@ -2,6 +2,7 @@ package dev.riffle.spark.internal.options;
 
 import dev.riffle.RecordFormat;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
@@ -24,6 +25,28 @@ public final class SessionOptions {
      */
     public static RecordOptions of(RecordFormat format, Map<String, @Nullable String> options, SparkSession session) {
         return RecordOptions.of(format, options, session.conf().get(CORRUPT_COLUMN));
+    }
+
+    /**
+     * Returns the checked options of a write. If the options contain no compression, the compression of the cluster
+     * applies.
+     *
+     * @param cluster the configuration of the job that writes
+     * @throws IllegalArgumentException if an option is invalid
+     */
+    public static RecordOptions ofWrite(
+            RecordFormat format, Map<String, String> options, SparkSession session, Configuration cluster) {
+        return of(format, ClusterCompression.addTo(options, format, cluster, session.sparkContext()), session);
+    }
+
+    /** Logs a warning once for each query if an option is unknown to Riffle and Spark. */
+    public static void warnOfUnknown(RecordFormat format, Map<String, @Nullable String> options, SparkSession session) {
+        List<String> unknown = RecordOptions.unknown(options);
+        if (!unknown.isEmpty()) {
+            QueryWarnings.warn(
+                    session.sparkContext(),
+                    "ignored unknown options of " + format.title() + " files: " + String.join(", ", unknown));
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.options;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.io.Compression;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ final class WrittenCompression {
     }
 
     /** Returns the compression that one of Hadoop's codecs writes, or null if TensorFlow does not read it. */
-    private static @Nullable Compression ofHadoop(String given) {
+    static @Nullable Compression ofHadoop(String given) {
         return switch (shortName(given)) {
             case "gzip" -> Compression.GZIP;
             // Both codecs write zlib streams, with header and checksum.
@@ -102,6 +103,14 @@ final class WrittenCompression {
         return String.join(
                 ", ",
                 Compression.builtIn().stream().map(WrittenCompression::word).toList());
+    }
+
+    /** Returns the words of the option {@code compression} for files of a format, in a form for messages. */
+    static String words(RecordFormat format) {
+        return GivenOptions.or(Compression.builtIn().stream()
+                .filter(format::supports)
+                .map(WrittenCompression::word)
+                .toList());
     }
 
     /** Returns the word for a compression in the option {@code compression}. */

@@ -150,6 +150,9 @@ final class RecordScan implements Scan, Batch, SupportsReportStatistics, Support
         words.put("PushedFilters", plan.filters().toString());
         words.put("PushedCount", String.valueOf(plan.counting()));
         words.put("PushedLimit", plan.limit() < 0 ? "none" : String.valueOf(plan.limit()));
+        if (!plan.metadata().isEmpty()) {
+            words.put("FileMetadata", plan.metadata().catalogString());
+        }
         words.put("ReadSchema", plan.wanted().catalogString());
         int most = session.sessionState().conf().maxMetadataStringLength();
         words.replaceAll((key, word) -> word.length() <= most ? word : word.substring(0, most) + "...");

@@ -4,6 +4,8 @@ import dev.riffle.spark.internal.filter.FilterDates;
 import dev.riffle.spark.internal.filter.RowFilter;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.read.FileMetadata;
 import dev.riffle.spark.internal.read.ReadPlan;
 import dev.riffle.spark.internal.schema.ReadableSchema;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.immutable.Seq;
@@ -36,6 +39,9 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
     private final PartitioningAwareFileIndex files;
 
     private final StructType dataSchema;
+
+    /** The columns of the features: the data schema with a column for each field of a struct that is flattened. */
+    private final StructType features;
 
     private final RecordOptions options;
 
@@ -57,14 +63,21 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         this.session = session;
         this.files = files;
         this.dataSchema = dataSchema;
+        this.features = ReadableSchema.flattened(dataSchema, options);
         this.options = options;
         this.given = given;
+    }
+
+    /** Accepts a selection of the fields of structs. Only the structs of Examples have fields here. */
+    @Override
+    public boolean supportsNestedSchemaPruning() {
+        return options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT;
     }
 
     /** Keeps the filters that the reader evaluates exactly as Spark would, and returns the others to Spark. */
     @Override
     public Seq<Expression> pushFilters(Seq<Expression> filters) {
-        StructType decidable = ReadableSchema.decidable(dataSchema, options);
+        StructType decidable = ReadableSchema.decidable(features, options);
         List<Filter> ours = new ArrayList<>();
         List<Expression> rest = new ArrayList<>();
         for (Expression filter : CollectionConverters.asJava(super.pushFilters(filters))) {
@@ -101,10 +114,30 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         return true;
     }
 
+    /** Returns the selected fields of the column {@code _metadata}. */
+    private StructType metadata() {
+        for (StructField field : requiredSchema().fields()) {
+            boolean isOfFiles = dataSchema.getFieldIndex(field.name()).isDefined()
+                    || files.partitionSchema().getFieldIndex(field.name()).isDefined();
+            if (field.name().equals(FileMetadata.NAME) && !isOfFiles && field.dataType() instanceof StructType fields) {
+                return fields;
+            }
+        }
+        return new StructType();
+    }
+
     @Override
     public Scan build() {
-        ReadPlan plan =
-                new ReadPlan(options, dataSchema, readDataSchema(), readPartitionSchema(), decided, limit, counting);
+        ReadPlan plan = new ReadPlan(
+                options,
+                features,
+                readDataSchema(),
+                readPartitionSchema(),
+                metadata(),
+                session.sessionState().conf().caseSensitiveAnalysis(),
+                decided,
+                limit,
+                counting);
         return new RecordScan(session, files, plan, partitionFilters(), dataFilters(), given);
     }
 }

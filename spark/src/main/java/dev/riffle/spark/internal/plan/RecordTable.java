@@ -4,10 +4,13 @@ import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.infer.SchemaInference;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.SessionOptions;
+import dev.riffle.spark.internal.read.FileMetadata;
 import dev.riffle.spark.internal.schema.ReadableSchema;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -23,7 +26,7 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.jdk.javaapi.OptionConverters;
 
 /** Describes the table of the files at some paths. Spark finds the files and their partitions. */
-public final class RecordTable extends FileTable {
+public final class RecordTable extends FileTable implements SupportsMetadataColumns {
 
     private final FileDataSourceV2 source;
 
@@ -47,7 +50,8 @@ public final class RecordTable extends FileTable {
         this.format = format;
         this.name = name;
         this.given = options.asCaseSensitiveMap();
-        this.options = SessionOptions.of(format, options, source.sparkSession());
+        this.options = SessionOptions.of(format, given, source.sparkSession());
+        SessionOptions.warnOfUnknown(format, given, source.sparkSession());
     }
 
     @Override
@@ -69,7 +73,8 @@ public final class RecordTable extends FileTable {
     @Override
     public StructType schema() {
         StructType schema = super.schema();
-        ReadableSchema.check(fileSchema(), options);
+        ReadableSchema.check(
+                fileSchema(), options, source.sparkSession().sessionState().conf());
         return schema;
     }
 
@@ -78,6 +83,25 @@ public final class RecordTable extends FileTable {
                 fileIndex().partitionSchema(),
                 dataSchema(),
                 source.sparkSession().sessionState().conf());
+    }
+
+    /** Returns the column {@code _metadata}. A column of the files with this name hides it. */
+    @Override
+    public MetadataColumn[] metadataColumns() {
+        return new MetadataColumn[] {new FileMetadataColumn(FileMetadata.NAME, FileMetadata.type())};
+    }
+
+    private record FileMetadataColumn(String name, DataType dataType) implements MetadataColumn {
+
+        @Override
+        public boolean isNullable() {
+            return false;
+        }
+
+        @Override
+        public String comment() {
+            return "facts about the file of the row";
+        }
     }
 
     /** Accepts every type. {@link #schema} rejects types, because its message can name the column. */
@@ -105,5 +129,10 @@ public final class RecordTable extends FileTable {
     @Override
     public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
         throw new UnsupportedOperationException(name + ": Spark writes files with " + fallbackFileFormat());
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -9,16 +9,21 @@ import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.schema.ReadableSchema;
 import dev.riffle.spark.internal.vector.Growth;
 import dev.riffle.spark.internal.vector.MessageVector;
+import dev.riffle.spark.internal.vector.StructVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +54,10 @@ final class BatchRows {
     private final ReadCounts counts;
     private final PayloadBatch payloads = new PayloadBatch();
     private final @Nullable PayloadColumn payloadColumn;
+
+    /** Divides the records if each Example of a list becomes a row. Then each Example counts as a record. */
+    private final @Nullable ExplodedExamples exploded;
+
     private final SplitReader.Taking taking;
 
     /** The columns to read of records that pass, or of all records; null if the rows need no values. */
@@ -78,6 +87,9 @@ final class BatchRows {
     private int[] chosen = {};
     private @Nullable IOException failure;
 
+    /** The names of features in the first batch; null if no names are needed, and after the first batch. */
+    private @Nullable NameSample sample;
+
     BatchRows(ReadPlan plan, ReadCounts counts) {
         RecordOptions options = plan.options();
         this.mode = options.mode();
@@ -91,7 +103,8 @@ final class BatchRows {
             if (field.name().equals(corruptColumn)) {
                 reports = true;
             } else {
-                read.add(field);
+                StructType features = ReadableSchema.flattened(new StructType().add(field), options);
+                read.addAll(List.of(features.fields()));
             }
         }
         this.messages = reports ? new MessageVector() : null;
@@ -102,21 +115,22 @@ final class BatchRows {
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
         }
         this.payloadColumn = options.recordType() == RecordType.BYTES ? new PayloadColumn() : null;
+        this.exploded = exploded(options, read, testedFields);
         boolean nullsPass = plan.filters().isEmpty() || passesNulls(plan);
         this.keepsBad = mode == ReadMode.PERMISSIVE && nullsPass;
         if (plan.filters().isEmpty()) {
             this.columns = onlyChecks && read.isEmpty() && payloadColumn == null
                     ? new NoColumns(options)
-                    : columns(read, options);
+                    : columns(read, plan);
             this.tested = null;
             this.filter = null;
         } else {
             if (keepsBad || testedFields.isEmpty()) {
                 addMissing(read, testedFields);
             }
-            RecordColumns tests = columns(testedFields, options);
+            RecordColumns tests = columns(testedFields, plan);
             this.tested = tests;
-            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, options);
+            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, plan);
             this.filter = RowFilter.of(plan.filters(), plan.dataSchema(), name -> vectorOf(tests, name));
         }
         this.taking = taking();
@@ -142,12 +156,24 @@ final class BatchRows {
         return fields.stream().map(StructField::name).collect(Collectors.toSet());
     }
 
+    private @Nullable ExplodedExamples exploded(
+            RecordOptions options, List<StructField> read, List<StructField> testedFields) {
+        if (!options.explodesExamples()) {
+            return null;
+        }
+        Set<String> names = new HashSet<>(names(read));
+        names.addAll(names(testedFields));
+        return new ExplodedExamples(options, names, payloads);
+    }
+
+    /** Returns the fields of the filters. If the query reads only some fields of a struct, so does the filter. */
     private static List<StructField> testedFields(ReadPlan plan) {
         Set<String> names = RowFilter.columns(plan.filters(), plan.dataSchema());
+        Set<String> wanted = names(List.of(plan.wanted().fields()));
         List<StructField> fields = new ArrayList<>();
         for (StructField field : plan.dataSchema().fields()) {
             if (names.contains(field.name())) {
-                fields.add(field);
+                fields.add(wanted.contains(field.name()) ? plan.wanted().apply(field.name()) : field);
             }
         }
         return fields;
@@ -163,15 +189,21 @@ final class BatchRows {
                 .passes(0);
     }
 
-    private @Nullable RecordColumns columns(List<StructField> fields, RecordOptions options) {
+    private @Nullable RecordColumns columns(List<StructField> fields, ReadPlan plan) {
         if (fields.isEmpty()) {
             return null;
         }
-        if (payloadColumn == null) {
-            return new FeatureColumns(fields, options);
-        }
-        fields.forEach(field -> ColumnType.of(field, options));
-        return payloadColumn;
+        return switch (plan.options().recordType()) {
+            case EXAMPLE, SEQUENCE_EXAMPLE -> new FeatureColumns(fields, plan);
+            case EXAMPLE_LIST_WITH_CONTEXT ->
+                plan.options().explodesExamples()
+                        ? new FeatureColumns(fields, plan)
+                        : new ExampleListColumns(fields, plan);
+            case BYTES -> {
+                fields.forEach(field -> ColumnType.of(field, plan.options()));
+                yield payloadColumn;
+            }
+        };
     }
 
     private static ColumnVector vectorOf(@Nullable RecordColumns columns, String name) {
@@ -182,6 +214,9 @@ final class BatchRows {
     }
 
     private SplitReader.Taking taking() {
+        if (exploded != null) {
+            return exploded;
+        }
         if (columns == null && tested == null) {
             return reader -> 0;
         }
@@ -195,8 +230,26 @@ final class BatchRows {
     }
 
     /** Returns the vector of a selected column. */
-    ColumnVector vector(String name) {
-        return messages != null && name.equals(corruptColumn) ? messages : vectorOf(columns, name);
+    ColumnVector vector(StructField field) {
+        if (messages != null && field.name().equals(corruptColumn)) {
+            return messages;
+        }
+        return field.dataType() instanceof StructType struct
+                ? structVector(field, struct)
+                : vectorOf(columns, field.name());
+    }
+
+    private StructVector structVector(StructField field, StructType struct) {
+        List<ColumnVector> fields = new ArrayList<>();
+        for (StructField inner : struct.fields()) {
+            fields.add(vector(ReadableSchema.inStruct(field, inner)));
+        }
+        return new StructVector(struct, fields);
+    }
+
+    /** Reports the columns without a feature in the first batch to a sample, if the payloads are Examples. */
+    void sample(NameSample names) {
+        sample = columns instanceof FeatureColumns || tested instanceof FeatureColumns ? names : null;
     }
 
     /** Returns the error that ends the rows, or null without an error. The rows before the error are valid. */
@@ -214,15 +267,41 @@ final class BatchRows {
         if (payloadColumn != null) {
             payloadColumn.clear();
         }
+        if (exploded != null) {
+            exploded.clear();
+        }
         records.fill(most, MOST_BYTES, taking);
         failure = records.failure();
         mismatches.begin(records.size());
+        if (exploded != null) {
+            exploded.addProblems(mismatches);
+        }
+        NameSample names = sample;
+        sample = null;
+        if (names != null) {
+            names.add(payloads);
+        }
         try {
-            return filter == null ? allRows(records) : passingRows(records, filter);
+            int rows = filter == null ? allRows(records) : passingRows(records, filter);
+            if (names != null) {
+                names.report(withoutFeature(), records.name());
+            }
+            return rows;
         } catch (ExampleParseException e) {
             // The batch is too large. This is not a mismatch, because no single record causes the error.
             throw new IOException(records.name() + ": " + e.getMessage(), e);
         }
+    }
+
+    private Set<String> withoutFeature() {
+        Set<String> names = new LinkedHashSet<>();
+        if (tested != null) {
+            names.addAll(tested.withoutFeature());
+        }
+        if (columns != null) {
+            names.addAll(columns.withoutFeature());
+        }
+        return names;
     }
 
     // ---------------------------------------------------------------- without filters
@@ -245,7 +324,7 @@ final class BatchRows {
     }
 
     private int rowsWithoutValues(SplitReader records) {
-        if (messages != null) {
+        if (messages != null || !mismatches.isEmpty()) {
             beginRecords(records.size());
             return merged(records, null);
         }
@@ -342,7 +421,7 @@ final class BatchRows {
                 }
                 continue;
             }
-            String message = records.located(record, reason);
+            String message = records.located(record, exploded == null ? reason : exploded.located(record, reason));
             if (mode == ReadMode.FAILFAST) {
                 failure = new IOException(message);
                 break;

@@ -1,8 +1,8 @@
 package dev.riffle.spark.internal.read;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.ParsedFeatures;
+import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.schema.ColumnType;
 import dev.riffle.spark.internal.vector.ElementVector;
 import dev.riffle.spark.internal.vector.Growth;
@@ -93,9 +93,12 @@ final class FeatureColumn {
     }
 
     /** Returns the spec that parses the feature. */
-    FeatureSpec spec(RecordFormat format) {
+    FeatureSpec spec(RecordOptions options) {
+        if (options.widens() && type.element() == ColumnType.Element.DOUBLE) {
+            return FeatureSpec.ragged(DType.FLOAT64);
+        }
         return FeatureSpec.ragged(
-                switch (type.kind(format)) {
+                switch (type.kind(options.format())) {
                     case BYTES -> DType.STRING;
                     case FLOAT -> DType.FLOAT32;
                     case DOUBLE -> DType.FLOAT64;
@@ -132,6 +135,11 @@ final class FeatureColumn {
             checkPresence(features, mismatches);
         }
         return present;
+    }
+
+    /** Returns whether a record of the last batch has the feature. */
+    boolean hasFeature() {
+        return loaded().countOf(name()) > 0;
     }
 
     private static int[] copy(RaggedTensor tensor, int level, int rows, int[] kept) {

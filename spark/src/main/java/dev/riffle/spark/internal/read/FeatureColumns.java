@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the columns of selected features. Does not decode other features. */
 final class FeatureColumns implements RecordColumns {
 
+    /** The parser's text for a record with two features whose names differ only in case. */
+    private static final String ONE_SPELLING = "one spelling of the name";
+
     private final Map<String, FeatureColumn> columns = new LinkedHashMap<>();
 
     private final List<FeatureColumn> features = new ArrayList<>();
@@ -55,21 +58,22 @@ final class FeatureColumns implements RecordColumns {
      *
      * @throws IllegalArgumentException if messages cannot hold one of the fields
      */
-    FeatureColumns(Collection<StructField> fields, RecordOptions options) {
+    FeatureColumns(Collection<StructField> fields, ReadPlan plan) {
+        RecordOptions options = plan.options();
         for (StructField field : fields) {
             FeatureColumn column = new FeatureColumn(field, ColumnType.of(field, options));
             columns.put(field.name(), column);
             (column.isFeatureList() ? featureLists : features).add(column);
         }
-        others = new OtherMessages(options.format(), options.recordType());
+        others = new OtherMessages(options.format(), options.recordType().ofFeatures());
         parsing = options.recordType() == RecordType.SEQUENCE_EXAMPLE
-                ? new SequenceExamples(specs(features, options.format()), specs(featureLists, options.format()))
-                : new Examples(specs(features, options.format()), options.format());
+                ? new SequenceExamples(specs(features, options), specs(featureLists, options), plan)
+                : new Examples(specs(features, options), plan);
     }
 
-    private static FeatureSpecs specs(List<FeatureColumn> columns, RecordFormat format) {
+    private static FeatureSpecs specs(List<FeatureColumn> columns, RecordOptions options) {
         FeatureSpecs.Builder specs = FeatureSpecs.builder();
-        columns.forEach(column -> specs.put(column.name(), column.spec(format)));
+        columns.forEach(column -> specs.put(column.name(), column.spec(options)));
         return specs.build();
     }
 
@@ -121,6 +125,9 @@ final class FeatureColumns implements RecordColumns {
     private String reason(ExampleParseException rejection, PayloadBatch payloads) {
         String column = rejection.key().map(key -> "column \"" + key + "\": ").orElse("");
         String reason = column + "expected " + rejection.expected() + ", found " + rejection.found();
+        if (rejection.expected().equals(ONE_SPELLING)) {
+            return reason + "; set spark.sql.caseSensitive to true";
+        }
         return rejection.getCause() instanceof MalformedMessageException
                 ? reason + "; " + others.description(payloads.payload(rejection.batchIndex()))
                 : reason;
@@ -131,6 +138,14 @@ final class FeatureColumns implements RecordColumns {
             throw new IllegalStateException("no batch was parsed");
         }
         return parsed;
+    }
+
+    @Override
+    public List<String> withoutFeature() {
+        return columns.values().stream()
+                .filter(column -> !column.hasFeature())
+                .map(FeatureColumn::name)
+                .toList();
     }
 
     @Override
@@ -169,9 +184,12 @@ final class FeatureColumns implements RecordColumns {
 
         private final ParsedFeatures batch;
 
-        Examples(FeatureSpecs specs, RecordFormat format) {
-            Dialect dialect = format == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
-            parser = ExampleParser.compile(specs, dialect).skipping(rejected::add);
+        Examples(FeatureSpecs specs, ReadPlan plan) {
+            RecordOptions options = plan.options();
+            Dialect dialect = options.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
+            ExampleParser exact =
+                    options.widens() ? ExampleParser.widening(specs, dialect) : ExampleParser.compile(specs, dialect);
+            parser = (plan.caseSensitive() ? exact : exact.ignoringCase()).skipping(rejected::add);
             batch = parser.newBatch();
         }
 
@@ -197,9 +215,12 @@ final class FeatureColumns implements RecordColumns {
 
         private final dev.riffle.parse.ParsedSequenceFeatures batch;
 
-        SequenceExamples(FeatureSpecs context, FeatureSpecs lists) {
-            parser = SequenceExampleParser.compile(new SequenceFeatureSpecs(context, lists))
-                    .skipping(rejected::add);
+        SequenceExamples(FeatureSpecs context, FeatureSpecs lists, ReadPlan plan) {
+            SequenceFeatureSpecs specs = new SequenceFeatureSpecs(context, lists);
+            SequenceExampleParser exact = plan.options().widens()
+                    ? SequenceExampleParser.widening(specs)
+                    : SequenceExampleParser.compile(specs);
+            parser = (plan.caseSensitive() ? exact : exact.ignoringCase()).skipping(rejected::add);
             batch = parser.newBatch();
         }
 

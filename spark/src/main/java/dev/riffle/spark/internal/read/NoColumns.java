@@ -2,7 +2,9 @@ package dev.riffle.spark.internal.read;
 
 import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.OtherMessages;
+import java.util.List;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
 /**
@@ -16,7 +18,8 @@ final class NoColumns implements RecordColumns {
     private int size;
 
     NoColumns(RecordOptions options) {
-        others = new OtherMessages(options.format(), options.recordType());
+        RecordType type = options.recordType();
+        others = new OtherMessages(options.format(), options.explodesExamples() ? type.ofFeatures() : type);
     }
 
     @Override
@@ -27,6 +30,11 @@ final class NoColumns implements RecordColumns {
             others.problem(payloads.payload(record)).ifPresent(problem -> mismatches.add(number, problem));
         }
         return 0;
+    }
+
+    @Override
+    public List<String> withoutFeature() {
+        return List.of();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.vector.ElementVector;
 import dev.riffle.spark.internal.vector.Growth;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,11 @@ final class PayloadColumn implements RecordColumns {
     @Override
     public long read(PayloadBatch none, Mismatches mismatches) {
         return 0;
+    }
+
+    @Override
+    public List<String> withoutFeature() {
+        return List.of();
     }
 
     @Override

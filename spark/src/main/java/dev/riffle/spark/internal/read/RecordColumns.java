@@ -1,6 +1,7 @@
 package dev.riffle.spark.internal.read;
 
 import dev.riffle.parse.PayloadBatch;
+import java.util.List;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
 /** Reads some columns of the records of a batch. The next batch reuses their memory. */
@@ -13,6 +14,9 @@ interface RecordColumns {
      * @return the number of decoded features
      */
     long read(PayloadBatch payloads, Mismatches mismatches);
+
+    /** Returns the names of the columns whose feature no row of the batch has. */
+    List<String> withoutFeature();
 
     /** Returns the number of rows read. */
     int rows();

@@ -3,6 +3,7 @@ package dev.riffle.spark.internal.read;
 import dev.riffle.io.ByteSource;
 import dev.riffle.spark.internal.metric.ReadCounts;
 import dev.riffle.spark.internal.options.ReadMode;
+import dev.riffle.spark.internal.vector.StructVector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,8 +11,10 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
@@ -23,6 +26,7 @@ final class SplitBatches implements Closeable {
     private final SplitReader records;
     private final BatchRows rows;
     private final ColumnarBatch batch;
+    private final List<StructVector> structs = new ArrayList<>();
 
     /** The only column if records are counted. */
     private final ConstantColumnVector count = new ConstantColumnVector(1, DataTypes.LongType);
@@ -30,7 +34,7 @@ final class SplitBatches implements Closeable {
     private long left;
     private boolean ended;
 
-    private SplitBatches(ReadPlan plan, ByteSource source, long start, long length, InternalRow partitionValues)
+    private SplitBatches(ReadPlan plan, ByteSource source, long start, long length, InternalRow constants)
             throws IOException {
         this.plan = plan;
         this.rows = new BatchRows(plan, counts);
@@ -40,21 +44,37 @@ final class SplitBatches implements Closeable {
             columns.add(count);
         } else {
             for (StructField field : plan.wanted().fields()) {
-                columns.add(rows.vector(field.name()));
+                ColumnVector column = rows.vector(field);
+                columns.add(column);
+                if (column instanceof StructVector struct) {
+                    structs.add(struct);
+                }
             }
-            addPartitionColumns(columns, partitionValues);
+            addConstants(columns, constants);
         }
         this.batch = new ColumnarBatch(columns.toArray(ColumnVector[]::new));
         this.records = SplitReader.open(plan.options(), source, start, length, counts);
     }
 
-    private void addPartitionColumns(List<ColumnVector> columns, InternalRow values) {
-        StructField[] fields = plan.partitionSchema().fields();
+    private void addConstants(List<ColumnVector> columns, InternalRow values) {
+        StructField[] fields = plan.constants().fields();
         for (int i = 0; i < fields.length; i++) {
-            ConstantColumnVector column = new ConstantColumnVector(BatchRows.MOST, fields[i].dataType());
-            ColumnVectorUtils.populate(column, values, i);
-            columns.add(column);
+            columns.add(constant(fields[i].dataType(), values, i));
         }
+    }
+
+    private static ConstantColumnVector constant(DataType type, InternalRow values, int place) {
+        ConstantColumnVector column = new ConstantColumnVector(BatchRows.MOST, type);
+        if (type instanceof StructType struct) {
+            InternalRow fields = values.getStruct(place, struct.length());
+            for (int i = 0; i < struct.length(); i++) {
+                column.setChild(i, constant(struct.fields()[i].dataType(), fields, i));
+            }
+            column.setNotNull();
+        } else {
+            ColumnVectorUtils.populate(column, values, place);
+        }
+        return column;
     }
 
     /**
@@ -62,12 +82,17 @@ final class SplitBatches implements Closeable {
      *
      * @param start the offset of the range, in stored bytes of the file
      * @param length the number of bytes; adjacent ranges together return each record once
-     * @param partitionValues the values of {@link ReadPlan#partitionSchema()}
+     * @param constants the values of {@link ReadPlan#constants()}
      * @throws IllegalArgumentException if messages cannot hold a column, or the reader cannot evaluate a filter
      */
-    static SplitBatches open(ReadPlan plan, ByteSource source, long start, long length, InternalRow partitionValues)
+    static SplitBatches open(ReadPlan plan, ByteSource source, long start, long length, InternalRow constants)
             throws IOException {
-        return new SplitBatches(plan, source, start, length, partitionValues);
+        return new SplitBatches(plan, source, start, length, constants);
+    }
+
+    /** Reports the columns without a feature in the first batch to a sample. */
+    void sample(NameSample names) {
+        rows.sample(names);
     }
 
     /**
@@ -86,6 +111,7 @@ final class SplitBatches implements Closeable {
             if (found > 0) {
                 left -= found;
                 batch.setNumRows(found);
+                structs.forEach(struct -> struct.rows(found));
                 return true;
             }
             ended = finished();
@@ -122,7 +148,7 @@ final class SplitBatches implements Closeable {
         return true;
     }
 
-    /** Returns the current batch: the selected columns, then the partition columns. {@link #next} reuses its memory. */
+    /** Returns the current batch: the selected columns, then the constant columns. {@link #next} reuses its memory. */
     ColumnarBatch batch() {
         return batch;
     }

@@ -14,10 +14,29 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** Opens the splits of a task. */
-public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> configuration) implements Serializable {
+public final class SplitOpener implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    private final ReadPlan plan;
+
+    private final Broadcast<SerializableConfiguration> configuration;
+
+    private final UnmatchedColumns unmatched;
+
+    private SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> configuration, UnmatchedColumns unmatched) {
+        this.plan = plan;
+        this.configuration = configuration;
+        this.unmatched = unmatched;
+    }
 
     public static SplitOpener of(ReadPlan plan, SparkSession session, Configuration hadoop) {
-        return new SplitOpener(plan, broadcast(hadoop, session));
+        return new SplitOpener(plan, broadcast(hadoop, session), UnmatchedColumns.of(session));
+    }
+
+    /** Returns the description of the read. */
+    ReadPlan plan() {
+        return plan;
     }
 
     /**
@@ -35,12 +54,16 @@ public record SplitOpener(ReadPlan plan, Broadcast<SerializableConfiguration> co
      */
     SplitBatches open(PartitionedFile split) throws IOException {
         try {
-            return SplitBatches.open(
+            SplitBatches batches = SplitBatches.open(
                     plan,
                     HadoopSource.of(listed(split), configuration.value().value()),
                     split.start(),
                     split.length(),
-                    split.partitionValues());
+                    FileMetadata.constants(plan, split));
+            if (unmatched.takesSample()) {
+                batches.sample(new NameSample(plan, unmatched::add));
+            }
+            return batches;
         } catch (NoSuchFileException e) {
             FileNotFoundException missing =
                     new FileNotFoundException(split.toPath() + ": no such file; it was deleted after the listing");

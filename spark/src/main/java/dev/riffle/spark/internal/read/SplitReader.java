@@ -22,10 +22,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads the next records of a range, with their places and the damage between them. */
 final class SplitReader implements Closeable {
 
-    /** Stores the payload of a reader's current record. */
+    /** Stores the payloads of a reader's current record: its own payload, or a payload for each of its rows. */
     interface Taking {
-        /** Stores the payload. Returns the total number of stored bytes. */
+        /** Stores the next payload of the record. Returns the total number of stored bytes. */
         long take(RecordReader reader) throws IOException;
+
+        /** Begins a record. Returns the number of its payloads. */
+        default int begin(RecordReader reader) throws IOException {
+            return 1;
+        }
     }
 
     /** Describes a skipped damaged region. */
@@ -37,6 +42,10 @@ final class SplitReader implements Closeable {
     private @Nullable SplitRecords records;
 
     private int size;
+
+    /** The number of payloads of the current record that are not stored yet. */
+    private int left;
+
     private long[] indexes = {};
     private long[] offsets = {};
     private final List<Damage> damages = new ArrayList<>();
@@ -85,7 +94,8 @@ final class SplitReader implements Closeable {
     }
 
     /**
-     * Drops the current records and reads the next ones.
+     * Drops the current records and reads the next ones. If each record has several payloads, the methods of this class
+     * count payloads instead of records.
      *
      * @param mostRecords the limit of the number of records, damaged regions included
      * @param mostBytes the number of stored bytes after which the method reads no further record
@@ -98,19 +108,31 @@ final class SplitReader implements Closeable {
         size = 0;
         long held = 0;
         while (!ended && held < mostBytes && size + damages.size() < mostRecords) {
-            try {
-                if (records == null || !records.next()) {
-                    ended = true;
-                    return;
-                }
-            } catch (CorruptRecordException e) {
-                endAt(e);
+            if (left == 0) {
+                begin(taking);
+            } else if (records != null) {
+                RecordReader reader = records.reader();
+                held = taking.take(reader);
+                note(reader);
+                left--;
+            }
+        }
+    }
+
+    private void begin(Taking taking) throws IOException {
+        try {
+            if (records == null || !records.next()) {
+                ended = true;
                 return;
             }
-            RecordReader reader = records.reader();
-            held = taking.take(reader);
-            note(reader);
+        } catch (CorruptRecordException e) {
+            endAt(e);
+            return;
         }
+        RecordReader reader = records.reader();
+        left = taking.begin(reader);
+        counts.records++;
+        counts.bytes += reader.endOffset() - reader.offset();
     }
 
     private void note(RecordReader reader) {
@@ -118,12 +140,9 @@ final class SplitReader implements Closeable {
             indexes = Arrays.copyOf(indexes, Growth.of(2 * size));
             offsets = Arrays.copyOf(offsets, Growth.of(2 * size));
         }
-        long offset = reader.offset();
         indexes[size] = reader.index();
-        offsets[size] = offset;
+        offsets[size] = reader.offset();
         size++;
-        counts.records++;
-        counts.bytes += reader.endOffset() - offset;
     }
 
     /**

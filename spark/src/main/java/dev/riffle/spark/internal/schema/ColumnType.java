@@ -69,9 +69,6 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
         DATE
     }
 
-    /** The only column of records of type {@link RecordType#BYTES}. */
-    public static final String PAYLOAD = "payload";
-
     /** The struct that represents vectors of both of Spark's packages; its text avoids a dependency on them. */
     private static final String VECTOR_STRUCT = "struct<type:tinyint,size:int,indices:array<int>,values:array<double>>";
 
@@ -84,7 +81,7 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
     public static ColumnType of(StructField field, RecordOptions options) {
         DataType type = field.dataType();
         return switch (options.recordType()) {
-            case EXAMPLE, SEQUENCE_EXAMPLE -> {
+            case EXAMPLE, SEQUENCE_EXAMPLE, EXAMPLE_LIST_WITH_CONTEXT -> {
                 ColumnType held = feature(type);
                 if (held == null && options.recordType() == RecordType.SEQUENCE_EXAMPLE) {
                     held = featureList(type);
@@ -95,8 +92,8 @@ public record ColumnType(DataType sparkType, Nesting nesting, Element element) i
                 yield held;
             }
             case BYTES -> {
-                if (!(type instanceof BinaryType) || !field.name().equals(PAYLOAD)) {
-                    throw rejection(field.name(), type, RejectedTypes.onlyPayload(), options);
+                if (!(type instanceof BinaryType) || !RecordOptions.isPayload(field.name())) {
+                    throw rejection(field.name(), type, RejectedTypes.onlyPayload(options), options);
                 }
                 yield new ColumnType(type, Nesting.SCALAR, Element.BINARY);
             }

@@ -19,6 +19,8 @@ public final class OtherMessages {
 
     private final RecordFormat format;
 
+    private final RecordType type;
+
     /**
      * Creates a check for a record type.
      *
@@ -26,9 +28,11 @@ public final class OtherMessages {
      */
     public OtherMessages(RecordFormat format, RecordType type) {
         this.format = format;
+        this.type = type;
         this.expected = switch (type) {
             case EXAMPLE -> PayloadKind.exampleIn(format);
             case SEQUENCE_EXAMPLE -> PayloadKind.SEQUENCE_EXAMPLE;
+            case EXAMPLE_LIST_WITH_CONTEXT -> PayloadKind.EXAMPLE_LIST;
             case BYTES -> throw new IllegalArgumentException("records of type bytes accept any payload");
         };
         this.cursor = expected.cursor();
@@ -50,9 +54,17 @@ public final class OtherMessages {
     }
 
     private String remedy(PayloadKind found) {
-        String reads = found == PayloadKind.SEQUENCE_EXAMPLE && format == RecordFormat.TFRECORD
-                ? RecordType.SEQUENCE_EXAMPLE.optionValue()
-                : RecordType.BYTES.optionValue();
-        return "option recordType " + reads + " reads such records";
+        RecordType reads = format == RecordFormat.TFRECORD ? reading(found) : RecordType.BYTES;
+        return "option recordType " + reads.optionValue() + " reads such records";
+    }
+
+    private RecordType reading(PayloadKind found) {
+        return switch (found) {
+            // The other types with features read an Example too, but find no feature in this one.
+            case EXAMPLE -> type == RecordType.EXAMPLE_LIST_WITH_CONTEXT ? RecordType.EXAMPLE : RecordType.BYTES;
+            case SEQUENCE_EXAMPLE -> RecordType.SEQUENCE_EXAMPLE;
+            case EXAMPLE_LIST -> RecordType.EXAMPLE_LIST_WITH_CONTEXT;
+            case EVENT, OFRECORD, IMAGE, JSON, TEXT, PROTOBUF, EMPTY, BYTES -> RecordType.BYTES;
+        };
     }
 }

@@ -24,6 +24,7 @@ final class RejectedTypes {
         return switch (options.recordType()) {
             case EXAMPLE -> options.format() == RecordFormat.OFRECORD ? "an OFRecord" : "an Example";
             case SEQUENCE_EXAMPLE -> "a SequenceExample";
+            case EXAMPLE_LIST_WITH_CONTEXT -> "an ExampleListWithContext";
             case BYTES -> "a record of bytes";
         };
     }
@@ -36,18 +37,16 @@ final class RejectedTypes {
     }
 
     /** Returns the remedy for records of bytes, which have only one column. */
-    static String onlyPayload() {
-        return "write one binary column named \"" + ColumnType.PAYLOAD
+    static String onlyPayload(RecordOptions options) {
+        return "write one binary column named \"" + options.payloadColumn()
                 + "\", or set recordType Example, which holds several columns";
     }
 
     /** Returns the remedy for a type that records cannot hold. */
     static String remedy(DataType type, RecordOptions options) {
         if (type instanceof StructType) {
-            return options.flattensStructs()
-                    ? "to read its fields, name a column for each, such as `struct.field`"
-                    : "write it with the option flattenStructs=true, which writes each field as a column `struct.field`,"
-                            + " or select its fields";
+            return "set the option flattenStructs to true, with which each field is a feature `struct.field`, or select"
+                    + " its fields";
         } else if (type instanceof MapType) {
             return "select map_keys(...) and map_values(...), two arrays, or to_json(...)";
         } else if (type instanceof ArrayType array) {
@@ -74,6 +73,9 @@ final class RejectedTypes {
             depth++;
         }
         if (ColumnType.element(inner) == null) {
+            if (inner instanceof StructType && depth == 1 && options.explodesExamples()) {
+                return "set explodeExamples to false, or name a column for each feature of the examples";
+            }
             return inner instanceof StructType
                     ? "select an array of each field"
                     : "convert its elements from " + inner.simpleString() + " to numbers, strings or binaries";

@@ -19,6 +19,11 @@ final class BackwardBytes {
 
     private static final int MOST_VARINT_BYTES = 10;
 
+    /** The size from which the array grows by a fraction instead of doubling. */
+    private static final int LARGE_BYTES = 16 << 20;
+
+    private static final int LARGE_GROWTH_FRACTION = 8;
+
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -61,9 +66,16 @@ final class BackwardBytes {
         if (needed > MOST_BYTES) {
             throw new IllegalArgumentException("row too large: expected fewer than 2^31 - 8 bytes, found " + needed);
         }
-        byte[] larger = new byte[(int) Math.min(MOST_BYTES, Math.max(needed, array.length * 2L))];
+        // A large array grows by few bytes, so that the row, this array and its copy need three times the record at
+        // most.
+        long wanted =
+                needed < LARGE_BYTES ? Math.max(needed, array.length * 2L) : needed + needed / LARGE_GROWTH_FRACTION;
         int size = size();
-        System.arraycopy(array, begin, larger, larger.length - size, size);
+        if (size == 0) {
+            array = new byte[0]; // Lets the garbage collector free the memory before the allocation.
+        }
+        byte[] larger = new byte[(int) Math.min(MOST_BYTES, wanted)];
+        System.arraycopy(array, array.length - size, larger, larger.length - size, size);
         begin = larger.length - size;
         array = larger;
     }

@@ -3,11 +3,14 @@ package dev.riffle.spark.internal.write;
 import dev.riffle.io.ByteSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
 
-/** Counts the bytes written to a sink. Supports one output, on one thread. */
+/** Counts the bytes written to a sink and computes their checksum. Supports one output, on one thread. */
 final class CountedSink implements ByteSink {
 
     private final ByteSink sink;
+
+    private final CRC32C checksum = new CRC32C();
 
     private long written;
 
@@ -18,6 +21,11 @@ final class CountedSink implements ByteSink {
     /** Returns the number of stored bytes written so far. */
     long written() {
         return written;
+    }
+
+    /** Returns the CRC-32C of the bytes written so far. */
+    int checksum() {
+        return (int) checksum.getValue();
     }
 
     @Override
@@ -40,8 +48,10 @@ final class CountedSink implements ByteSink {
 
         @Override
         public int write(ByteBuffer source) throws IOException {
+            ByteBuffer bytes = source.duplicate();
             int count = output.write(source);
             written += count;
+            checksum.update(bytes.limit(bytes.position() + count));
             return count;
         }
 

@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.write;
 
+import dev.riffle.spark.internal.manifest.WrittenFile;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.read.Unchecked;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -48,7 +50,11 @@ final class RecordOutputWriter extends OutputWriter {
     /** The size in bytes at which a new file begins. */
     private final long mostBytes;
 
+    private final Consumer<WrittenFile> listener;
+
     private final List<Path> begun = new ArrayList<>();
+
+    private final List<WrittenFile> complete = new ArrayList<>();
 
     private @Nullable ShardFile file;
 
@@ -59,14 +65,22 @@ final class RecordOutputWriter extends OutputWriter {
      *
      * <p>Throws each IOException unchanged, although Scala does not declare it. So Spark recognizes an existing file
      * and ends the job immediately.
+     *
+     * @param listener receives the files when the task has written all its rows
      */
     RecordOutputWriter(
-            String path, String extension, RowEncoder encoder, RecordOptions options, Configuration configuration) {
+            String path,
+            String extension,
+            RowEncoder encoder,
+            RecordOptions options,
+            Configuration configuration,
+            Consumer<WrittenFile> listener) {
         this.path = path;
         this.extension = extension;
         this.encoder = encoder;
         this.options = options;
         this.configuration = configuration;
+        this.listener = listener;
         try {
             this.mostBytes = mostBytes(new Path(path), options.shardBytes(), configuration);
             this.file = begin(new Path(path));
@@ -124,7 +138,7 @@ final class RecordOutputWriter extends OutputWriter {
         try {
             ByteBuffer payload = encoder.encode(row);
             if (open.isFullFor(payload.remaining(), mostBytes)) {
-                open.commit();
+                commit(open);
                 open = begin(next());
                 file = open;
             }
@@ -150,7 +164,8 @@ final class RecordOutputWriter extends OutputWriter {
             }
             failed = true;
             try {
-                last.commit();
+                commit(last);
+                complete.forEach(listener);
                 failed = false;
             } finally {
                 if (failed) {
@@ -160,6 +175,11 @@ final class RecordOutputWriter extends OutputWriter {
         } catch (IOException e) {
             throw Unchecked.thrown(e);
         }
+    }
+
+    private void commit(ShardFile shard) throws IOException {
+        shard.commit();
+        complete.add(shard.written());
     }
 
     private void discard(ShardFile last) throws IOException {

@@ -2,12 +2,19 @@ package dev.riffle.spark.internal.write;
 
 import dev.riffle.hadoop.PartFiles;
 import dev.riffle.io.Compression;
+import dev.riffle.spark.internal.manifest.WrittenFile;
+import dev.riffle.spark.internal.manifest.WrittenFiles;
 import dev.riffle.spark.internal.options.RecordOptions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.CollectionAccumulator;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the writers of tasks. */
 public final class RecordWriterFactory extends OutputWriterFactory {
@@ -16,20 +23,38 @@ public final class RecordWriterFactory extends OutputWriterFactory {
 
     private final RecordOptions options;
 
-    RecordWriterFactory(RecordOptions options) {
+    /** Receives the files of successful tasks; null if the write stores no manifest. */
+    private final @Nullable CollectionAccumulator<WrittenFile> written;
+
+    RecordWriterFactory(RecordOptions options, @Nullable CollectionAccumulator<WrittenFile> written) {
         this.options = options;
+        this.written = written;
     }
 
     /**
      * Prepares the writing of rows. Runs on the driver before any task.
      *
      * @param dataSchema the columns to write, without partition columns
+     * @param files collects the written files; null if the write stores no manifest
      * @throws IllegalArgumentException if records cannot hold a column; the message contains its name, its type and a
      *     remedy
      */
-    public static OutputWriterFactory prepare(SparkSession session, RecordOptions options, StructType dataSchema) {
+    public static OutputWriterFactory prepare(
+            SparkSession session, RecordOptions options, StructType dataSchema, @Nullable WrittenFiles files) {
         check(session, options, dataSchema);
-        return new RecordWriterFactory(options);
+        return new RecordWriterFactory(
+                options, files == null ? null : files.begin(session, options, columns(dataSchema, options)));
+    }
+
+    /** Returns the columns of the records in the order of the table. */
+    private static StructType columns(StructType dataSchema, RecordOptions options) {
+        List<WrittenColumn> columns = new ArrayList<>(WrittenColumn.of(dataSchema, options, WrittenColumn.Names.EXACT));
+        columns.sort((one, other) -> Arrays.compare(one.structs(), other.structs()));
+        StructType ordered = new StructType();
+        for (WrittenColumn column : columns) {
+            ordered = ordered.add(column.name(), column.type().sparkType(), true);
+        }
+        return ordered;
     }
 
     /** Rejects columns that records cannot hold. */
@@ -50,6 +75,11 @@ public final class RecordWriterFactory extends OutputWriterFactory {
     @Override
     public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
         return new RecordOutputWriter(
-                path, extension(options), RowEncoder.of(dataSchema, options), options, context.getConfiguration());
+                path,
+                extension(options),
+                RowEncoder.of(dataSchema, options),
+                options,
+                context.getConfiguration(),
+                written == null ? file -> {} : written::add);
     }
 }

@@ -2,12 +2,13 @@ package dev.riffle.spark.internal.write;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.spark.internal.options.RecordOptions;
-import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.options.RecordType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes each row as the payload of a record. Features are in the order of their names' bytes. The encoder omits a
@@ -30,10 +31,14 @@ public final class RowEncoder {
 
     private final ColumnEncoder[] lists;
 
+    /** The encoder of the column with the Examples; null if records are not lists of Examples. */
+    private final @Nullable ExamplesEncoder examples;
+
     private final BackwardBytes out = new BackwardBytes();
 
-    private RowEncoder(RecordOptions options, List<WrittenColumn> columns) {
+    private RowEncoder(RecordOptions options, List<WrittenColumn> columns, @Nullable ExamplesEncoder examples) {
         this.options = options;
+        this.examples = examples;
         List<ColumnEncoder> forFeatures = new ArrayList<>();
         List<ColumnEncoder> forLists = new ArrayList<>();
         for (int i = columns.size() - 1; i >= 0; i--) {
@@ -51,7 +56,12 @@ public final class RowEncoder {
      *     message names the column, its type and a remedy
      */
     public static RowEncoder of(StructType schema, RecordOptions options) {
-        return new RowEncoder(options, WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT));
+        return new RowEncoder(
+                options,
+                WrittenColumn.of(schema, options, WrittenColumn.Names.EXACT),
+                options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT
+                        ? ExamplesEncoder.of(schema, options)
+                        : null);
     }
 
     /**
@@ -64,8 +74,17 @@ public final class RowEncoder {
         switch (options.recordType()) {
             case EXAMPLE -> putExample(row);
             case SEQUENCE_EXAMPLE -> {
-                putFields(lists, row, SECOND_TAG);
-                putFields(features, row, FIRST_TAG);
+                putFields(lists, row, SECOND_TAG, out);
+                putFields(features, row, FIRST_TAG, out);
+            }
+            case EXAMPLE_LIST_WITH_CONTEXT -> {
+                putFields(features, row, FIRST_TAG, out);
+                if (out.size() > 0) {
+                    out.header(SECOND_TAG, 0);
+                }
+                if (examples != null) {
+                    examples.put(row, out);
+                }
             }
             case BYTES -> putPayload(row);
         }
@@ -74,7 +93,7 @@ public final class RowEncoder {
 
     private void putExample(InternalRow row) {
         if (options.format() == RecordFormat.TFRECORD) {
-            putFields(features, row, FIRST_TAG);
+            putFields(features, row, FIRST_TAG, out);
             return;
         }
         for (ColumnEncoder feature : features) {
@@ -87,7 +106,7 @@ public final class RowEncoder {
     }
 
     /** Puts columns into a nested message. Omits the message if all columns are null. */
-    private void putFields(ColumnEncoder[] columns, InternalRow row, int tag) {
+    static void putFields(ColumnEncoder[] columns, InternalRow row, int tag, BackwardBytes out) {
         int after = out.size();
         for (ColumnEncoder column : columns) {
             column.put(row, out);
@@ -100,7 +119,7 @@ public final class RowEncoder {
     private void putPayload(InternalRow row) {
         if (row.isNullAt(0)) {
             throw new IllegalArgumentException(
-                    "column \"" + ColumnType.PAYLOAD
+                    "column \"" + options.payloadColumn()
                             + "\" is null, but a record needs a payload, which may be empty; remove such rows, or replace the null");
         }
         BinaryEncoder.putBytes(row, 0, out);

@@ -6,6 +6,7 @@ import dev.riffle.RecordWriterOptions;
 import dev.riffle.hadoop.HadoopSink;
 import dev.riffle.hadoop.PartFiles;
 import dev.riffle.io.Compression;
+import dev.riffle.spark.internal.manifest.WrittenFile;
 import dev.riffle.spark.internal.options.RecordOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -72,6 +73,11 @@ final class ShardFile {
         try (RecordWriter closing = writer) {
             closing.commit();
         }
+    }
+
+    /** Returns the description of the completed file. */
+    WrittenFile written() {
+        return new WrittenFile(sink.name(), writer.count(), sink.written(), sink.checksum());
     }
 
     /** Deletes the file. */

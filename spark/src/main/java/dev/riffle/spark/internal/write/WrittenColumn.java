@@ -3,6 +3,7 @@ package dev.riffle.spark.internal.write;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.ColumnType;
+import dev.riffle.spark.internal.schema.ExamplesColumn;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a column to write.
@@ -37,18 +39,51 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
 
     /**
      * Returns the columns of a schema in the order of their names' bytes, which is the order of features in a record.
-     * With {@link RecordOptions#flattensStructs()}, the fields of a struct are columns.
+     * With {@link RecordOptions#flattensStructs()}, the fields of a struct are columns. In a list of Examples, returns
+     * only the features of the context.
      *
      * @throws IllegalArgumentException if records cannot hold a column, or two columns have the same name
      */
     static List<WrittenColumn> of(StructType schema, RecordOptions options, Names names) {
+        if (options.recordType() != RecordType.EXAMPLE_LIST_WITH_CONTEXT) {
+            return of(schema, null, options, names);
+        }
+        StructField examples = examples(schema, options);
+        ofExamples(examples, options, names);
+        return of(schema, examples, options, names);
+    }
+
+    /** Returns the features of the Examples in a column, like {@link #of}. The structs of the column are the rows. */
+    static List<WrittenColumn> ofExamples(StructField examples, RecordOptions options, Names names) {
+        return of(ExamplesColumn.features(examples), null, options, names);
+    }
+
+    /**
+     * Returns the column with the Examples.
+     *
+     * @throws IllegalArgumentException if there is no such column, or several
+     */
+    static StructField examples(StructType schema, RecordOptions options) {
+        if (options.explodesExamples()) {
+            throw new IllegalArgumentException("option explodeExamples: expected false for writing, found true;"
+                    + " to write one record for each list, group the rows and select collect_list(struct(...))");
+        }
+        return ExamplesColumn.of(schema, options)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "expected a column with an array of structs, for the examples of an ExampleListWithContext, found "
+                                + Arrays.toString(schema.fieldNames())
+                                + "; group the rows of each list and select collect_list(struct(...))"));
+    }
+
+    private static List<WrittenColumn> of(
+            StructType schema, @Nullable StructField omitted, RecordOptions options, Names names) {
         List<WrittenColumn> columns = new ArrayList<>();
-        add(columns, "", schema, new int[0], new int[0], options);
+        add(columns, "", schema, omitted, new int[0], new int[0], options);
         rejectEqualNames(columns, names);
         if (options.recordType() == RecordType.BYTES && columns.size() != 1) {
-            throw new IllegalArgumentException(
-                    "expected one binary column named \"" + ColumnType.PAYLOAD + "\" for records of type bytes, found "
-                            + columns.size() + ": " + Arrays.toString(schema.fieldNames()));
+            throw new IllegalArgumentException("expected one binary column named \"" + options.payloadColumn()
+                    + "\" for records of type bytes, found " + columns.size() + ": "
+                    + Arrays.toString(schema.fieldNames()));
         }
         columns.sort((a, b) -> Arrays.compareUnsigned(a.nameBytes, b.nameBytes));
         return List.copyOf(columns);
@@ -58,18 +93,22 @@ record WrittenColumn(String name, byte[] nameBytes, int[] structs, int[] widths,
             List<WrittenColumn> columns,
             String prefix,
             StructType struct,
+            @Nullable StructField omitted,
             int[] structs,
             int[] widths,
             RecordOptions options) {
         StructField[] fields = struct.fields();
         for (int i = 0; i < fields.length; i++) {
+            if (fields[i].equals(omitted)) {
+                continue;
+            }
             String name = prefix + fields[i].name();
             int[] place = Arrays.copyOf(structs, structs.length + 1);
             place[structs.length] = i;
             if (fields[i].dataType() instanceof StructType inner && options.flattensStructs()) {
                 int[] inWidths = Arrays.copyOf(widths, widths.length + 1);
                 inWidths[widths.length] = inner.length();
-                add(columns, name + ".", inner, place, inWidths, options);
+                add(columns, name + ".", inner, null, place, inWidths, options);
             } else {
                 ColumnType type =
                         ColumnType.of(fields[i].copy(name, fields[i].dataType(), true, fields[i].metadata()), options);

@@ -179,7 +179,8 @@ class FileSurveyTest {
 
         assertThatThrownBy(() -> InferredSchema.of(survey(options, file), options, true))
                 .hasMessageContaining("f: record 0 at offset 0: ")
-                .hasMessageContaining("an ExampleListWithContext; option recordType Bytes reads such records")
+                .hasMessageContaining(
+                        "an ExampleListWithContext; option recordType ExampleListWithContext reads such records")
                 .message()
                 .doesNotContain("recordType to SequenceExample", "recordType SequenceExample");
     }
@@ -219,7 +220,7 @@ class FileSurveyTest {
         assertThat(ddl(known, permissive)).isEqualTo("_corrupt_record STRING,a BIGINT");
         assertThatThrownBy(() -> ddl(survey(options(), file), options()))
                 .hasMessageMatching("f: record 1 at offset \\d+: expected an Example, found an ExampleListWithContext;"
-                        + " option recordType Bytes reads such records");
+                        + " option recordType ExampleListWithContext reads such records");
     }
 
     @Test

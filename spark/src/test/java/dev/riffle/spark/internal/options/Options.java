@@ -20,14 +20,19 @@ public final class Options {
         return new RecordOptions(
                 format,
                 type,
+                "payload",
                 ReadMode.FAILFAST,
                 "_corrupt_record",
                 compression,
                 true,
+                false,
                 flattensStructs,
                 shardBytes,
                 10,
                 1000,
-                RecordOptions.Strings.VALID);
+                RecordOptions.Strings.VALID,
+                false,
+                SchemaSource.AUTO,
+                true);
     }
 }

@@ -42,15 +42,20 @@ class RecordOptionsTest {
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
                         RecordType.EXAMPLE,
+                        "payload",
                         ReadMode.FAILFAST,
                         "_corrupt_record",
                         "NONE",
                         true,
                         false,
+                        false,
                         0,
                         10,
                         1000,
-                        Strings.VALID));
+                        Strings.VALID,
+                        false,
+                        SchemaSource.AUTO,
+                        true));
     }
 
     @Test
@@ -65,19 +70,44 @@ class RecordOptionsTest {
                         "shardbytes", "128M",
                         "inferfiles", "ALL",
                         "inferrecords", "7",
-                        "stringsas", "NEVER"))
+                        "stringsas", "NEVER",
+                        "WIDEN", "True",
+                        "schemasource", "Sample",
+                        "writemanifest", "False"))
                 .isEqualTo(new RecordOptions(
                         RecordFormat.TFRECORD,
                         RecordType.SEQUENCE_EXAMPLE,
+                        "payload",
                         ReadMode.DROPMALFORMED,
                         "Wrong Ones",
                         "GZIP",
+                        false,
                         false,
                         true,
                         128 << 20,
                         Integer.MAX_VALUE,
                         7,
-                        Strings.NEVER));
+                        Strings.NEVER,
+                        true,
+                        SchemaSource.SAMPLE,
+                        false));
+    }
+
+    @Test
+    void readsOptionsOfListsOfExamples() {
+        RecordOptions lists = of("recordType", "examplelistwithcontext", "EXPLODEexamples", "TRUE");
+
+        assertThat(lists.recordType()).isEqualTo(RecordType.EXAMPLE_LIST_WITH_CONTEXT);
+        assertThat(lists.explodesExamples()).isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("explodeExamples", "true"))
+                .withMessage("option explodeExamples: expected recordType ExampleListWithContext, found Example;"
+                        + " set recordType, or omit explodeExamples");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RecordOptions.of(
+                        RecordFormat.OFRECORD, Map.of("recordType", "ExampleListWithContext"), "_corrupt_record"))
+                .withMessage("option recordType: expected Example or Bytes for OFRecord files, found"
+                        + " ExampleListWithContext; only TFRecord files have lists of Examples");
     }
 
     @Test
@@ -88,8 +118,30 @@ class RecordOptionsTest {
         RecordOptions checked = RecordOptions.of(RecordFormat.OFRECORD, options, "bad");
 
         assertThat(checked.recordType()).isEqualTo(RecordType.BYTES);
+        assertThat(checked.payloadColumn()).isEqualTo("byteArray");
         assertThat(checked.sampledRecords()).isEqualTo(Long.MAX_VALUE);
         assertThat(checked.corruptColumn()).isEqualTo("bad");
+    }
+
+    @Test
+    void theSchemaOfAllRecordsComesFromASampleOfAll() {
+        assertThat(of("schemaSource", "all").sampledFiles()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(of("schemaSource", "all").sampledRecords()).isEqualTo(Long.MAX_VALUE);
+        assertThat(of("schemaSource", "all", "inferFiles", "ALL")).isEqualTo(of("schemaSource", "all"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "all, inferFiles, 5, all records",
+        "all, inferRecords, 1000, all records",
+        "manifest, inferFiles, 5, no records for the schema",
+        "manifest, inferRecords, all, no records for the schema"
+    })
+    void rejectsASizeOfASampleWithoutASample(String source, String name, String size, String reads) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> of("schemaSource", source, name, size))
+                .withMessage("option " + name + " is " + size + ", but option schemaSource is " + source
+                        + ", which reads " + reads + "; set only one of the two options");
     }
 
     @Test
@@ -213,11 +265,12 @@ class RecordOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "recordType | Record | Example, SequenceExample or Bytes",
+                "recordType | Record | Example, SequenceExample, ExampleListWithContext or Bytes",
                 "mode | fast | PERMISSIVE, DROPMALFORMED or FAILFAST",
                 "compression | zstd | none, gzip, zlib, snappy" + CODECS,
                 "compression | '' | none, gzip, zlib, snappy" + CODECS,
                 "splittable | yes | true or false",
+                "explodeExamples | 1 | true or false",
                 "flattenStructs | 1 | true or false",
                 "inferFiles | 0 | a number from 1 to 2147483647, or all",
                 "inferFiles | 2147483648 | a number from 1 to 2147483647, or all",

@@ -70,15 +70,20 @@ public final class ReadBack {
         options = new RecordOptions(
                 options.format(),
                 options.recordType(),
+                options.payloadColumn(),
                 mode,
                 options.corruptColumn(),
                 options.compression(),
                 true,
                 false,
+                false,
                 0,
                 10,
                 1000,
-                options.stringsWhen());
+                options.stringsWhen(),
+                false,
+                options.schemaSource(),
+                options.writesManifest());
         return this;
     }
 
@@ -116,7 +121,8 @@ public final class ReadBack {
         rows.clear();
         batches = 0;
         StructType columns = wanted == null ? schema : wanted;
-        ReadPlan plan = new ReadPlan(options, schema, columns, partitions, filters, limit, counting);
+        ReadPlan plan =
+                new ReadPlan(options, schema, columns, partitions, new StructType(), true, filters, limit, counting);
         StructType shown = counting ? new StructType().add("count", "bigint") : columns.merge(partitions, true);
         UnsafeProjection projection = UnsafeProjection.create(shown);
         try (SplitBatches split =

@@ -244,6 +244,8 @@ class ReadRoundTripTest {
                 schema,
                 schema,
                 new StructType(),
+                new StructType(),
+                true,
                 List.of(),
                 -1,
                 false);
@@ -279,6 +281,8 @@ class ReadRoundTripTest {
                 schema,
                 schema,
                 new StructType(),
+                new StructType(),
+                true,
                 List.of(),
                 -1,
                 false);

@@ -72,7 +72,7 @@ class RecordOutputWriterTest {
     }
 
     private static OutputWriter open(Path folder, String stem, RecordOptions options, Configuration configuration) {
-        RecordWriterFactory factory = new RecordWriterFactory(options);
+        RecordWriterFactory factory = new RecordWriterFactory(options, null);
         TaskAttemptContextImpl task = new TaskAttemptContextImpl(configuration, new TaskAttemptID());
         return factory.newInstance(folder.resolve(stem) + factory.getFileExtension(task), SCHEMA, task);
     }

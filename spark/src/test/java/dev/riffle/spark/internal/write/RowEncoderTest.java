@@ -288,7 +288,7 @@ class RowEncoderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RowEncoder.of(schema, Options.of(TFRECORD, EXAMPLE)))
                 .withMessageContaining("column \"a\"")
-                .withMessageContaining("flattenStructs=true");
+                .withMessageContaining("flattenStructs to true");
     }
 
     @Test

@@ -1,0 +1,30 @@
+package dev.riffle.spark.internal.manifest;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Merges the columns of manifests. */
+final class ManifestColumns {
+
+    private ManifestColumns() {}
+
+    /**
+     * Returns the columns of both maps, those of the first map first. Files may lack columns, because a missing feature
+     * is a null.
+     *
+     * @return empty if a column has two types, or two names differ only in case
+     */
+    static Optional<Map<String, String>> merge(Map<String, String> one, Map<String, String> other) {
+        Map<String, String> both = new LinkedHashMap<>(one);
+        both.putAll(other);
+        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        names.addAll(both.keySet());
+        boolean equalTypes =
+                one.entrySet().stream().allMatch(column -> column.getValue().equals(both.get(column.getKey())));
+        boolean differentNames = names.size() == both.size() || one.keySet().equals(other.keySet());
+        return equalTypes && differentNames ? Optional.of(both) : Optional.empty();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.riffle.spark.internal.read;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.example.Dialect;
+import dev.riffle.example.ExampleCursor;
+import dev.riffle.example.MalformedMessageException;
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.spark.internal.options.Edits;
+import dev.riffle.spark.internal.options.RecordType;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the names of features in the first records of a split, and finds columns that match none of them. */
+final class NameSample {
+
+    private static final int MOST_RECORDS = 100;
+
+    private final ReadPlan plan;
+
+    private final Consumer<UnmatchedColumn> target;
+
+    private final Set<String> names = new TreeSet<>();
+
+    private int records;
+
+    /**
+     * Creates an empty sample.
+     *
+     * @param target receives the unmatched columns
+     */
+    NameSample(ReadPlan plan, Consumer<UnmatchedColumn> target) {
+        this.plan = plan;
+        this.target = target;
+    }
+
+    /** Adds the names of the first records of a batch. Ignores names after a malformed field. */
+    void add(PayloadBatch payloads) {
+        ExampleCursor cursor = cursor();
+        records = Math.min(payloads.size(), MOST_RECORDS);
+        for (int i = 0; i < records; i++) {
+            cursor.reset(payloads.payload(i));
+            boolean more = true;
+            while (more) {
+                more = addNext(cursor);
+            }
+        }
+    }
+
+    private ExampleCursor cursor() {
+        if (plan.options().recordType() == RecordType.SEQUENCE_EXAMPLE) {
+            return ExampleCursor.ofSequenceExamples();
+        }
+        return ExampleCursor.ofExamples(
+                plan.options().format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+    }
+
+    /** Adds the next name of a record. Returns false at the end of the record or of its valid part. */
+    private boolean addNext(ExampleCursor cursor) {
+        try {
+            ExampleCursor.Event event = cursor.next();
+            if (event == ExampleCursor.Event.FEATURE || event == ExampleCursor.Event.FEATURE_LIST) {
+                names.add(cursor.key());
+            }
+            return event != ExampleCursor.Event.END;
+        } catch (MalformedMessageException e) { // The parser of the batch reports this record.
+            return false;
+        }
+    }
+
+    /** Reports the columns that match no name. Reports nothing if the sample has no records. */
+    void report(Collection<String> columns, String file) {
+        for (String column : columns) {
+            if (records > 0 && !matches(column)) {
+                target.accept(new UnmatchedColumn(column, records, file, nearest(column)));
+            }
+        }
+    }
+
+    private boolean matches(String column) {
+        return names.contains(column)
+                || !plan.caseSensitive()
+                        && names.stream().anyMatch(name -> folded(name).equals(folded(column)));
+    }
+
+    private @Nullable String nearest(String column) {
+        String nearest = null;
+        int least = Integer.MAX_VALUE;
+        for (String name : names) {
+            int edits = Edits.between(folded(name), folded(column));
+            if (edits < least) {
+                nearest = name;
+                least = edits;
+            }
+        }
+        return nearest;
+    }
+
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+}

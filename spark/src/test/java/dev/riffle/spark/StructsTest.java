@@ -1,0 +1,171 @@
+package dev.riffle.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.riffle.example.Example;
+import dev.riffle.spark.internal.metric.DecodedFeaturesMetric;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests structs whose fields are features, with the option {@code flattenStructs}. */
+class StructsTest {
+
+    private static final String SCHEMA =
+            "id BIGINT, size STRUCT<w: INT, h: INT, unit: STRUCT<name: STRING, factors: ARRAY<DOUBLE>>>";
+
+    private static final List<String> ROWS = List.of(
+            "[1,[3,4,[cm,ArraySeq(0.5)]]]", "[2,[null,5,null]]", "[3,[null,null,[null,ArraySeq()]]]", "[4,null]");
+
+    private final SparkSession spark = LocalSession.spark();
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void dropView() {
+        spark.catalog().dropTempView("structs");
+    }
+
+    private String path() {
+        return folder.resolve("in").toString();
+    }
+
+    private void write() {
+        TestFiles.write(
+                folder.resolve("in/a.tfrecord"),
+                Example.builder()
+                        .put("id", 1)
+                        .put("size.w", 3)
+                        .put("size.h", 4)
+                        .put("size.unit.name", "cm")
+                        .put("size.unit.factors", new float[] {0.5f})
+                        .build(),
+                Example.builder().put("id", 2).put("size.h", 5).build(),
+                Example.builder()
+                        .put("id", 3)
+                        .put("size.unit.factors", new float[0])
+                        .build(),
+                Example.builder().put("id", 4).build());
+    }
+
+    private Dataset<Row> newer() {
+        return spark.read()
+                .format("tfrecord")
+                .schema(SCHEMA)
+                .option("flattenStructs", true)
+                .load(path());
+    }
+
+    private Dataset<Row> older() {
+        spark.sql("CREATE OR REPLACE TEMPORARY VIEW structs (" + SCHEMA
+                + ") USING tfrecord OPTIONS (flattenStructs 'true', path '" + path() + "')");
+        return spark.table("structs");
+    }
+
+    private static List<String> texts(Dataset<Row> rows) {
+        return rows.collectAsList().stream().map(Row::toString).toList();
+    }
+
+    @Test
+    void readsFeaturesAsFields() {
+        write();
+
+        assertThat(texts(newer())).isEqualTo(ROWS);
+        assertThat(texts(older())).isEqualTo(ROWS);
+        assertThat(LocalSession.with("spark.sql.codegen.wholeStage", false, () -> texts(newer())))
+                .isEqualTo(ROWS);
+        assertThat(texts(newer().select("size.unit.name", "size.h", "id")))
+                .containsExactly("[cm,4,1]", "[null,5,2]", "[null,null,3]", "[null,null,4]");
+    }
+
+    @Test
+    void readsBackWhatItWrote() {
+        write();
+        String out = folder.resolve("out").toString();
+        newer().write().format("tfrecord").option("flattenStructs", true).save(out);
+
+        assertThat(texts(spark.read()
+                        .format("tfrecord")
+                        .schema(SCHEMA)
+                        .option("flattenStructs", true)
+                        .load(out)
+                        .sort("id")))
+                .isEqualTo(ROWS);
+    }
+
+    @Test
+    void filtersByFields() {
+        write();
+
+        for (Dataset<Row> rows : List.of(newer(), older())) {
+            assertThat(texts(rows.where("size.h > 3").select("id"))).containsExactly("[1]", "[2]");
+            assertThat(texts(rows.where("size.w IS NULL").select("id"))).containsExactly("[2]", "[3]", "[4]");
+            assertThat(texts(rows.where("size.unit.name = 'cm' AND id < 3").select("size.w")))
+                    .containsExactly("[3]");
+            assertThat(texts(rows.where("size IS NULL"))).containsExactly("[4,null]");
+            assertThat(texts(rows.where("size IS NOT NULL").select("size.w")))
+                    .containsExactly("[3]", "[null]", "[null]");
+            assertThat(texts(rows.selectExpr("size IS NULL", "size.unit IS NULL", "size.w")))
+                    .containsExactly("[false,false,3]", "[false,true,null]", "[false,false,null]", "[true,true,null]");
+            assertThat(rows.where("size.h > 3").count()).isEqualTo(2);
+        }
+        assertThat(Plans.text(newer().where("size.h > 3"))).contains("GreaterThan(size.h,3)");
+    }
+
+    @Test
+    void decodesOnlyTheStructsOfTheQuery() {
+        write();
+
+        assertThat(Plans.metric(newer().select("id"), DecodedFeaturesMetric.NAME))
+                .isEqualTo(4);
+        assertThat(Plans.metric(newer().select("size.w"), DecodedFeaturesMetric.NAME))
+                .as("the null structs depend on all fields")
+                .isEqualTo(6);
+    }
+
+    @Test
+    void returnsNullsForBadRecords() {
+        TestFiles.write(
+                folder.resolve("in/a.tfrecord"),
+                Example.builder().put("id", 1).put("size.w", "wide").build(),
+                Example.builder().put("id", 2).put("size.w", 2).build());
+
+        assertThatThrownBy(() -> newer().collectAsList())
+                .hasStackTraceContaining("record 0 at offset 0: column \"size.w\": expected int64 (int64_list)");
+        assertThat(texts(spark.read()
+                        .format("tfrecord")
+                        .schema("id INT, size STRUCT<w: INT>")
+                        .option("flattenStructs", true)
+                        .option("mode", "PERMISSIVE")
+                        .load(path())))
+                .containsExactly("[null,null]", "[2,[2]]");
+    }
+
+    @Test
+    void rejectsTwoColumnsOfOneFeature() {
+        write();
+
+        assertThatThrownBy(() -> spark.read()
+                        .format("tfrecord")
+                        .schema("size STRUCT<w: INT>, `size.W` INT")
+                        .option("flattenStructs", true)
+                        .load(path()))
+                .hasMessage("columns \"size.w\" and \"size.W\" read the same feature, because the fields of structs are"
+                        + " features; rename one");
+        assertThatThrownBy(() -> spark.read().format("tfrecord").schema(SCHEMA).load(path()))
+                .hasMessageContaining("set the option flattenStructs to true");
+        assertThatThrownBy(() -> spark.read()
+                        .format("tfrecord")
+                        .schema("a STRUCT<m: MAP<STRING, INT>>")
+                        .option("flattenStructs", true)
+                        .load(path()))
+                .hasMessageContaining("column \"a.m\" is of type map<string,int>");
+    }
+}
