@@ -37,6 +37,7 @@ class TerminalImageTest {
                         .map(line -> line.toString().replace(" ", ""))
                         .skip(1)
                         .limit(output.size()))
-                .containsExactlyElementsOf(output.stream().map(line -> line.replace(" ", "")).toList());
+                .containsExactlyElementsOf(
+                        output.stream().map(line -> line.replace(" ", "")).toList());
     }
 }
