@@ -282,10 +282,13 @@ class ExampleListsTest {
         assertThatThrownBy(() -> reader().load(path))
                 .hasMessageContaining("the names of columns differ only in case")
                 .hasMessageContaining("\"Clicks\" in ");
-        assertThat(reader().schema("clicks STRING, examples ARRAY<STRUCT<clicks: BIGINT>>")
-                        .load(path)
-                        .collectAsList())
-                .hasToString("[[all,ArraySeq([1], [null])]]");
+        String schema = "clicks STRING, examples ARRAY<STRUCT<clicks: BIGINT>>";
+        assertThat(reader().schema(schema).load(path).collectAsList()).hasToString("[[all,ArraySeq([1], [2])]]");
+        LocalSession.with(
+                "spark.sql.caseSensitive",
+                true,
+                () -> assertThat(reader().schema(schema).load(path).collectAsList())
+                        .hasToString("[[all,ArraySeq([1], [null])]]"));
     }
 
     @Test

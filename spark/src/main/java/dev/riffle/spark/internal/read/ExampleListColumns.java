@@ -112,10 +112,16 @@ final class ExampleListColumns implements RecordColumns {
         return decoded;
     }
 
-    /** Returns no names, because the lists of a sample are not Examples. */
     @Override
     public List<String> withoutFeature() {
-        return List.of();
+        List<String> names = new ArrayList<>();
+        if (context != null) {
+            names.addAll(context.withoutFeature());
+        }
+        if (examples != null) {
+            names.addAll(examples.columns.withoutFeature());
+        }
+        return names;
     }
 
     @Override
