@@ -85,9 +85,7 @@ final class ExampleListColumns implements RecordColumns {
             mismatches.add(record, problem.get());
             return new ExampleLists(List.of(), Optional.empty());
         }
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(payload.position(), bytes);
-        return ExampleLists.parse(bytes);
+        return ExampleLists.parse(payload);
     }
 
     private long readContexts(Mismatches mismatches) {

@@ -61,9 +61,7 @@ final class NameSample {
                 .isPresent()) { // The reader of the batch reports this record.
             return;
         }
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(payload.position(), bytes);
-        ExampleLists list = ExampleLists.parse(bytes);
+        ExampleLists list = ExampleLists.parse(payload);
         list.context().ifPresent(context -> addMessage(cursor, context.asByteBuffer()));
         list.examples().forEach(example -> addMessage(cursor, example.asByteBuffer()));
     }
