@@ -5,15 +5,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the arguments of public methods. The messages name the arguments. */
 public final class Argument {
-
-    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
 
     private Argument() {}
 
@@ -92,12 +87,31 @@ public final class Argument {
 
     /** Returns a text for a message. Escapes control characters and other invisible characters like JSON. */
     public static String shown(String text) {
-        return INVISIBLE
-                .matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(found.group()
-                        .chars()
-                        .mapToObj(c -> String.format(Locale.ROOT, "\\u%04x", c))
-                        .collect(Collectors.joining())));
+        StringBuilder shown = new StringBuilder(text.length());
+        for (int at = 0; at < text.length(); ) {
+            int character = text.codePointAt(at);
+            int end = at + Character.charCount(character);
+            if (isVisible(character)) {
+                shown.append(text, at, end);
+            } else {
+                for (; at < end; at++) {
+                    shown.append(String.format(Locale.ROOT, "\\u%04x", (int) text.charAt(at)));
+                }
+            }
+            at = end;
+        }
+        return shown.toString();
+    }
+
+    private static boolean isVisible(int character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
     }
 
     /**

@@ -5,7 +5,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
 /**
- * Represents the Examples of lists as structs, none of them null. The fields of a row are the same row of other vectors.
+ * Represents the Examples of lists as structs. No struct is null. The fields of a row are the same row of other
+ * vectors.
  */
 public final class ExampleVector extends ElementVector {
 
