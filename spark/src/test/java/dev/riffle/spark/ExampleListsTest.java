@@ -282,10 +282,13 @@ class ExampleListsTest {
         assertThatThrownBy(() -> reader().load(path))
                 .hasMessageContaining("the names of columns differ only in case")
                 .hasMessageContaining("\"Clicks\" in ");
-        assertThat(reader().schema("clicks STRING, examples ARRAY<STRUCT<clicks: BIGINT>>")
-                        .load(path)
-                        .collectAsList())
-                .hasToString("[[all,ArraySeq([1], [null])]]");
+        String schema = "clicks STRING, examples ARRAY<STRUCT<clicks: BIGINT>>";
+        assertThat(reader().schema(schema).load(path).collectAsList()).hasToString("[[all,ArraySeq([1], [2])]]");
+        LocalSession.with(
+                "spark.sql.caseSensitive",
+                true,
+                () -> assertThat(reader().schema(schema).load(path).collectAsList())
+                        .hasToString("[[all,ArraySeq([1], [null])]]"));
     }
 
     @Test
@@ -306,6 +309,12 @@ class ExampleListsTest {
                         .load(path)
                         .collectAsList())
                 .hasMessageContaining("column \"examples\" is of type struct<clicks:bigint>");
+        assertThatThrownBy(() -> reader().option("flattenStructs", true)
+                        .schema("examples ARRAY<STRUCT<size: STRUCT<w: BIGINT>>>")
+                        .load(path)
+                        .collectAsList())
+                .hasMessageContaining("column \"size\" is of type struct<w:bigint>")
+                .hasMessageEndingWith("in an Example of a list, name a column for each feature `struct.field`");
     }
 
     @Test

@@ -278,6 +278,14 @@ class ExplodedExamplesTest {
     }
 
     @Test
+    void rejectsAFeatureOfBothPartsInAnyCase() {
+        String path = file(list("a", Example.builder().put("query", "own").build()));
+
+        assertThatThrownBy(() -> reader().schema("QUERY STRING").load(path).collectAsList())
+                .hasStackTraceContaining("expected a feature of the context or of the example, found both");
+    }
+
+    @Test
     void rejectsAnArrayOfStructs() {
         String path = file(list("a", doc(1)));
 

@@ -7,6 +7,7 @@ import dev.riffle.spark.internal.metric.DecodedFeaturesMetric;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -123,6 +124,33 @@ class FileMetadataTest {
         assertThat(Plans.metric(rows.select("_metadata.file_path", "id"), DecodedFeaturesMetric.NAME))
                 .isEqualTo(5003);
         assertThat(Plans.text(rows.select("_metadata.file_name"))).contains("FileMetadata: struct<file_name:string>");
+    }
+
+    @Test
+    void describesListsOfExamples() {
+        spark.sql("SELECT 'tea' AS query, array(named_struct('title', 'green', 'clicks', 3L)) AS examples")
+                .coalesce(1)
+                .write()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .save(folder + "/lists");
+        long bytes = TestFiles.records(folder.resolve("lists")).get(0).toFile().length();
+
+        DataFrameReader lists = spark.read().format("tfrecord").option("recordType", "ExampleListWithContext");
+        Dataset<Row> arrays = lists.load(folder + "/lists");
+        Dataset<Row> rows = lists.option("explodeExamples", true).load(folder + "/lists");
+
+        assertThat(arrays.selectExpr("examples.title", "_metadata.file_size").collectAsList())
+                .hasToString("[[ArraySeq(green)," + bytes + "]]");
+        assertThat(Plans.text(arrays.selectExpr("examples.title", "_metadata.file_size")))
+                .contains("ReadSchema: struct<examples:array<struct<title:string>>>");
+        assertThat(arrays.where("query = 'tea'")
+                        .selectExpr("_metadata.file_size")
+                        .collectAsList())
+                .hasToString("[[" + bytes + "]]");
+        assertThat(rows.selectExpr("query", "title", "_metadata.file_size").collectAsList())
+                .hasToString("[[tea,green," + bytes + "]]");
+        assertThat(rows.selectExpr("_metadata.file_size").collectAsList()).hasToString("[[" + bytes + "]]");
     }
 
     @Test

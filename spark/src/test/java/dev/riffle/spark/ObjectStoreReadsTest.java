@@ -137,4 +137,16 @@ class ObjectStoreReadsTest {
         assertThat(reader().load(path).schema().fieldNames()).containsExactly("filling", "id");
         assertThat(ObjectStoreFileSystem.gets()).isEqualTo(2);
     }
+
+    @Test
+    void aStoredSchemaNeedsOneRequestForAllFiles() {
+        LocalSession.spark().range(0, 40, 1, 4).write().format("tfrecord").save(folder + "/stored");
+        String path = ObjectStoreFileSystem.path(folder.resolve("stored")).toString();
+
+        Dataset<Row> rows = reader().option("schemaSource", "manifest").load(path);
+
+        assertThat(rows.inputFiles()).hasSize(4);
+        assertThat(rows.schema().toDDL()).isEqualTo("id BIGINT");
+        assertThat(ObjectStoreFileSystem.gets()).isEqualTo(1);
+    }
 }

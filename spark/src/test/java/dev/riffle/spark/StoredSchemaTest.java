@@ -302,6 +302,19 @@ class StoredSchemaTest {
     }
 
     @Test
+    void columnsThatDifferOnlyInCaseMakeItUnfit() {
+        LocalSession.with("spark.sql.caseSensitive", true, () -> {
+            spark.sql("SELECT 1 AS id, 2 AS ID").write().format("tfrecord").save(out().toString());
+            assertThat(schema()).isEqualTo("id INT,ID INT");
+            return true;
+        });
+
+        assertThatThrownBy(() -> schema("schemaSource", "manifest"))
+                .hasMessageContaining("the names of columns differ only in case; set spark.sql.caseSensitive to true");
+        assertThatThrownBy(() -> schema()).hasMessageContaining("set spark.sql.caseSensitive to true");
+    }
+
+    @Test
     void aMissingManifestIsAnErrorIfItIsRequired() {
         TestFiles.write(out().resolve("part-0"), TestFiles.numbered(1));
 

@@ -131,6 +131,26 @@ class StructsTest {
     }
 
     @Test
+    void allFieldsOfAStructInAContextDecideWhetherItIsNull() {
+        spark.sql("SELECT named_struct('w', CAST(NULL AS INT), 'h', 4) AS size, array(named_struct('z', 1L)) AS docs")
+                .write()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .option("flattenStructs", true)
+                .save(path());
+
+        Dataset<Row> read = spark.read()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .option("flattenStructs", true)
+                .schema("size STRUCT<w: INT, h: INT>, docs ARRAY<STRUCT<z: BIGINT>>")
+                .load(path());
+
+        assertThat(texts(read.where("size IS NOT NULL").selectExpr("size.w", "docs.z")))
+                .containsExactly("[null,ArraySeq(1)]");
+    }
+
+    @Test
     void returnsNullsForBadRecords() {
         TestFiles.write(
                 folder.resolve("in/a.tfrecord"),

@@ -58,6 +58,27 @@ class UnmatchedColumnsTest {
     }
 
     @Test
+    void checksTheContextAndTheExamplesOfLists() {
+        spark.sql("SELECT 'tea' AS query, array(named_struct('title', 'green', 'clicks', 3L)) AS examples")
+                .write()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .save(folder + "/in");
+
+        Dataset<Row> rows = spark.read()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .schema("query STRING, quer STRING, docs ARRAY<STRUCT<titel: STRING, clicks: BIGINT>>")
+                .load(folder + "/in");
+
+        assertThat(warnings(rows))
+                .hasSize(2)
+                .anyMatch(line -> line.contains("\"quer\" matches no feature in the first record of file:")
+                        && line.contains("the nearest feature is \"query\""))
+                .anyMatch(line -> line.contains("\"titel\"") && line.contains("the nearest feature is \"title\""));
+    }
+
+    @Test
     void warnsOnceForEachColumnOfAQuery() {
         write(5);
 

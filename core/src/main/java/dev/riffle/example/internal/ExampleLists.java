@@ -4,6 +4,7 @@ import dev.riffle.internal.WireException;
 import dev.riffle.internal.WireScanner;
 import dev.riffle.io.Bytes;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,13 @@ public record ExampleLists(List<Bytes> examples, Optional<Bytes> context) {
 
     private static final int EXAMPLES = 1 << 3 | WireScanner.LENGTH_DELIMITED;
     private static final int CONTEXT = 2 << 3 | WireScanner.LENGTH_DELIMITED;
+
+    /** Reads a copy of a payload; see {@link #parse(byte[])}. Does not move the position of the buffer. */
+    public static ExampleLists parse(ByteBuffer payload) {
+        byte[] bytes = new byte[payload.remaining()];
+        payload.get(payload.position(), bytes);
+        return parse(bytes);
+    }
 
     /**
      * Reads a payload. Does not read the Examples and the context inside, and does not copy the Examples.

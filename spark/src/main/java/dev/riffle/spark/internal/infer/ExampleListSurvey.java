@@ -38,9 +38,7 @@ final class ExampleListSurvey implements RecordSurvey {
             note(payload, record, offset);
             return other;
         }
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(payload.position(), bytes);
-        ExampleLists list = ExampleLists.parse(bytes);
+        ExampleLists list = ExampleLists.parse(payload);
         boolean hasKind = false;
         if (list.context().isPresent()) {
             Optional<String> problem = contexts.add(list.context().get().asByteBuffer(), record, offset);

@@ -1,5 +1,6 @@
 package dev.riffle.spark.internal.manifest;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,11 +21,17 @@ final class ManifestColumns {
     static Optional<Map<String, String>> merge(Map<String, String> one, Map<String, String> other) {
         Map<String, String> both = new LinkedHashMap<>(one);
         both.putAll(other);
-        Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        names.addAll(both.keySet());
         boolean equalTypes =
                 one.entrySet().stream().allMatch(column -> column.getValue().equals(both.get(column.getKey())));
-        boolean differentNames = names.size() == both.size() || one.keySet().equals(other.keySet());
+        boolean differentNames =
+                differInMoreThanCase(both.keySet()) || one.keySet().equals(other.keySet());
         return equalTypes && differentNames ? Optional.of(both) : Optional.empty();
+    }
+
+    /** Returns whether no two of these different names are equal in another case. */
+    static boolean differInMoreThanCase(Collection<String> names) {
+        Set<String> folded = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        folded.addAll(names);
+        return folded.size() == names.size();
     }
 }

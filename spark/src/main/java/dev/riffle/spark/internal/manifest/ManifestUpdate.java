@@ -90,7 +90,12 @@ final class ManifestUpdate {
             boolean alike =
                     before.format() == options.format() && before.compression().equals(options.compression());
             if (!alike || merged.isEmpty()) {
-                keep(old, "the new files have " + (alike ? "other types of columns" : "another compression"));
+                keep(
+                        old,
+                        "the new files have "
+                                + (alike
+                                        ? "columns of other types or with names in another case"
+                                        : "another compression"));
                 return;
             }
             types = merged.get();

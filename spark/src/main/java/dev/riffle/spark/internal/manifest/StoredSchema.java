@@ -194,6 +194,10 @@ public final class StoredSchema {
     }
 
     private StructType readable(StructType stored, boolean caseSensitive) {
+        if (!caseSensitive && !ManifestColumns.differInMoreThanCase(List.of(stored.fieldNames()))) {
+            throw new IllegalArgumentException(
+                    "the names of columns differ only in case; set spark.sql.caseSensitive to true");
+        }
         StructType columns = new StructType();
         for (StructField column : stored.fields()) {
             DataType type = switch (options.stringsWhen()) {

@@ -4,11 +4,12 @@ import dev.riffle.spark.internal.filter.FilterDates;
 import dev.riffle.spark.internal.filter.RowFilter;
 import dev.riffle.spark.internal.options.ReadMode;
 import dev.riffle.spark.internal.options.RecordOptions;
-import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.read.FileMetadata;
 import dev.riffle.spark.internal.read.ReadPlan;
+import dev.riffle.spark.internal.schema.ExamplesColumn;
 import dev.riffle.spark.internal.schema.ReadableSchema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
@@ -68,12 +69,6 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         this.given = given;
     }
 
-    /** Accepts a selection of the fields of structs. Only the structs of Examples have fields here. */
-    @Override
-    public boolean supportsNestedSchemaPruning() {
-        return options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT;
-    }
-
     /** Keeps the filters that the reader evaluates exactly as Spark would, and returns the others to Spark. */
     @Override
     public Seq<Expression> pushFilters(Seq<Expression> filters) {
@@ -126,12 +121,25 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
         return new StructType();
     }
 
+    /**
+     * Returns the selected columns of the files. A struct that is flattened has all its fields, because all of them
+     * decide whether it is null. The array of Examples has only the selected fields.
+     */
+    private StructType columns() {
+        StructType columns = readDataSchema();
+        String examples =
+                ExamplesColumn.of(columns, options).map(StructField::name).orElse(null);
+        return new StructType(Arrays.stream(columns.fields())
+                .map(field -> field.name().equals(examples) ? requiredSchema().apply(examples) : field)
+                .toArray(StructField[]::new));
+    }
+
     @Override
     public Scan build() {
         ReadPlan plan = new ReadPlan(
                 options,
                 features,
-                readDataSchema(),
+                columns(),
                 readPartitionSchema(),
                 metadata(),
                 session.sessionState().conf().caseSensitiveAnalysis(),

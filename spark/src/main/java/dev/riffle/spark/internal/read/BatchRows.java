@@ -115,7 +115,7 @@ final class BatchRows {
             addAllBut(corruptColumn, plan.dataSchema().fields(), read);
         }
         this.payloadColumn = options.recordType() == RecordType.BYTES ? new PayloadColumn() : null;
-        this.exploded = exploded(options, read, testedFields);
+        this.exploded = exploded(plan, read, testedFields);
         boolean nullsPass = plan.filters().isEmpty() || passesNulls(plan);
         this.keepsBad = mode == ReadMode.PERMISSIVE && nullsPass;
         if (plan.filters().isEmpty()) {
@@ -156,14 +156,13 @@ final class BatchRows {
         return fields.stream().map(StructField::name).collect(Collectors.toSet());
     }
 
-    private @Nullable ExplodedExamples exploded(
-            RecordOptions options, List<StructField> read, List<StructField> testedFields) {
-        if (!options.explodesExamples()) {
+    private @Nullable ExplodedExamples exploded(ReadPlan plan, List<StructField> read, List<StructField> testedFields) {
+        if (!plan.options().explodesExamples()) {
             return null;
         }
         Set<String> names = new HashSet<>(names(read));
         names.addAll(names(testedFields));
-        return new ExplodedExamples(options, names, payloads);
+        return new ExplodedExamples(plan, names, payloads);
     }
 
     /** Returns the fields of the filters. If the query reads only some fields of a struct, so does the filter. */
@@ -247,9 +246,13 @@ final class BatchRows {
         return new StructVector(struct, fields);
     }
 
-    /** Reports the columns without a feature in the first batch to a sample, if the payloads are Examples. */
+    /** Reports the columns without a feature in the first batch to a sample, if the read has columns of features. */
     void sample(NameSample names) {
-        sample = columns instanceof FeatureColumns || tested instanceof FeatureColumns ? names : null;
+        sample = areFeatures(columns) || areFeatures(tested) ? names : null;
+    }
+
+    private static boolean areFeatures(@Nullable RecordColumns columns) {
+        return columns instanceof FeatureColumns || columns instanceof ExampleListColumns;
     }
 
     /** Returns the error that ends the rows, or null without an error. The rows before the error are valid. */

@@ -85,9 +85,7 @@ final class ExampleListColumns implements RecordColumns {
             mismatches.add(record, problem.get());
             return new ExampleLists(List.of(), Optional.empty());
         }
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(payload.position(), bytes);
-        return ExampleLists.parse(bytes);
+        return ExampleLists.parse(payload);
     }
 
     private long readContexts(Mismatches mismatches) {
@@ -112,10 +110,16 @@ final class ExampleListColumns implements RecordColumns {
         return decoded;
     }
 
-    /** Returns no names, because the lists of a sample are not Examples. */
     @Override
     public List<String> withoutFeature() {
-        return List.of();
+        List<String> names = new ArrayList<>();
+        if (context != null) {
+            names.addAll(context.withoutFeature());
+        }
+        if (examples != null) {
+            names.addAll(examples.columns.withoutFeature());
+        }
+        return names;
     }
 
     @Override

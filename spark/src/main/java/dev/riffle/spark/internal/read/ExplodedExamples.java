@@ -7,15 +7,16 @@ import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.io.Bytes;
 import dev.riffle.parse.PayloadBatch;
-import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.schema.OtherMessages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,11 @@ final class ExplodedExamples implements SplitReader.Taking {
     private static final ExampleLists NO_PARTS = new ExampleLists(List.of(Bytes.empty()), Optional.empty());
 
     private final OtherMessages others;
+    private final boolean caseSensitive;
+
+    /** The features that the query reads; in lower case if the read ignores case. */
     private final Set<String> columns;
+
     private final PayloadBatch payloads;
     private final ExampleCursor cursor = ExampleCursor.ofExamples(Dialect.TENSORFLOW);
 
@@ -56,9 +61,10 @@ final class ExplodedExamples implements SplitReader.Taking {
      *
      * @param columns the features that the query reads
      */
-    ExplodedExamples(RecordOptions options, Set<String> columns, PayloadBatch payloads) {
-        this.others = new OtherMessages(options.format(), options.recordType());
-        this.columns = Set.copyOf(columns);
+    ExplodedExamples(ReadPlan plan, Set<String> columns, PayloadBatch payloads) {
+        this.others = new OtherMessages(plan.options().format(), plan.options().recordType());
+        this.caseSensitive = plan.caseSensitive();
+        this.columns = columns.stream().map(this::folded).collect(Collectors.toUnmodifiableSet());
         this.payloads = payloads;
     }
 
@@ -97,11 +103,16 @@ final class ExplodedExamples implements SplitReader.Taking {
         Set<String> names = new HashSet<>();
         cursor.reset(example);
         while (cursor.next() == ExampleCursor.Event.FEATURE) {
-            if (wanted.contains(cursor.key())) {
-                names.add(cursor.key());
+            String name = folded(cursor.key());
+            if (wanted.contains(name)) {
+                names.add(name);
             }
         }
         return names;
+    }
+
+    private String folded(String name) {
+        return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
     }
 
     @Override

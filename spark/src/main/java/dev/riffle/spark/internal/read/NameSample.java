@@ -4,9 +4,12 @@ import dev.riffle.RecordFormat;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.ExampleCursor;
 import dev.riffle.example.MalformedMessageException;
+import dev.riffle.example.internal.ExampleLists;
 import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.Edits;
 import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.OtherMessages;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
@@ -42,11 +45,32 @@ final class NameSample {
         ExampleCursor cursor = cursor();
         records = Math.min(payloads.size(), MOST_RECORDS);
         for (int i = 0; i < records; i++) {
-            cursor.reset(payloads.payload(i));
-            boolean more = true;
-            while (more) {
-                more = addNext(cursor);
+            if (plan.options().recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT
+                    && !plan.options().explodesExamples()) {
+                addList(cursor, payloads.payload(i));
+            } else {
+                addMessage(cursor, payloads.payload(i));
             }
+        }
+    }
+
+    /** Adds the names of a context and of its Examples. */
+    private void addList(ExampleCursor cursor, ByteBuffer payload) {
+        if (new OtherMessages(plan.options().format(), plan.options().recordType())
+                .problem(payload)
+                .isPresent()) { // The reader of the batch reports this record.
+            return;
+        }
+        ExampleLists list = ExampleLists.parse(payload);
+        list.context().ifPresent(context -> addMessage(cursor, context.asByteBuffer()));
+        list.examples().forEach(example -> addMessage(cursor, example.asByteBuffer()));
+    }
+
+    private void addMessage(ExampleCursor cursor, ByteBuffer message) {
+        cursor.reset(message);
+        boolean more = true;
+        while (more) {
+            more = addNext(cursor);
         }
     }
 
