@@ -20,10 +20,8 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,20 +91,6 @@ class S3AReadsIT extends ByteSourceContract {
         return job;
     }
 
-    private static long read(TFRecordInputFormat format, InputSplit split, Job job)
-            throws IOException, InterruptedException {
-        TaskAttemptContextImpl context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-        long records = 0;
-        try (org.apache.hadoop.mapreduce.RecordReader<BytesWritable, NullWritable> reader =
-                format.createRecordReader(split, context)) {
-            reader.initialize(split, context);
-            while (reader.nextKeyValue()) {
-                records++;
-            }
-        }
-        return records;
-    }
-
     @Test
     void aSplitReceivesItsBytesInTwoRequests() throws IOException, InterruptedException {
         Job job = job("classic");
@@ -119,7 +103,7 @@ class S3AReadsIT extends ByteSourceContract {
         long sent = 0;
         for (InputSplit split : splits) {
             server.reset();
-            records += read(format, split, job);
+            records += LocalJob.read(split, job);
             assertThat(server.gets()).as("%s", split).isLessThanOrEqualTo(2);
             assertThat(server.heads()).as("%s", split).isZero();
             sent += server.sent();
@@ -135,7 +119,7 @@ class S3AReadsIT extends ByteSourceContract {
         TFRecordInputFormat format = new TFRecordInputFormat();
         long records = 0;
         for (InputSplit split : format.getSplits(job)) {
-            records += read(format, split, job);
+            records += LocalJob.read(split, job);
         }
         assertThat(records).isEqualTo(COUNT);
     }

@@ -12,11 +12,14 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 
 /** Runs a job without reducers in this process, and provides its results. The job copies records. */
 final class LocalJob {
@@ -89,6 +92,20 @@ final class LocalJob {
                 try (RecordReader reader = RecordReader.open(output.resolve(name))) {
                     reader.forEach(records::add);
                 }
+            }
+        }
+        return records;
+    }
+
+    /** Reads a split of TFRecord files as a task does. Returns the number of records. */
+    static long read(InputSplit split, Job job) throws IOException, InterruptedException {
+        TaskAttemptContextImpl context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+        long records = 0;
+        try (org.apache.hadoop.mapreduce.RecordReader<BytesWritable, NullWritable> reader =
+                new TFRecordInputFormat().createRecordReader(split, context)) {
+            reader.initialize(split, context);
+            while (reader.nextKeyValue()) {
+                records++;
             }
         }
         return records;

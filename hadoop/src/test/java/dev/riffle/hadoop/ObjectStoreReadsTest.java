@@ -17,14 +17,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.io.BytesWritable;
-import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,20 +76,6 @@ class ObjectStoreReadsTest extends ByteSourceContract {
         return job;
     }
 
-    private static long read(TFRecordInputFormat format, InputSplit split, Job job)
-            throws IOException, InterruptedException {
-        TaskAttemptContextImpl context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
-        long records = 0;
-        try (org.apache.hadoop.mapreduce.RecordReader<BytesWritable, NullWritable> reader =
-                format.createRecordReader(split, context)) {
-            reader.initialize(split, context);
-            while (reader.nextKeyValue()) {
-                records++;
-            }
-        }
-        return records;
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1000, 100_000})
     void aSplitReceivesItsBytesInTwoRequests(int payloadBytes) throws IOException, InterruptedException {
@@ -121,7 +103,7 @@ class ObjectStoreReadsTest extends ByteSourceContract {
         long received = 0;
         for (InputSplit split : planned) {
             ObjectStoreFileSystem.reset();
-            read += read(format, split, job);
+            read += LocalJob.read(split, job);
 
             assertThat(ObjectStoreFileSystem.gets()).as("%s", split).isLessThanOrEqualTo(2);
             assertThat(ObjectStoreFileSystem.heads()).as("%s", split).isZero();
@@ -141,7 +123,7 @@ class ObjectStoreReadsTest extends ByteSourceContract {
         long read = 0;
         for (InputSplit split : format.getSplits(job)) {
             ObjectStoreFileSystem.reset();
-            read += read(format, split, job);
+            read += LocalJob.read(split, job);
 
             boolean first = ((FileSplit) split).getStart() == 0;
             assertThat(ObjectStoreFileSystem.gets()).isLessThanOrEqualTo(first ? 2 : 1);
