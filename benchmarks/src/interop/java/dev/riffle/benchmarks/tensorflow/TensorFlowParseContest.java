@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks.tensorflow;
 
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.benchmarks.harness.Row;
 import dev.riffle.benchmarks.parse.BatchParsing;
@@ -117,6 +118,11 @@ final class TensorFlowParseContest implements Contest {
 
     private static TString strings(List<byte[]> strings) {
         return TString.tensorOfBytes(Shape.of(strings.size()), DataBuffers.ofObjects(strings.toArray(byte[][]::new)));
+    }
+
+    @Override
+    public Amount amount() {
+        return Amount.of(payloads);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.riffle.benchmarks.tensorflow;
 
 import dev.riffle.RecordReader;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.benchmarks.walk.RiffleWalk;
 import java.io.IOException;
@@ -68,6 +69,11 @@ final class TensorFlowWalk implements Contest {
                 .setInterOpParallelismThreads(1)
                 .build();
         session = new Session(graph, oneThread);
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

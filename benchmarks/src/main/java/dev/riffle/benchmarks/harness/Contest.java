@@ -15,6 +15,11 @@ public interface Contest extends Closeable {
     /** Does the job with the baseline. Returns the number. */
     long baseline() throws Exception;
 
+    /** Returns the amount of data of one pass, for the absolute speeds of both sides. */
+    default Amount amount() throws IOException {
+        return Amount.NONE;
+    }
+
     /**
      * Compares the two sides once, before the timing. A contest whose number does not cover the complete result makes
      * further comparisons.

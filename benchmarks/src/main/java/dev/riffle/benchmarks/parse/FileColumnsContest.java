@@ -1,6 +1,7 @@
 package dev.riffle.benchmarks.parse;
 
 import dev.riffle.RecordReader;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpecs;
@@ -39,6 +40,11 @@ public final class FileColumnsContest implements Contest {
             }
         }
         return payloads;
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

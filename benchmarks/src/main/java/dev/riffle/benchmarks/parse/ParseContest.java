@@ -2,6 +2,7 @@ package dev.riffle.benchmarks.parse;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.benchmarks.harness.Row;
 import dev.riffle.oracle.tensorflow.Example;
@@ -49,6 +50,11 @@ public final class ParseContest implements Contest {
     /** Creates the contest for rows that each have a random order of keys. */
     public static ParseContest ofShuffledRows(FeatureSpecs specs) {
         return new ParseContest(specs, BatchParsing.shuffledPayloads(ROWS));
+    }
+
+    @Override
+    public Amount amount() {
+        return Amount.of(payloads);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks.parse;
 
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.ParsedFeatures;
@@ -22,6 +23,11 @@ public final class ParseThreadsContest implements Contest {
         this.several = one.threads(threads);
         this.oursBatches = new BatchParsing(several, payloads, BATCH);
         this.baselineBatches = new BatchParsing(one, payloads, BATCH);
+    }
+
+    @Override
+    public Amount amount() {
+        return Amount.of(payloads);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.riffle.benchmarks.parse;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.oracle.tensorflow.Feature;
 import dev.riffle.oracle.tensorflow.FeatureList;
@@ -31,6 +32,11 @@ public final class SequenceParseContest implements Contest {
         payloads.subList(from, from + BATCH).forEach(batch::add);
         parsed = parser.parse(batch, parsed);
         return parsed;
+    }
+
+    @Override
+    public Amount amount() {
+        return Amount.of(payloads);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks.pipeline;
 
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.benchmarks.harness.Row;
 import dev.riffle.benchmarks.parse.RowSpecs;
@@ -37,6 +38,11 @@ public final class BatchesContest implements Contest {
                 .batch(BATCH, Collator.parsed(ExampleParser.compile(RowSpecs.all())))
                 .parallel(Parallel.calls(THREADS))
                 .prefetch(2 * THREADS);
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

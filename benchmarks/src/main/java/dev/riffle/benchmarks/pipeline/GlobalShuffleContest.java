@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks.pipeline;
 
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.dataset.Dataset;
 import dev.riffle.dataset.DatasetIterator;
@@ -19,13 +20,20 @@ import java.util.Map;
  */
 public final class GlobalShuffleContest implements Contest {
 
+    private final Path file;
     private final RecordIndex index;
     private final Dataset<Bytes> inOrder;
     private long seed;
 
     public GlobalShuffleContest(Path file) throws IOException {
+        this.file = file;
         this.index = RecordIndex.of(file);
         this.inOrder = RecordDataset.files(file);
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.riffle.benchmarks.walk;
 
 import dev.riffle.RecordReader;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.index.IndexFile;
 import dev.riffle.index.IndexOptions;
@@ -26,6 +27,11 @@ public final class IndexContest implements Contest {
 
     public IndexContest(Path file) {
         this.file = file;
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

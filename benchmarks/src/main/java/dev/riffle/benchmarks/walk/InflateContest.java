@@ -1,6 +1,7 @@
 package dev.riffle.benchmarks.walk;
 
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import java.io.EOFException;
 import java.io.FileInputStream;
@@ -39,6 +40,11 @@ public final class InflateContest implements Contest {
     public InflateContest(Path file, Way way) {
         this.file = file;
         this.way = way;
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

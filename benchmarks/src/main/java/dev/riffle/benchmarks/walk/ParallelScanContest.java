@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks.walk;
 
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.io.ByteSource;
 import dev.riffle.scan.ParallelScan;
@@ -31,6 +32,11 @@ public final class ParallelScanContest implements Contest {
         this.threads = threads;
         this.baseline = baseline;
         this.middle = MappedLoop.firstRecordAfterTheMiddle(file);
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

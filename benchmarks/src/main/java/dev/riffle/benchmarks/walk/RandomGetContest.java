@@ -1,6 +1,7 @@
 package dev.riffle.benchmarks.walk;
 
 import dev.riffle.RecordReader;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.index.IndexOptions;
 import dev.riffle.index.RecordIndex;
@@ -45,6 +46,11 @@ public final class RandomGetContest implements Contest {
             order[i] = order[other];
             order[other] = i;
         }
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

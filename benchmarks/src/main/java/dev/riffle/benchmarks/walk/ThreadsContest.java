@@ -1,6 +1,7 @@
 package dev.riffle.benchmarks.walk;
 
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +15,11 @@ public final class ThreadsContest implements Contest {
     public ThreadsContest(Path file, int threads) {
         this.file = file;
         this.several = RecordReaderOptions.defaults().threads(threads);
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.riffle.benchmarks.walk;
 
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,6 +33,11 @@ public final class WalkContest implements Contest {
     /** Creates a contest in which both sides verify the checksums of frames but use only offsets and sizes. */
     public static WalkContest overFrames(Path file, Walk baseline) {
         return new WalkContest(file, path -> RiffleWalk.walkFrames(path, RecordReaderOptions.defaults()), baseline);
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override

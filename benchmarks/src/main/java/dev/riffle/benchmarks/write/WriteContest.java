@@ -2,6 +2,7 @@ package dev.riffle.benchmarks.write;
 
 import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.benchmarks.harness.RecordFiles;
 import java.io.BufferedOutputStream;
@@ -26,6 +27,11 @@ public final class WriteContest implements Contest {
         this.file = files.path("written-by-riffle");
         this.otherFile = files.path("written-by-hadoop");
         this.payloads = payloads;
+    }
+
+    @Override
+    public Amount amount() {
+        return Amount.of(payloads);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks.spark;
 
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,14 +15,14 @@ import org.apache.spark.sql.SparkSession;
  */
 final class SparkReadContest implements Contest {
 
-    private final String file;
+    private final Path file;
     private final List<SparkColumn> columns;
     private final RowQuery query;
     private final SparkSession spark = LocalSpark.start(1);
     private final HadoopJob hadoop;
 
     SparkReadContest(Path file, List<SparkColumn> columns) {
-        this.file = file.toUri().toString();
+        this.file = file;
         this.columns = columns;
         this.query = new RowQuery(columns);
         this.hadoop = new HadoopJob(spark, columns);
@@ -36,19 +37,28 @@ final class SparkReadContest implements Contest {
     }
 
     @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
+    }
+
+    @Override
     public long ours() {
-        return query.run(read(spark, file));
+        return query.run(read(spark, path()));
     }
 
     @Override
     public long baseline() {
-        return query.run(hadoop.read(file));
+        return query.run(hadoop.read(path()));
     }
 
     @Override
     public void check() {
-        Contest.requireEqual(query.digest(read(spark, file)), query.digest(hadoop.read(file)));
+        Contest.requireEqual(query.digest(read(spark, path())), query.digest(hadoop.read(path())));
         Contest.requireEqual(ours(), baseline());
+    }
+
+    private String path() {
+        return file.toUri().toString();
     }
 
     @Override

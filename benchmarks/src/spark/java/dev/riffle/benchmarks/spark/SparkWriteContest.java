@@ -1,5 +1,6 @@
 package dev.riffle.benchmarks.spark;
 
+import dev.riffle.benchmarks.harness.Amount;
 import dev.riffle.benchmarks.harness.Contest;
 import dev.riffle.benchmarks.harness.RecordFiles;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import org.apache.spark.storage.StorageLevel;
  */
 final class SparkWriteContest implements Contest {
 
+    private final Path file;
     private final Path ours;
     private final Path baselines;
     private final SparkSession spark = LocalSpark.start(1);
@@ -26,10 +28,16 @@ final class SparkWriteContest implements Contest {
     private final Dataset<Row> rows;
 
     SparkWriteContest(RecordFiles files, Path file) {
+        this.file = file;
         this.ours = files.path("written-by-riffle");
         this.baselines = files.path("written-by-hadoop");
         this.rows = SparkReadContest.read(spark, file.toUri().toString()).persist(StorageLevel.MEMORY_ONLY());
         rows.count();
+    }
+
+    @Override
+    public Amount amount() throws IOException {
+        return Amount.of(file);
     }
 
     @Override
