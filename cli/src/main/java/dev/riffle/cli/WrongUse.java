@@ -97,8 +97,9 @@ final class WrongUse {
             return unknownWord(unmatched.getUnmatched().get(0));
         }
         if (mistake instanceof MissingParameterException missing) {
+            // A file that follows a flag can be a wrong value of the flag and not the missing file.
             return typed.unknown().isEmpty()
-                    ? missing(missing)
+                    ? badValue(command, words).orElseGet(() -> missing(missing))
                     : unknownFlag(typed.unknown().get(0));
         }
         if (mistake instanceof OverwrittenOptionException twice

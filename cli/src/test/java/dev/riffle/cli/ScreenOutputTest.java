@@ -139,6 +139,15 @@ class ScreenOutputTest {
     }
 
     @Test
+    void countsColumnsAndNotCharacters() throws IOException {
+        // Each of these characters has two columns, and the emoji is a surrogate pair.
+        Samples.texts(directory.resolve("t"), "好".repeat(400), "😀".repeat(400));
+        assertThat(onScreen("head t").text())
+                .contains("\n" + "好".repeat(60) + " ... 340 more characters\n")
+                .contains("\n" + "😀".repeat(60) + " ... 340 more characters\n");
+    }
+
+    @Test
     void shortensOtherText() throws IOException {
         Samples.texts(
                 directory.resolve("t"), "z".repeat(160), "x".repeat(1000), "{\"a\": \"" + "y".repeat(1000) + "\"}");

@@ -64,6 +64,8 @@ class WrongUseTest {
                     head -1 -n 2 a               | riffle head: -n is given twice: 1, 2; give it once
                     head --format avro a         | --format must be tfrecord or ofrecord: avro
                     head --format                | riffle head: --format needs a value: tfrecord or ofrecord
+                    info --color a               | riffle info: --color must be auto, always or never: a
+                    info --color never           | riffle info: FILE... is missing; - reads standard input
                     merge a -o b --compression x | --compression must be none, gzip, zlib or snappy: x
                     import a                     | riffle import: -o FILE is missing
                     import a -o --foo            | -o needs a value: FILE; the next word is --foo; for this value, write -o=--foo

@@ -76,10 +76,10 @@ final class Findings {
     }
 
     /** Reports an intact record with the wrong content. */
-    void message(long record, long offset, String what) throws IOException {
+    void message(long record, long offset, String found) throws IOException {
         count++;
         if (style == Style.TEXT) {
-            terminal.printLine(Paint.BAD, file + ": record " + record + " at offset " + offset + " " + what);
+            terminal.printLine(Paint.BAD, file + ": record " + record + " at offset " + offset + " is " + found);
             return;
         }
         StringBuilder line = new StringBuilder();
@@ -87,7 +87,7 @@ final class Findings {
                 .name("reason")
                 .string("not_an_example")
                 .name("found")
-                .string(what)
+                .string(found)
                 .endObject();
         terminal.printLine(line.toString());
     }

@@ -41,9 +41,9 @@ record VerifyRequest(List<String> words, ReadSettings read, int threads, Payload
             try {
                 Example.parse(payload, ExampleContent.dialect(format));
             } catch (MalformedMessageException e) {
-                return Optional.of(PayloadKind.of(payload, format).insteadOf(expected, payload));
+                return Optional.of(PayloadKind.of(payload, format).found(expected, payload));
             }
-            return PayloadKind.otherThanExample(payload, format).map(kind -> kind.insteadOf(expected, payload));
+            return PayloadKind.otherThanExample(payload, format).map(kind -> kind.found(expected, payload));
         }
     }
 

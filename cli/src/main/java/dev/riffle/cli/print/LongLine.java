@@ -1,15 +1,22 @@
 package dev.riffle.cli.print;
 
+import dev.riffle.cli.terminal.DisplayWidth;
 import java.util.Locale;
 
-/** Collects the beginning of a line, and counts the rest. Does not cut an escape of protobuf's text format. */
+/**
+ * Collects the beginning of a line up to a number of columns on the screen, and counts the rest. Does not cut an escape
+ * of protobuf's text format.
+ */
 final class LongLine {
 
-    /** The characters for the number of bytes that are left out. */
+    /** The columns for the number of bytes that are left out. */
     private static final int MARK = 40;
 
     private final StringBuilder kept = new StringBuilder();
     private final ShortenedText.Kind kind;
+
+    /** The number of columns of the kept characters. */
+    private int columns;
 
     private boolean cut;
     private boolean quoted;
@@ -33,11 +40,12 @@ final class LongLine {
         return cut;
     }
 
-    /** Adds a character. The line is cut if it has more than this number of characters. */
-    void add(char character, int mostCharacters) {
+    /** Adds a character. The line is cut if it has more than this number of columns. */
+    void add(char character, int mostColumns) {
         boolean begins = escape == 0 && !Character.isLowSurrogate(character);
-        cut |= kept.length() >= mostCharacters;
-        if (begins && beginning < 0 && kept.length() >= mostCharacters - MARK) {
+        int width = width(character);
+        cut |= columns + width > mostColumns;
+        if (begins && beginning < 0 && columns + width > mostColumns - MARK) {
             beginning = kept.length();
         }
         boolean quote = follow(character);
@@ -46,7 +54,16 @@ final class LongLine {
         }
         if (!cut) {
             kept.append(character);
+            columns += width;
         }
+    }
+
+    /** Returns the columns of a character. The first half of a surrogate pair counts for the pair, as two columns. */
+    private static int width(char character) {
+        if (Character.isSurrogate(character)) {
+            return Character.isHighSurrogate(character) ? 2 : 0;
+        }
+        return DisplayWidth.of(character);
     }
 
     /** Updates the state of the quotes and escapes. Returns whether the character is a quote around a text. */
@@ -96,6 +113,7 @@ final class LongLine {
             line += (text ? "\"" : "") + rest;
         }
         kept.setLength(0);
+        columns = 0;
         cut = false;
         beginning = -1;
         quoted = false;

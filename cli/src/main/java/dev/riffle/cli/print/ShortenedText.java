@@ -21,7 +21,7 @@ final class ShortenedText implements Appendable {
     /** The largest number of lines on the screen for one line of the text. */
     private static final int MOST_SCREEN_LINES = 2;
 
-    private static final int LEAST_CHARACTERS = 80;
+    private static final int LEAST_COLUMNS = 80;
 
     private static final Pattern SCALAR = Pattern.compile("( *)([\\w]+(?: \\w+)?): .*", Pattern.DOTALL);
     private static final Pattern OPENING = Pattern.compile("( *)([\\w]+(?: \\w+)?) \\{");
@@ -44,7 +44,7 @@ final class ShortenedText implements Appendable {
 
     private final Appendable target;
     private final Kind kind;
-    private final int mostCharacters;
+    private final int mostColumns;
     private final LongLine line;
 
     /** The runs by depth. */
@@ -66,7 +66,7 @@ final class ShortenedText implements Appendable {
     ShortenedText(Appendable target, Kind kind, int columns) {
         this.target = target;
         this.kind = kind;
-        this.mostCharacters = Math.max(LEAST_CHARACTERS, columns * MOST_SCREEN_LINES);
+        this.mostColumns = Math.max(LEAST_COLUMNS, columns * MOST_SCREEN_LINES);
         this.line = new LongLine(kind);
     }
 
@@ -99,7 +99,7 @@ final class ShortenedText implements Appendable {
                 write(ended);
             }
         } else {
-            line.add(character, mostCharacters);
+            line.add(character, mostColumns);
         }
         return this;
     }

@@ -4,7 +4,7 @@ package dev.riffle.cli.terminal;
  * Measures text in columns of a terminal. East Asian characters and emoji have two columns. Combining marks and other
  * characters without a shape of their own have none.
  */
-final class DisplayWidth {
+public final class DisplayWidth {
 
     /** The first and last code points of ranges with two columns. Unassigned code points can be part of a range. */
     private static final int[] WIDE = {
@@ -23,10 +23,11 @@ final class DisplayWidth {
 
     /** Returns the number of columns of a text without line breaks and tabs. */
     static int of(CharSequence text) {
-        return text.codePoints().map(DisplayWidth::columns).sum();
+        return text.codePoints().map(DisplayWidth::of).sum();
     }
 
-    private static int columns(int codePoint) {
+    /** Returns the number of columns of a code point. */
+    public static int of(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
             default -> isWide(codePoint) ? 2 : 1;

@@ -134,6 +134,7 @@ class VerifyCommandTest extends CommandContract {
                 records -> records.write(sequence.toByteArray()));
         assertThat(run("--examples", "s").lines().get(0))
                 .isEqualTo("s: record 0 at offset 0 is a SequenceExample, not an Example; 'riffle cat' prints it");
-        assertThat(run("--examples", "--json", "a.tfrecord").text()).contains("\"reason\":\"not_an_example\"");
+        assertThat(run("--examples", "--json", "a.tfrecord").text())
+                .contains("\"reason\":\"not_an_example\",\"found\":\"text, not an Example;");
     }
 }

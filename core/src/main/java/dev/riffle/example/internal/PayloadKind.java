@@ -224,9 +224,14 @@ public enum PayloadKind {
      * has the reason why such a payload does not parse.
      */
     public String insteadOf(PayloadKind expected, byte[] payload) {
+        return "is " + found(expected, payload);
+    }
+
+    /** Returns {@link #insteadOf} without its verb. */
+    public String found(PayloadKind expected, byte[] payload) {
         boolean mayBeDamaged = this == BYTES || this == PROTOBUF;
         String reason = mayBeDamaged ? expected.parseError(payload) : "";
-        return "is " + description + ", not " + expected.description + reason + "; 'riffle cat' prints it";
+        return description + ", not " + expected.description + reason + "; 'riffle cat' prints it";
     }
 
     private String parseError(byte[] payload) {
