@@ -70,6 +70,16 @@ public final class ReadableSchema {
         return new StructType(features.toArray(StructField[]::new));
     }
 
+    /** Returns a schema with a column for each feature, like {@link #flattened}, also for the features of Examples. */
+    public static StructType features(StructType schema, RecordOptions options) {
+        StructField examples = ExamplesColumn.of(schema, options).orElse(null);
+        StructType features = new StructType();
+        for (StructField field : flattened(schema, options).fields()) {
+            features = features.add(field.equals(examples) ? ExamplesColumn.flattened(field, options) : field);
+        }
+        return features;
+    }
+
     private static void addFeatures(StructField field, RecordOptions options, List<StructField> features) {
         if (options.flattensStructs() && field.dataType() instanceof StructType struct) {
             for (StructField inner : struct.fields()) {
