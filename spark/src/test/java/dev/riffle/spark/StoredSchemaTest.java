@@ -391,12 +391,7 @@ class StoredSchemaTest {
         }
 
         assertThat(schemaOf(path, "schemaSource", "manifest")).isEqualTo("id BIGINT");
-        spark.range(1)
-                .selectExpr("id")
-                .write()
-                .format("tfrecord")
-                .mode(SaveMode.Append)
-                .save(path);
+        spark.range(0, 1, 1, 1).write().format("tfrecord").mode(SaveMode.Append).save(path);
         assertThat(tags()).hasSize(3);
     }
 
