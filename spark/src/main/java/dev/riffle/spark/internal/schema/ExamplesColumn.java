@@ -56,4 +56,17 @@ public final class ExamplesColumn {
         StructType features = ReadableSchema.flattened(features(column), options);
         return column.copy(column.name(), DataTypes.createArrayType(features), column.nullable(), column.metadata());
     }
+
+    /**
+     * Returns the column with the selected fields only. A struct in an Example keeps all its fields, because all of
+     * them decide whether it is null.
+     */
+    public static StructField selected(StructField column, StructField selected) {
+        StructType all = features(column);
+        StructType features = new StructType();
+        for (StructField feature : features(selected).fields()) {
+            features = features.add(all.apply(feature.name()));
+        }
+        return column.copy(column.name(), DataTypes.createArrayType(features), column.nullable(), column.metadata());
+    }
 }

@@ -34,7 +34,11 @@ public final class ReadableSchema {
         }
         for (StructField field : flat.fields()) {
             if (field.equals(examples)) {
-                for (StructField feature : ExamplesColumn.features(field).fields()) {
+                StructType features = ExamplesColumn.features(ExamplesColumn.flattened(field, options));
+                if (!features.equals(ExamplesColumn.features(field))) {
+                    checkNames(features, settings.caseSensitiveAnalysis());
+                }
+                for (StructField feature : features.fields()) {
                     ColumnType.of(feature, options);
                 }
             } else if (!field.name().equals(options.corruptColumn())) {
