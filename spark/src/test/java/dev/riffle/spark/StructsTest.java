@@ -199,6 +199,9 @@ class StructsTest {
                             "[ArraySeq(false),ArraySeq(null)]");
             assertThat(texts(rows.selectExpr("explode(docs) AS doc").selectExpr("doc.size.w", "doc.size IS NULL")))
                     .containsExactly("[3,false]", "[null,true]", "[null,false]", "[5,false]");
+            assertThat(texts(rows.where("get(docs, 2).size IS NOT NULL").selectExpr("query", "get(docs, 2).size.w")))
+                    .as("all fields decide whether the struct is null")
+                    .containsExactly("[a,null]");
             assertThat(texts(rows.where("exists(docs, d -> d.size.w > 3) AND query > 'a'")
                             .select("query")))
                     .containsExactly("[c]");
