@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs the SQL listings of a page in order in one session. In the session, {@code /data} is a directory of the test. The
- * text block after a listing is the result of its last statement. Tabs separate the columns, as in the output of {@code
- * spark-sql}.
+ * Runs the SQL listings of a page in order in one session. In the session, {@code /data} is a directory of the test.
+ * The text block after a listing is the result of its last statement. Tabs separate the columns, as in the output of
+ * {@code spark-sql}.
  */
 class SqlListingsTest {
 
