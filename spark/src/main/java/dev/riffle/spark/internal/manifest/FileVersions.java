@@ -21,36 +21,40 @@ import org.apache.hadoop.fs.RemoteIterator;
  */
 final class FileVersions {
 
-    private final Map<Path, String> tags = new HashMap<>();
+    /** Has no ETag of any file. */
+    static final FileVersions NONE = new FileVersions(Map.of());
 
-    private FileVersions() {}
+    private final Map<Path, String> tags;
+
+    private FileVersions(Map<Path, String> tags) {
+        this.tags = tags;
+    }
 
     /**
      * Returns the ETags of these files of one file system. Lists the directory that contains all of them. An object
      * store answers with one response for about 1000 objects. For a single file, asks for its status instead.
+     *
+     * @param paths at least one path
      */
     static FileVersions of(Collection<Path> paths, FileSystem files) throws IOException {
-        FileVersions versions = new FileVersions();
-        if (paths.isEmpty()) {
-            return versions;
-        }
         Path first = paths.iterator().next();
         if (!files.hasPathCapability(first, CommonPathCapabilities.ETAGS_AVAILABLE)) {
-            return versions;
+            return NONE;
         }
+        Map<Path, String> tags = new HashMap<>();
         if (paths.size() == 1) {
-            versions.add(files.getFileStatus(first));
-            return versions;
+            addTag(files.getFileStatus(first), tags);
+            return new FileVersions(tags);
         }
         Set<Path> wanted = new HashSet<>(paths);
         RemoteIterator<LocatedFileStatus> listed = files.listFiles(commonDirectory(first, paths), true);
         while (listed.hasNext()) {
             FileStatus file = listed.next();
             if (wanted.contains(file.getPath())) {
-                versions.add(file);
+                addTag(file, tags);
             }
         }
-        return versions;
+        return new FileVersions(tags);
     }
 
     private static Path commonDirectory(Path first, Collection<Path> paths) {
@@ -63,7 +67,7 @@ final class FileVersions {
         return common;
     }
 
-    private void add(FileStatus file) {
+    private static void addTag(FileStatus file, Map<Path, String> tags) {
         if (file instanceof EtagSource tagged && tagged.getEtag() != null) {
             tags.put(file.getPath(), tagged.getEtag());
         }

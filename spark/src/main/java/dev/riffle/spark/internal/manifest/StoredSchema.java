@@ -128,23 +128,26 @@ public final class StoredSchema {
     }
 
     private void checkFiles(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
-        List<Path> tagged =
-                manifest.hasVersions() ? files.stream().map(FileStatus::getPath).toList() : List.of();
-        FileVersions versions;
+        FileVersions versions = manifest.hasVersions() ? versions(manifest, files) : FileVersions.NONE;
+        for (FileStatus file : files) {
+            Optional<String> difference = manifest.difference(file, versions);
+            if (difference.isPresent()) {
+                throw new MisfitException(manifest.path(), difference.get(), MisfitException.WRITE_AGAIN, null);
+            }
+        }
+    }
+
+    private FileVersions versions(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
         try {
-            versions = FileVersions.of(tagged, manifest.path().getFileSystem(configuration));
+            return FileVersions.of(
+                    files.stream().map(FileStatus::getPath).toList(),
+                    manifest.path().getFileSystem(configuration));
         } catch (IOException e) {
             throw new MisfitException(
                     manifest.path(),
                     "its directory cannot be listed: " + e.getMessage(),
                     MisfitException.WRITE_AGAIN,
                     e);
-        }
-        for (FileStatus file : files) {
-            Optional<String> difference = manifest.difference(file, versions);
-            if (difference.isPresent()) {
-                throw new MisfitException(manifest.path(), difference.get(), MisfitException.WRITE_AGAIN, null);
-            }
         }
     }
 
