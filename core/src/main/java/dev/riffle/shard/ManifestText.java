@@ -57,7 +57,7 @@ final class ManifestText {
         for (SetManifest.Shard shard : manifest.shards()) {
             out.append(separator);
             separator = ",\n    ";
-            new JsonWriter(out)
+            JsonWriter json = new JsonWriter(out)
                     .beginObject()
                     .name("name")
                     .string(shard.name())
@@ -66,8 +66,9 @@ final class ManifestText {
                     .name("bytes")
                     .number(shard.bytes())
                     .name("crc32c")
-                    .string(HexFormat.of().toHexDigits(shard.crc32c()))
-                    .endObject();
+                    .string(HexFormat.of().toHexDigits(shard.crc32c()));
+            shard.version().ifPresent(version -> json.name("version").string(version));
+            json.endObject();
         }
         return out.append("\n  ]\n}\n").toString();
     }
@@ -135,7 +136,7 @@ final class ManifestText {
                 format(text(members, "format")),
                 text(members, "compression").toUpperCase(Locale.ROOT),
                 shards(members.get("shards")),
-                members.containsKey("schema") ? Optional.of(text(members, "schema")) : Optional.empty(),
+                optional(members, "schema"),
                 members.containsKey("columns") ? columns(members.get("columns")) : Map.of());
         checkTotal("records", number(members, "records"), manifest.records());
         checkTotal("bytes", number(members, "bytes"), manifest.bytes());
@@ -159,14 +160,18 @@ final class ManifestText {
         List<SetManifest.Shard> shards = new ArrayList<>();
         for (JsonValue item : items.items()) {
             Map<String, JsonValue> members = members(item, "a shard");
-            checkKnown(members.keySet(), Set.of("name", "records", "bytes", "crc32c"));
+            checkKnown(members.keySet(), Set.of("name", "records", "bytes", "crc32c", "version"));
             String name = text(members, "name");
             String checksum = text(members, "crc32c");
             if (!CHECKSUM.matcher(checksum).matches()) {
                 throw new IllegalArgumentException("crc32c must be 8 hexadecimal digits: " + checksum);
             }
             shards.add(new SetManifest.Shard(
-                    name, number(members, "records"), number(members, "bytes"), HexFormat.fromHexDigits(checksum)));
+                    name,
+                    number(members, "records"),
+                    number(members, "bytes"),
+                    HexFormat.fromHexDigits(checksum),
+                    optional(members, "version")));
         }
         checkNames(shards);
         return shards;
@@ -256,6 +261,10 @@ final class ManifestText {
             return text.text();
         }
         throw new IllegalArgumentException(name + " must be a string");
+    }
+
+    private static Optional<String> optional(Map<String, JsonValue> members, String name) {
+        return members.containsKey(name) ? Optional.of(text(members, name)) : Optional.empty();
     }
 
     private static long number(Map<String, JsonValue> members, String name) {

@@ -59,13 +59,21 @@ public record SetManifest(
      * @param records number of records
      * @param bytes the size on disk in bytes
      * @param crc32c the CRC-32C of all bytes of the file
+     * @param version the tag that the storage gave to the content, such as the ETag of an object; empty if the storage
+     *     has no such tags. A file with another tag has other bytes
      * @since 0.1
      */
-    public record Shard(String name, long records, long bytes, int crc32c) {
+    public record Shard(String name, long records, long bytes, int crc32c, Optional<String> version) {
 
         /** Creates the entry of a shard. Throws {@link IllegalArgumentException} if an argument is null. */
         public Shard {
             Argument.present(name, "name");
+            Argument.present(version, "version");
+        }
+
+        /** Creates the entry of a shard in a storage without versions, such as a file of the local disk. */
+        public Shard(String name, long records, long bytes, int crc32c) {
+            this(name, records, bytes, crc32c, Optional.empty());
         }
     }
 

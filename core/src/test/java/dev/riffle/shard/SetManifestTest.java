@@ -326,6 +326,26 @@ class SetManifestTest {
     }
 
     @Test
+    void storesTheVersionsOfFiles() {
+        SetManifest manifest = new SetManifest(
+                RecordFormat.TFRECORD,
+                "NONE",
+                List.of(
+                        new SetManifest.Shard("a", 0, 0, 0, Optional.of("\"9e1c-2\"")),
+                        new SetManifest.Shard("b", 0, 0, 0)),
+                Optional.empty(),
+                Map.of());
+
+        assertThat(manifest.toJson())
+                .contains(
+                        "{\"name\":\"a\",\"records\":0,\"bytes\":0,\"crc32c\":\"00000000\",\"version\":\"\\\"9e1c-2\\\"\"},\n")
+                .contains("{\"name\":\"b\",\"records\":0,\"bytes\":0,\"crc32c\":\"00000000\"}\n");
+        assertThat(SetManifest.ofJson(manifest.toJson())).isEqualTo(manifest);
+        assertThatThrownBy(() -> SetManifest.ofJson(manifest.toJson().replace("\"\\\"9e1c-2\\\"\"", "9")))
+                .hasMessage("invalid manifest: version must be a string");
+    }
+
+    @Test
     void needsAShard() {
         assertThatThrownBy(() -> new SetManifest(RecordFormat.TFRECORD, "NONE", List.of(), Optional.empty(), Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,6 +1,7 @@
 package dev.riffle.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.riffle.RecordFiles;
 import dev.riffle.example.Example;
@@ -107,5 +108,56 @@ class S3AQueriesIT {
                         .selectExpr("count(id)", "sum(id)", "count(distinct day)")
                         .head())
                 .hasToString("[1000,499500,3]");
+    }
+
+    private static String storedSchema(String source) {
+        return LocalSession.spark()
+                .read()
+                .format("tfrecord")
+                .options(options("classic"))
+                .option("schemaSource", source)
+                .load(S3Server.uri("stored"))
+                .schema()
+                .toDDL();
+    }
+
+    @Test
+    void aReplacedObjectOfEqualSizeMakesAStoredSchemaStale() {
+        LocalSession.spark()
+                .range(0, 4, 1, 2)
+                .selectExpr("id", "'a' AS name")
+                .write()
+                .format("tfrecord")
+                .options(options("classic"))
+                .mode(SaveMode.Overwrite)
+                .save(S3Server.uri("stored"));
+        server.reset();
+        LocalSession.spark()
+                .read()
+                .format("tfrecord")
+                .options(options("classic"))
+                .schema("id BIGINT")
+                .load(S3Server.uri("stored"));
+        int headsOfSpark = server.heads();
+        server.reset();
+
+        assertThat(storedSchema("manifest")).isEqualTo("id BIGINT,name STRING");
+        assertThat(server.gets()).isEqualTo(1);
+        assertThat(server.heads() - headsOfSpark).as("only the manifest").isEqualTo(1);
+
+        String key = server.keys().stream()
+                .filter(each -> each.contains("/part-"))
+                .findFirst()
+                .orElseThrow();
+        byte[][] payloads = new byte[2][];
+        for (int i = 0; i < payloads.length; i++) {
+            payloads[i] =
+                    Example.builder().put("id", i).put("mane", "a").build().toByteArray();
+        }
+        server.put(key, RecordFiles.tfRecords(payloads));
+
+        assertThatThrownBy(() -> storedSchema("manifest"))
+                .hasMessageContainingAll("it lists the ETag ", " for " + S3Server.uri(key) + ", which has ");
+        assertThat(storedSchema("sample")).isEqualTo("id BIGINT,mane STRING,name STRING");
     }
 }

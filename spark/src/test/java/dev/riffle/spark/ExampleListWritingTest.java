@@ -105,9 +105,9 @@ class ExampleListWritingTest {
         Dataset<Row> read = reader().load(path());
 
         assertThat(read.schema().toDDL())
-                .isEqualTo("examples ARRAY<STRUCT<rank: BIGINT, score: FLOAT, words: ARRAY<STRING>>>,query STRING,"
+                .isEqualTo("query STRING,docs ARRAY<STRUCT<rank: BIGINT, score: FLOAT, words: ARRAY<STRING>>>,"
                         + "day INT");
-        assertThat(read.selectExpr("query", "CAST(day AS BIGINT)", "examples")
+        assertThat(read.selectExpr("query", "CAST(day AS BIGINT)", "docs")
                         .orderBy("query")
                         .collectAsList())
                 .isEqualTo(rows.orderBy("query").collectAsList());
@@ -123,7 +123,7 @@ class ExampleListWritingTest {
                 .save(path() + "/again");
 
         assertThat(reader().load(path() + "/again").orderBy("query").collectAsList())
-                .hasToString("[[ArraySeq([1], [2]),a], [ArraySeq([3]),b]]");
+                .hasToString("[[a,ArraySeq([1], [2])], [b,ArraySeq([3])]]");
     }
 
     @Test
@@ -134,7 +134,7 @@ class ExampleListWritingTest {
         spark.sql("INSERT INTO ranked VALUES ('a', array(struct(1), struct(2)))");
 
         assertThat(spark.table("ranked").collectAsList()).hasToString("[[a,ArraySeq([1], [2])]]");
-        assertThat(reader().load(path()).collectAsList()).hasToString("[[ArraySeq([1], [2]),a]]");
+        assertThat(reader().load(path()).collectAsList()).hasToString("[[a,ArraySeq([1], [2])]]");
     }
 
     @Test
@@ -143,8 +143,7 @@ class ExampleListWritingTest {
 
         writer(rows).option("flattenStructs", true).save(path());
 
-        assertThat(reader().load(path()).schema().toDDL())
-                .isEqualTo("`c.a` BIGINT,examples ARRAY<STRUCT<`d.b`: BIGINT>>");
+        assertThat(reader().load(path()).schema().toDDL()).isEqualTo("`c.a` BIGINT,docs ARRAY<STRUCT<`d.b`: BIGINT>>");
     }
 
     @Test

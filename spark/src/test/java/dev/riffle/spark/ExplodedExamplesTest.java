@@ -101,6 +101,17 @@ class ExplodedExamplesTest {
     }
 
     @Test
+    void theWarningOfTheOlderInterfaceCountsExamples() {
+        Dataset<Row> table = read("PERMISSIVE", "clicks BOOLEAN", file(list("a", doc(1), doc(2), doc(3))))
+                .get(1);
+
+        assertThat(LoggedWarnings.during(table::collectAsList))
+                .singleElement()
+                .asString()
+                .endsWith(": 2 damaged records or mismatched Examples; option mode sets how they are read");
+    }
+
+    @Test
     void pushesCountsFiltersAndColumns() {
         byte[][] lists = new byte[50][];
         for (int i = 0; i < lists.length; i++) {

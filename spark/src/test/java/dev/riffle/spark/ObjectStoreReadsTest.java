@@ -142,9 +142,14 @@ class ObjectStoreReadsTest {
     void aStoredSchemaNeedsOneRequestForAllFiles() {
         LocalSession.spark().range(0, 40, 1, 4).write().format("tfrecord").save(folder + "/stored");
         String path = ObjectStoreFileSystem.path(folder.resolve("stored")).toString();
+        ObjectStoreFileSystem.reset();
+        reader().schema("id BIGINT").load(path);
+        int headsOfSpark = ObjectStoreFileSystem.heads();
 
+        ObjectStoreFileSystem.reset();
         Dataset<Row> rows = reader().option("schemaSource", "manifest").load(path);
 
+        assertThat(ObjectStoreFileSystem.heads() - headsOfSpark).isEqualTo(1);
         assertThat(rows.inputFiles()).hasSize(4);
         assertThat(rows.schema().toDDL()).isEqualTo("id BIGINT");
         assertThat(ObjectStoreFileSystem.gets()).isEqualTo(1);

@@ -11,6 +11,7 @@ import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.ShardNames;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -259,7 +260,7 @@ class StoredSchemaTest {
         assertThatThrownBy(() -> schema("schemaSource", "manifest"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("option schemaSource is manifest, but no manifest fits: file:" + manifest() + ", because "
-                        + reason + "; write the files again with option writeManifest, or set schemaSource to auto,"
+                        + reason + "; write the files again to renew the manifest, or set schemaSource to auto,"
                         + " sample or all");
         assertThat(LoggedWarnings.during(() -> schema("schemaSource", "sample")))
                 .isEmpty();
@@ -285,8 +286,113 @@ class StoredSchemaTest {
 
         assertThat(schema("recordType", "SequenceExample")).isEqualTo("speaker STRING,words ARRAY<ARRAY<INT>>");
         assertThatThrownBy(() -> schema("schemaSource", "manifest"))
-                .hasMessageContaining(
-                        ".manifest.json, because column \"words\" is of type array<array<int>>, which an Example cannot hold");
+                .hasMessageEndingWith(".manifest.json, because column \"words\" is of type array<array<int>>, which the"
+                        + " record type Example cannot hold; set option recordType to SequenceExample, or set"
+                        + " schemaSource to auto, sample or all");
+    }
+
+    @Test
+    void columnsWithAnotherFingerprintMakeItUnfit() throws IOException {
+        write();
+        Files.delete(out().resolve("..manifest.json.crc"));
+        String text = Files.readString(manifest());
+        Files.writeString(manifest(), text.replace("\"day\":\"DATE\"", "\"day\":\"INT\""));
+        assertThat(schema()).isEqualTo(DDL.replace("DATE", "INT"));
+
+        Files.writeString(manifest(), text.replace("\"day\":", "\"days\":"));
+        String written = SetManifest.ofJson(text).schema().orElseThrow();
+        String found = SchemaFingerprint.of(Map.of(
+                "id",
+                Kind.INT64,
+                "days",
+                Kind.INT64,
+                "price",
+                Kind.BYTES,
+                "name",
+                Kind.BYTES,
+                "sizes",
+                Kind.FLOAT,
+                "bytes",
+                Kind.BYTES));
+        assertStale(
+                SAMPLED,
+                "its columns have the fingerprint " + found + ", but its schema has the fingerprint " + written);
+
+        Files.writeString(manifest(), text.replace(written, "own-fingerprint"));
+        assertThat(schema()).isEqualTo(DDL);
+    }
+
+    @Test
+    void aReplacedFileOfEqualSizeAndTimeHasAnotherETag() {
+        TaggedFileSystem.during(this::checkReplacedFile);
+    }
+
+    private void checkReplacedFile() {
+        String path = "tagged:" + out();
+        spark.range(0, 2, 1, 2)
+                .selectExpr("CAST(id AS INT) AS id", "'a' AS name")
+                .write()
+                .format("tfrecord")
+                .save(path);
+        assertThat(schemaOf(path)).isEqualTo("id INT,name STRING");
+        String before = tags().get(0);
+
+        replaceFirst(Example.builder().put("id", 0).put("mane", "a").build());
+
+        String warning =
+                only(LoggedWarnings.during(() -> assertThat(schemaOf(path)).contains("mane STRING")));
+        assertThat(warning)
+                .contains("because it lists the ETag " + before + " for tagged:" + parts().get(0) + ", which has ")
+                .endsWith("; write the files again to renew the manifest, or set option schemaSource to sample");
+        assertThatThrownBy(() -> schemaOf("tagged:" + parts().get(0), "schemaSource", "manifest"))
+                .hasMessageContaining("because it lists the ETag " + before);
+        assertThat(schemaOf("tagged:" + parts().get(1), "schemaSource", "manifest"))
+                .isEqualTo("id INT,name STRING");
+    }
+
+    /** Returns the ETags in the manifest. */
+    private List<String> tags() {
+        try {
+            return SetManifest.read(manifest()).shards().stream()
+                    .map(shard -> shard.version().orElseThrow())
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Replaces the first file by a file of equal size and time. */
+    private void replaceFirst(Example example) {
+        try {
+            Path first = parts().get(0);
+            long size = Files.size(first);
+            FileTime time = Files.getLastModifiedTime(first);
+            replace(first, example);
+            Files.setLastModifiedTime(first, time);
+            assertThat(Files.size(first)).isEqualTo(size);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aNewerFileWithTheSameETagFits() {
+        TaggedFileSystem.during(this::checkNewerFile);
+    }
+
+    private void checkNewerFile() {
+        String path = "tagged:" + out();
+        spark.range(0, 4, 1, 2).selectExpr("id").write().format("tfrecord").save(path);
+        try {
+            Instant written = Files.getLastModifiedTime(manifest()).toInstant();
+            Files.setLastModifiedTime(parts().get(0), FileTime.from(written.plusMillis(1)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+
+        assertThat(schemaOf(path, "schemaSource", "manifest")).isEqualTo("id BIGINT");
+        spark.range(0, 1, 1, 1).write().format("tfrecord").mode(SaveMode.Append).save(path);
+        assertThat(tags()).hasSize(3);
     }
 
     @Test

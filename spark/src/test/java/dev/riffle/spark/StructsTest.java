@@ -150,6 +150,91 @@ class StructsTest {
                 .containsExactly("[null,ArraySeq(1)]");
     }
 
+    private static final String DOCS = "query STRING, docs ARRAY<STRUCT<id: BIGINT, size: STRUCT<w: INT,"
+            + " unit: STRUCT<name: STRING, factors: ARRAY<DOUBLE>>>>>";
+
+    private static final List<String> DOC_ROWS = List.of(
+            "[a,ArraySeq([1,[3,[cm,ArraySeq(0.5)]]], [2,null], [3,[null,[null,ArraySeq()]]])]",
+            "[b,ArraySeq()]",
+            "[c,ArraySeq([4,[5,null]])]");
+
+    private void writeLists() {
+        spark.sql("SELECT query, from_json(json, 'ARRAY<STRUCT<id: BIGINT, size: STRUCT<w: INT, unit: STRUCT<name:"
+                        + " STRING, factors: ARRAY<DOUBLE>>>>>') AS docs FROM VALUES"
+                        + " ('a', '[{\"id\":1,\"size\":{\"w\":3,\"unit\":{\"name\":\"cm\",\"factors\":[0.5]}}},"
+                        + "{\"id\":2},{\"id\":3,\"size\":{\"unit\":{\"factors\":[]}}}]'), ('b', '[]'),"
+                        + " ('c', '[{\"id\":4,\"size\":{\"w\":5}}]') AS given(query, json)")
+                .coalesce(1)
+                .write()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .option("flattenStructs", true)
+                .save(path());
+    }
+
+    private Dataset<Row> lists(String schema, String explode) {
+        return spark.read()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .option("explodeExamples", explode)
+                .option("flattenStructs", true)
+                .schema(schema)
+                .load(path());
+    }
+
+    @Test
+    void readsStructsInExamples() {
+        writeLists();
+        spark.sql("CREATE OR REPLACE TEMPORARY VIEW structs (" + DOCS + ") USING tfrecord OPTIONS (path '" + path()
+                + "', flattenStructs 'true', recordType 'ExampleListWithContext')");
+
+        for (Dataset<Row> rows : List.of(lists(DOCS, "false"), spark.table("structs"))) {
+            assertThat(texts(rows)).isEqualTo(DOC_ROWS);
+            assertThat(texts(rows.select("docs.size.w")))
+                    .containsExactly("[ArraySeq(3, null, null)]", "[ArraySeq()]", "[ArraySeq(5)]");
+            assertThat(texts(rows.selectExpr("transform(docs, d -> d.size IS NULL)", "docs.size.unit.name")))
+                    .containsExactly(
+                            "[ArraySeq(false, true, false),ArraySeq(cm, null, null)]",
+                            "[ArraySeq(),ArraySeq()]",
+                            "[ArraySeq(false),ArraySeq(null)]");
+            assertThat(texts(rows.selectExpr("explode(docs) AS doc").selectExpr("doc.size.w", "doc.size IS NULL")))
+                    .containsExactly("[3,false]", "[null,true]", "[null,false]", "[5,false]");
+            assertThat(texts(rows.where("get(docs, 2).size IS NOT NULL").selectExpr("query", "get(docs, 2).size.w")))
+                    .as("all fields decide whether the struct is null")
+                    .containsExactly("[a,null]");
+            assertThat(texts(rows.where("exists(docs, d -> d.size.w > 3) AND query > 'a'")
+                            .select("query")))
+                    .containsExactly("[c]");
+        }
+        assertThat(LocalSession.with("spark.sql.codegen.wholeStage", false, () -> texts(lists(DOCS, "false"))))
+                .isEqualTo(DOC_ROWS);
+        assertThat(Plans.metric(lists(DOCS, "false").select("docs.id"), DecodedFeaturesMetric.NAME))
+                .isEqualTo(4);
+    }
+
+    @Test
+    void readsStructsOfExplodedExamples() {
+        writeLists();
+
+        assertThat(texts(lists(
+                        "query STRING, id BIGINT, size STRUCT<w: INT, unit: STRUCT<name: STRING, factors: ARRAY<DOUBLE>>>",
+                        "true")))
+                .containsExactly(
+                        "[a,1,[3,[cm,ArraySeq(0.5)]]]",
+                        "[a,2,null]",
+                        "[a,3,[null,[null,ArraySeq()]]]",
+                        "[c,4,[5,null]]");
+    }
+
+    @Test
+    void rejectsTwoFieldsOfOneFeatureInExamples() {
+        writeLists();
+
+        assertThatThrownBy(() -> lists("docs ARRAY<STRUCT<size: STRUCT<w: INT>, `size.W`: INT>>", "false"))
+                .hasMessage("columns \"size.w\" and \"size.W\" read the same feature, because the fields of structs are"
+                        + " features; rename one");
+    }
+
     @Test
     void returnsNullsForBadRecords() {
         TestFiles.write(

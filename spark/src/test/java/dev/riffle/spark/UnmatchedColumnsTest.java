@@ -79,6 +79,23 @@ class UnmatchedColumnsTest {
     }
 
     @Test
+    void countsExplodedExamples() {
+        spark.sql("SELECT array(named_struct('n', 1L), named_struct('n', 2L), named_struct('n', 3L)) AS docs")
+                .write()
+                .format("tfrecord")
+                .option("recordType", "ExampleListWithContext")
+                .save(folder + "/in");
+        spark.sql("CREATE OR REPLACE TEMPORARY VIEW unmatched (n BIGINT, m BIGINT) USING tfrecord OPTIONS (path '"
+                + folder + "/in', recordType 'ExampleListWithContext', explodeExamples 'true')");
+
+        assertThat(warnings(spark.table("unmatched")))
+                .singleElement()
+                .asString()
+                .startsWith("column \"m\" matches no feature in the first 3 Examples of file:" + folder)
+                .contains(" and is null in such Examples; the nearest feature is \"n\"");
+    }
+
+    @Test
     void warnsOnceForEachColumnOfAQuery() {
         write(5);
 

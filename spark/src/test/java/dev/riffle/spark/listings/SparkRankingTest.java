@@ -38,7 +38,7 @@ class SparkRankingTest {
         rows.select("query", "title", "clicks").collectAsList().forEach(out::println);
         // end
         assertThat(out).hasToString("""
-                examples ARRAY<STRUCT<clicks: BIGINT, title: STRING>>,query STRING
+                query STRING,examples ARRAY<STRUCT<title: STRING, clicks: BIGINT>>
                 [tea,2,ArraySeq(green, black)]
                 [tea,green,3]
                 [tea,black,0]

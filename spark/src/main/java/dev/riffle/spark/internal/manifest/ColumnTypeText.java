@@ -1,7 +1,9 @@
 package dev.riffle.spark.internal.manifest;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
@@ -29,6 +31,11 @@ final class ColumnTypeText {
     private static String of(DataType type) {
         if (type instanceof ArrayType array) {
             return "ARRAY<" + of(array.elementType()) + ">";
+        } else if (type instanceof StructType struct) {
+            // Without NOT NULL, because files may lack any feature.
+            return Arrays.stream(struct.fields())
+                    .map(field -> "`" + field.name().replace("`", "``") + "`: " + of(field.dataType()))
+                    .collect(Collectors.joining(", ", "STRUCT<", ">"));
         } else if (type instanceof TimestampType) {
             // The meaning of TIMESTAMP depends on the session that reads the text.
             return "TIMESTAMP_LTZ";
@@ -64,6 +71,13 @@ final class ColumnTypeText {
     static DataType replaceBytes(DataType type, DataType bytes) {
         if (type instanceof ArrayType array) {
             return DataTypes.createArrayType(replaceBytes(array.elementType(), bytes));
+        }
+        if (type instanceof StructType struct) {
+            StructType replaced = new StructType();
+            for (StructField field : struct.fields()) {
+                replaced = replaced.add(field.name(), replaceBytes(field.dataType(), bytes), field.nullable());
+            }
+            return replaced;
         }
         boolean isBytes = type instanceof StringType || type instanceof BinaryType;
         return isBytes ? bytes : type;

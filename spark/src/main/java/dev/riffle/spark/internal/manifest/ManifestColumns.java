@@ -1,13 +1,21 @@
 package dev.riffle.spark.internal.manifest;
 
+import dev.riffle.example.Kind;
+import dev.riffle.example.SchemaFingerprint;
+import dev.riffle.spark.internal.options.RecordOptions;
+import dev.riffle.spark.internal.options.RecordType;
+import dev.riffle.spark.internal.schema.ColumnType;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 
-/** Merges the columns of manifests. */
+/** Merges and compares the columns of manifests. */
 final class ManifestColumns {
 
     private ManifestColumns() {}
@@ -26,6 +34,23 @@ final class ManifestColumns {
         boolean differentNames =
                 differInMoreThanCase(both.keySet()) || one.keySet().equals(other.keySet());
         return equalTypes && differentNames ? Optional.of(both) : Optional.empty();
+    }
+
+    /**
+     * Returns the fingerprint of features with these columns. Empty for lists of Examples, whose contexts and Examples
+     * have features of their own.
+     *
+     * @throws IllegalArgumentException if records cannot hold a column
+     */
+    static Optional<String> fingerprint(StructType columns, RecordOptions options) {
+        if (options.recordType() == RecordType.EXAMPLE_LIST_WITH_CONTEXT) {
+            return Optional.empty();
+        }
+        Map<String, Kind> kinds = new HashMap<>();
+        for (StructField column : columns.fields()) {
+            kinds.put(column.name(), ColumnType.of(column, options).kind(options.format()));
+        }
+        return Optional.of(SchemaFingerprint.of(kinds));
     }
 
     /** Returns whether no two of these different names are equal in another case. */

@@ -1,12 +1,9 @@
 package dev.riffle.spark.internal.manifest;
 
-import dev.riffle.example.Kind;
-import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.shard.SetManifest;
 import dev.riffle.shard.SetManifest.Shard;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.SessionOptions;
-import dev.riffle.spark.internal.schema.ColumnType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -24,7 +20,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.NoopCache$;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,14 +63,16 @@ final class ManifestUpdate {
             return;
         }
         Optional<StoredManifest> old = StoredManifest.read(place, files);
+        FileVersions versions =
+                FileVersions.of(listed.stream().map(FileStatus::getPath).toList(), files);
         List<Shard> shards = new ArrayList<>();
         boolean extended = false;
         for (FileStatus file : listed) {
             String name = StoredManifest.relative(directory, file.getPath()).orElseThrow();
             WrittenFile ours = added.get(name);
             if (ours != null && ours.bytes() == file.getLen()) {
-                shards.add(new Shard(name, ours.records(), ours.bytes(), ours.crc32c()));
-            } else if (old.isPresent() && old.get().difference(file).isEmpty()) {
+                shards.add(new Shard(name, ours.records(), ours.bytes(), ours.crc32c(), versions.of(file.getPath())));
+            } else if (old.isPresent() && old.get().difference(file, versions).isEmpty()) {
                 shards.add(old.get().shards().get(name));
                 extended = true;
             } else {
@@ -156,12 +153,12 @@ final class ManifestUpdate {
     }
 
     private SetManifest manifest(List<Shard> shards, Map<String, String> types) {
-        Map<String, Kind> kinds = new TreeMap<>();
-        for (StructField column : ColumnTypeText.parse(types).fields()) {
-            kinds.put(column.name(), ColumnType.of(column, options).kind(options.format()));
-        }
         return new SetManifest(
-                options.format(), options.compression(), shards, Optional.of(SchemaFingerprint.of(kinds)), types);
+                options.format(),
+                options.compression(),
+                shards,
+                ManifestColumns.fingerprint(ColumnTypeText.parse(types), options),
+                types);
     }
 
     /** Replaces the manifest. A reader sees no manifest or a complete one. */

@@ -14,6 +14,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.functional.FutureIO;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,9 @@ record StoredManifest(Path path, long time, SetManifest content, Map<String, Set
                     + " for the heap of the driver");
         }
         byte[] bytes = new byte[(int) status.getLen()];
-        try (FSDataInputStream in = files.open(path)) {
+        // With the status, an object store need not ask for it again.
+        try (FSDataInputStream in =
+                FutureIO.awaitFuture(files.openFile(path).withFileStatus(status).build())) {
             in.readFully(0, bytes);
             String text = StandardCharsets.UTF_8
                     .newDecoder()
@@ -77,8 +80,17 @@ record StoredManifest(Path path, long time, SetManifest content, Map<String, Set
         return name.isEmpty() ? null : shards.get(name.get());
     }
 
-    /** Returns the difference between a listed file and the manifest; empty if the file fits. */
-    Optional<String> difference(FileStatus file) {
+    /** Returns whether the manifest has the ETag of a file. */
+    boolean hasVersions() {
+        return content.shards().stream().anyMatch(shard -> shard.version().isPresent());
+    }
+
+    /**
+     * Returns the difference between a listed file and the manifest; empty if the file fits. Compares the size. Then
+     * compares the ETags if the manifest and the listing have them, because another content has another ETag. Without
+     * an ETag, the file must not be newer than the manifest.
+     */
+    Optional<String> difference(FileStatus file, FileVersions versions) {
         SetManifest.Shard shard = shard(file.getPath());
         if (shard == null) {
             return Optional.of("it does not list " + file.getPath());
@@ -87,10 +99,16 @@ record StoredManifest(Path path, long time, SetManifest content, Map<String, Set
             return Optional.of(
                     "it lists " + shard.bytes() + " bytes for " + file.getPath() + ", which has " + file.getLen());
         }
-        if (file.getModificationTime() > time) {
-            return Optional.of(file.getPath() + " is newer than the manifest");
+        Optional<String> version = versions.of(file.getPath());
+        if (shard.version().isPresent() && version.isPresent()) {
+            return shard.version().equals(version)
+                    ? Optional.empty()
+                    : Optional.of("it lists the ETag " + shard.version().get() + " for " + file.getPath()
+                            + ", which has " + version.get());
         }
-        return Optional.empty();
+        return file.getModificationTime() > time
+                ? Optional.of(file.getPath() + " is newer than the manifest")
+                : Optional.empty();
     }
 
     /** Returns the path of a file relative to a directory; empty if the file is not below the directory. */

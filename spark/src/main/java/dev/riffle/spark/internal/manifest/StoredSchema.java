@@ -5,22 +5,17 @@ import dev.riffle.shard.ShardNames;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.options.SchemaSource;
-import dev.riffle.spark.internal.schema.ColumnType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,8 +37,10 @@ public final class StoredSchema {
     /** The manifests by their paths; empty if there is none, or none with columns. */
     private final Map<Path, Optional<StoredManifest>> known = new HashMap<>();
 
-    /** The manifests that list a file of the read. */
-    private final Set<StoredManifest> used = new LinkedHashSet<>();
+    /** The manifests of the read by their paths, with the files that each should list. */
+    private final Map<Path, Use> used = new LinkedHashMap<>();
+
+    private record Use(StoredManifest manifest, List<FileStatus> files) {}
 
     private StoredSchema(Configuration configuration, RecordOptions options) {
         this.configuration = configuration;
@@ -52,7 +49,7 @@ public final class StoredSchema {
 
     /** Returns whether manifests store the columns of records of this type. */
     static boolean supports(RecordType type) {
-        return type == RecordType.EXAMPLE || type == RecordType.SEQUENCE_EXAMPLE;
+        return type != RecordType.BYTES;
     }
 
     /**
@@ -75,9 +72,10 @@ public final class StoredSchema {
                     yield new StoredSchema(configuration, options).find(files, caseSensitive);
                 } catch (MisfitException e) {
                     LOG.warn(
-                            "ignored the schema of {}, and inferred a schema from a sample; write the files again to"
-                                    + " renew the manifest, or set option schemaSource to sample",
-                            e.getMessage());
+                            "ignored the schema of {}, and inferred a schema from a sample; {}, or set option"
+                                    + " schemaSource to sample",
+                            e.getMessage(),
+                            e.remedy());
                     yield Optional.empty();
                 }
             }
@@ -87,12 +85,12 @@ public final class StoredSchema {
                             .find(files, caseSensitive)
                             .orElseThrow(() -> new MisfitException(
                                     files.get(0).getPath().getParent() + ": no manifest with columns lists "
-                                            + files.get(0).getPath().getName())));
+                                            + files.get(0).getPath().getName(),
+                                    "write the files again with option writeManifest")));
                 } catch (MisfitException e) {
                     throw new IllegalArgumentException(
-                            "option schemaSource is manifest, but no manifest fits: " + e.getMessage()
-                                    + "; write the files again with option writeManifest, or set schemaSource to auto,"
-                                    + " sample or all",
+                            "option schemaSource is manifest, but no manifest fits: " + e.getMessage() + "; "
+                                    + e.remedy() + ", or set schemaSource to auto, sample or all",
                             e);
                 }
             }
@@ -107,17 +105,50 @@ public final class StoredSchema {
             if (manifest.isEmpty()) {
                 return Optional.empty();
             }
-            used.add(manifest.get());
-            Optional<String> difference = manifest.get().difference(file);
-            if (difference.isPresent()) {
-                throw new MisfitException(manifest.get().path() + ", because " + difference.get());
-            }
+            used.computeIfAbsent(manifest.get().path(), path -> new Use(manifest.get(), new ArrayList<>()))
+                    .files()
+                    .add(file);
             if (options.schemaSource() == SchemaSource.AUTO && used.size() > options.sampledFiles()) {
-                throw new MisfitException(manifest.get().path() + ", because the files have more than "
-                        + options.sampledFiles() + " manifests, and option inferFiles limits their number");
+                throw new MisfitException(
+                        manifest.get().path(),
+                        "the files have more than " + options.sampledFiles()
+                                + " manifests, and option inferFiles limits their number",
+                        "increase inferFiles",
+                        null);
             }
         }
-        return used.isEmpty() ? Optional.empty() : Optional.of(columns(caseSensitive));
+        List<StoredManifest> manifests = new ArrayList<>();
+        for (Use use : used.values()) {
+            checkFiles(use.manifest(), use.files());
+            manifests.add(use.manifest());
+        }
+        return manifests.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new StoredColumns(options, caseSensitive).of(manifests));
+    }
+
+    private void checkFiles(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
+        FileVersions versions = manifest.hasVersions() ? versions(manifest, files) : FileVersions.NONE;
+        for (FileStatus file : files) {
+            Optional<String> difference = manifest.difference(file, versions);
+            if (difference.isPresent()) {
+                throw new MisfitException(manifest.path(), difference.get(), MisfitException.WRITE_AGAIN, null);
+            }
+        }
+    }
+
+    private FileVersions versions(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
+        try {
+            return FileVersions.of(
+                    files.stream().map(FileStatus::getPath).toList(),
+                    manifest.path().getFileSystem(configuration));
+        } catch (IOException e) {
+            throw new MisfitException(
+                    manifest.path(),
+                    "its directory cannot be listed: " + e.getMessage(),
+                    MisfitException.WRITE_AGAIN,
+                    e);
+        }
     }
 
     /** Returns the manifest that lists a file, or a manifest that should list it. Prefers manifests already read. */
@@ -137,7 +168,9 @@ public final class StoredSchema {
             }
             stale = stale.isPresent() ? stale : manifest;
         }
-        return stale.isEmpty() && !used.isEmpty() ? Optional.of(used.iterator().next()) : stale;
+        return stale.isEmpty() && !used.isEmpty()
+                ? Optional.of(used.values().iterator().next().manifest())
+                : stale;
     }
 
     private Optional<StoredManifest> at(Path place) throws MisfitException {
@@ -147,7 +180,8 @@ public final class StoredSchema {
                 manifest = StoredManifest.read(place, place.getFileSystem(configuration))
                         .filter(read -> !read.content().columns().isEmpty());
             } catch (IOException e) {
-                throw new MisfitException(place + ", because it cannot be read: " + e.getMessage(), e);
+                throw new MisfitException(
+                        place, "it cannot be read: " + e.getMessage(), MisfitException.WRITE_AGAIN, e);
             }
             known.put(place, manifest);
         }
@@ -169,65 +203,6 @@ public final class StoredSchema {
                 places.add(new Path(directory, SetManifest.NAME_IN_DIRECTORY));
             }
             return places;
-        }
-    }
-
-    private StructType columns(boolean caseSensitive) throws MisfitException {
-        StoredManifest first = used.iterator().next();
-        try {
-            Optional<Map<String, String>> types = Optional.of(first.content().columns());
-            for (StoredManifest manifest : used) {
-                if (manifest.content().format() != options.format()) {
-                    throw new IllegalArgumentException(
-                            "it lists " + manifest.content().format().title() + " files");
-                }
-                types = types.flatMap(before ->
-                        ManifestColumns.merge(before, manifest.content().columns()));
-            }
-            if (types.isEmpty()) {
-                throw new IllegalArgumentException("another manifest has other types for its columns");
-            }
-            return readable(ColumnTypeText.parse(types.get()), caseSensitive);
-        } catch (IllegalArgumentException e) {
-            throw new MisfitException(first.path() + ", because " + e.getMessage(), e);
-        }
-    }
-
-    private StructType readable(StructType stored, boolean caseSensitive) {
-        if (!caseSensitive && !ManifestColumns.differInMoreThanCase(List.of(stored.fieldNames()))) {
-            throw new IllegalArgumentException(
-                    "the names of columns differ only in case; set spark.sql.caseSensitive to true");
-        }
-        StructType columns = new StructType();
-        for (StructField column : stored.fields()) {
-            DataType type = switch (options.stringsWhen()) {
-                case VALID -> column.dataType();
-                case NEVER -> ColumnTypeText.replaceBytes(column.dataType(), DataTypes.BinaryType);
-                case ALWAYS -> ColumnTypeText.replaceBytes(column.dataType(), DataTypes.StringType);
-            };
-            StructField readable = new StructField(column.name(), type, true, column.metadata());
-            ColumnType.of(readable, options);
-            String corrupt = options.corruptColumn();
-            if (caseSensitive ? corrupt.equals(column.name()) : corrupt.equalsIgnoreCase(column.name())) {
-                throw new IllegalArgumentException("column \"" + column.name()
-                        + "\" has the name of the corrupt-record column; set option columnNameOfCorruptRecord");
-            }
-            columns = columns.add(readable);
-        }
-        return columns;
-    }
-
-    /** Reports a manifest that does not fit. The message begins with the manifest and states the reason. */
-    private static final class MisfitException extends Exception {
-
-        private static final long serialVersionUID = 1;
-
-        MisfitException(String message) {
-            super(message);
-        }
-
-        MisfitException(String message, Throwable cause) {
-            super(message, cause);
         }
     }
 }

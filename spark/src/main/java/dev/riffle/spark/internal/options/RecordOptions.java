@@ -162,10 +162,6 @@ public record RecordOptions(
                     "option explodeExamples: expected recordType ExampleListWithContext, found "
                             + recordType.optionValue() + "; set recordType, or omit explodeExamples");
         }
-        if (schemaSource == SchemaSource.MANIFEST && recordType == RecordType.EXAMPLE_LIST_WITH_CONTEXT) {
-            throw new IllegalArgumentException("option schemaSource: expected auto, sample or all for "
-                    + recordType.optionValue() + ", found manifest; manifests store no columns of such records");
-        }
         if (format != RecordFormat.OFRECORD) {
             return;
         }

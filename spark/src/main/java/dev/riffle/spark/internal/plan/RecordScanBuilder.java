@@ -123,14 +123,15 @@ final class RecordScanBuilder extends FileScanBuilder implements SupportsPushDow
 
     /**
      * Returns the selected columns of the files. A struct that is flattened has all its fields, because all of them
-     * decide whether it is null. The array of Examples has only the selected fields.
+     * decide whether it is null. The array of Examples has only the selected fields, and their structs have all fields.
      */
     private StructType columns() {
         StructType columns = readDataSchema();
-        String examples =
-                ExamplesColumn.of(columns, options).map(StructField::name).orElse(null);
+        StructField examples = ExamplesColumn.of(columns, options).orElse(null);
         return new StructType(Arrays.stream(columns.fields())
-                .map(field -> field.name().equals(examples) ? requiredSchema().apply(examples) : field)
+                .map(field -> field.equals(examples)
+                        ? ExamplesColumn.selected(field, requiredSchema().apply(field.name()))
+                        : field)
                 .toArray(StructField[]::new));
     }
 

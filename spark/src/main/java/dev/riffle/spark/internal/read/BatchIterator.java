@@ -64,15 +64,14 @@ final class BatchIterator extends AbstractIterator<ColumnarBatch> implements Clo
 
     /** Reports skipped records at the first call only, because Spark may close the iterator several times. */
     private void reportSkipped() {
-        long skipped = batches.counts().skipped;
-        if (skipped > 0 && !reported) {
+        if (batches.counts().skipped > 0 && !reported) {
             reported = true;
             LOG.warn(
-                    "{}, bytes {} to {}: {} damaged or mismatched records; option mode sets how they are read",
+                    "{}, bytes {} to {}: {}; option mode sets how they are read",
                     split.toPath(),
                     split.start(),
                     split.start() + split.length(),
-                    skipped);
+                    batches.skipped());
         }
     }
 }

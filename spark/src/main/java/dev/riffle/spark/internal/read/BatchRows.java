@@ -16,12 +16,9 @@ import dev.riffle.spark.internal.vector.StructVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -95,97 +92,24 @@ final class BatchRows {
         this.mode = options.mode();
         this.counts = counts;
         this.corruptColumn = options.corruptColumn();
-        List<StructField> read = new ArrayList<>();
-        boolean reports = false;
-        StructField[] wanted =
-                plan.counting() ? new StructField[0] : plan.wanted().fields();
-        for (StructField field : wanted) {
-            if (field.name().equals(corruptColumn)) {
-                reports = true;
-            } else {
-                StructType features = ReadableSchema.flattened(new StructType().add(field), options);
-                read.addAll(List.of(features.fields()));
-            }
-        }
-        this.messages = reports ? new MessageVector() : null;
-        List<StructField> testedFields = testedFields(plan);
-        boolean onlyChecks = read.isEmpty() && testedFields.isEmpty() && (reports || mode == ReadMode.DROPMALFORMED);
-        if (onlyChecks) {
-            // All columns are read only to find bad records. Their values have no use.
-            addAllBut(corruptColumn, plan.dataSchema().fields(), read);
-        }
+        SelectedFields selected = SelectedFields.of(plan);
+        this.messages = selected.reportsBad() ? new MessageVector() : null;
         this.payloadColumn = options.recordType() == RecordType.BYTES ? new PayloadColumn() : null;
-        this.exploded = exploded(plan, read, testedFields);
-        boolean nullsPass = plan.filters().isEmpty() || passesNulls(plan);
-        this.keepsBad = mode == ReadMode.PERMISSIVE && nullsPass;
+        this.exploded = options.explodesExamples() ? new ExplodedExamples(plan, selected.names(), payloads) : null;
+        this.keepsBad = mode == ReadMode.PERMISSIVE && selected.acceptsNulls();
         if (plan.filters().isEmpty()) {
-            this.columns = onlyChecks && read.isEmpty() && payloadColumn == null
+            this.columns = selected.checksOnly() && selected.ofRows().isEmpty() && payloadColumn == null
                     ? new NoColumns(options)
-                    : columns(read, plan);
+                    : columns(selected.ofRows(), plan);
             this.tested = null;
             this.filter = null;
         } else {
-            if (keepsBad || testedFields.isEmpty()) {
-                addMissing(read, testedFields);
-            }
-            RecordColumns tests = columns(testedFields, plan);
+            RecordColumns tests = columns(selected.ofFilters(), plan);
             this.tested = tests;
-            this.columns = names(testedFields).containsAll(names(read)) ? tests : columns(read, plan);
+            this.columns = selected.filtersReadAll() ? tests : columns(selected.ofRows(), plan);
             this.filter = RowFilter.of(plan.filters(), plan.dataSchema(), name -> vectorOf(tests, name));
         }
         this.taking = taking();
-    }
-
-    private static void addAllBut(String name, StructField[] fields, List<StructField> target) {
-        for (StructField field : fields) {
-            if (!field.name().equals(name)) {
-                target.add(field);
-            }
-        }
-    }
-
-    private static void addMissing(List<StructField> fields, List<StructField> target) {
-        for (StructField field : fields) {
-            if (!names(target).contains(field.name())) {
-                target.add(field);
-            }
-        }
-    }
-
-    private static Set<String> names(List<StructField> fields) {
-        return fields.stream().map(StructField::name).collect(Collectors.toSet());
-    }
-
-    private @Nullable ExplodedExamples exploded(ReadPlan plan, List<StructField> read, List<StructField> testedFields) {
-        if (!plan.options().explodesExamples()) {
-            return null;
-        }
-        Set<String> names = new HashSet<>(names(read));
-        names.addAll(names(testedFields));
-        return new ExplodedExamples(plan, names, payloads);
-    }
-
-    /** Returns the fields of the filters. If the query reads only some fields of a struct, so does the filter. */
-    private static List<StructField> testedFields(ReadPlan plan) {
-        Set<String> names = RowFilter.columns(plan.filters(), plan.dataSchema());
-        Set<String> wanted = names(List.of(plan.wanted().fields()));
-        List<StructField> fields = new ArrayList<>();
-        for (StructField field : plan.dataSchema().fields()) {
-            if (names.contains(field.name())) {
-                fields.add(wanted.contains(field.name()) ? plan.wanted().apply(field.name()) : field);
-            }
-        }
-        return fields;
-    }
-
-    private static boolean passesNulls(ReadPlan plan) {
-        return RowFilter.of(plan.filters(), plan.dataSchema(), name -> {
-                    ConstantColumnVector nulls = new ConstantColumnVector(
-                            1, plan.dataSchema().apply(name).dataType());
-                    nulls.setNull();
-                    return nulls;
-                })
-                .passes(0);
     }
 
     private @Nullable RecordColumns columns(List<StructField> fields, ReadPlan plan) {

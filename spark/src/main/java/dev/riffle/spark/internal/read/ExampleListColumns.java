@@ -6,9 +6,11 @@ import dev.riffle.parse.PayloadBatch;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.schema.ExamplesColumn;
 import dev.riffle.spark.internal.schema.OtherMessages;
+import dev.riffle.spark.internal.schema.ReadableSchema;
 import dev.riffle.spark.internal.vector.ExampleVector;
 import dev.riffle.spark.internal.vector.Growth;
 import dev.riffle.spark.internal.vector.ListVector;
+import dev.riffle.spark.internal.vector.StructVector;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,6 +187,9 @@ final class ExampleListColumns implements RecordColumns {
         /** The array of each record. */
         private final ListVector vector;
 
+        /** The structs in the Examples, whose fields are features. */
+        private final List<StructVector> structs = new ArrayList<>();
+
         private final PayloadBatch payloads = new PayloadBatch();
 
         private final Mismatches mismatches = new Mismatches();
@@ -200,12 +205,26 @@ final class ExampleListColumns implements RecordColumns {
         ExamplesArray(StructField field, ReadPlan plan) {
             name = field.name();
             StructType struct = ExamplesColumn.features(field);
-            columns = new FeatureColumns(List.of(struct.fields()), plan);
+            StructType features = ReadableSchema.flattened(struct, plan.options());
+            columns = new FeatureColumns(List.of(features.fields()), plan);
             List<ColumnVector> fields = new ArrayList<>();
             for (StructField feature : struct.fields()) {
-                fields.add(columns.vector(feature.name()));
+                fields.add(vector(feature));
             }
             vector = new ListVector(field.dataType(), new ExampleVector(struct, fields));
+        }
+
+        private ColumnVector vector(StructField field) {
+            if (!(field.dataType() instanceof StructType struct)) {
+                return columns.vector(field.name());
+            }
+            List<ColumnVector> fields = new ArrayList<>();
+            for (StructField inner : struct.fields()) {
+                fields.add(vector(ReadableSchema.inStruct(field, inner)));
+            }
+            StructVector vectorOfStruct = new StructVector(struct, fields);
+            structs.add(vectorOfStruct);
+            return vectorOfStruct;
         }
 
         void begin(int count) {
@@ -227,6 +246,7 @@ final class ExampleListColumns implements RecordColumns {
             mismatches.begin(payloads.size());
             long decoded = columns.read(payloads, mismatches);
             columns.arrangeAll();
+            structs.forEach(struct -> struct.rows(columns.rows()));
             int row = 0;
             for (int record = 0; record < records; record++) {
                 for (int example = begins[record]; example < begins[record + 1]; example++) {

@@ -99,7 +99,8 @@ final class NameSample {
     void report(Collection<String> columns, String file) {
         for (String column : columns) {
             if (records > 0 && !matches(column)) {
-                target.accept(new UnmatchedColumn(column, records, file, nearest(column)));
+                String unit = plan.options().explodesExamples() ? "Example" : "record";
+                target.accept(new UnmatchedColumn(column, records, unit, file, nearest(column)));
             }
         }
     }

@@ -153,6 +153,14 @@ final class SplitBatches implements Closeable {
         return batch;
     }
 
+    /** Returns the number of skipped or bad records so far, with its unit. Each Example may be a row of its own. */
+    String skipped() {
+        return counts.skipped
+                + (plan.options().explodesExamples()
+                        ? " damaged records or mismatched Examples"
+                        : " damaged or mismatched records");
+    }
+
     /** Returns the counts so far. */
     ReadCounts counts() {
         return counts;

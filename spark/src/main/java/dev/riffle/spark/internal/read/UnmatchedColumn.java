@@ -7,20 +7,26 @@ import org.jspecify.annotations.Nullable;
  * Describes a column of the schema that matches no feature of a sample.
  *
  * @param name the name of the column
- * @param records the number of records in the sample
- * @param file the file of the records
+ * @param count the number of records in the sample, or of Examples if each Example is a row
+ * @param unit the word for one of them
+ * @param file the file of the sample
  * @param nearest the most similar name of a feature in the sample; null if the sample has no features
  */
 record UnmatchedColumn(
-        String name, int records, String file, @Nullable String nearest) implements Serializable {
+        String name,
+        int count,
+        String unit,
+        String file,
+        @Nullable String nearest) implements Serializable {
 
     /** Returns a warning with the place, the nearest name and a remedy. */
     String warning() {
-        String sample = records == 1 ? "the first record" : "the first " + records + " records";
+        String units = unit + "s";
+        String sample = count == 1 ? "the first " + unit : "the first " + count + " " + units;
         String place = "column \"" + name + "\" matches no feature in " + sample + " of " + file
-                + " and is null in such records";
+                + " and is null in such " + units;
         if (nearest == null) {
-            return place + "; these records have no features";
+            return place + "; these " + units + " have no features";
         }
         return place + "; the nearest feature is \"" + nearest + '"'
                 + (nearest.equalsIgnoreCase(name)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -48,5 +49,24 @@ public final class ExamplesColumn {
     /** Returns the features of the examples in this column. */
     public static StructType features(StructField column) {
         return (StructType) ((ArrayType) column.dataType()).elementType();
+    }
+
+    /** Returns the column with a field for each feature, as {@link ReadableSchema#flattened} does for other columns. */
+    static StructField flattened(StructField column, RecordOptions options) {
+        StructType features = ReadableSchema.flattened(features(column), options);
+        return column.copy(column.name(), DataTypes.createArrayType(features), column.nullable(), column.metadata());
+    }
+
+    /**
+     * Returns the column with the selected fields only. A struct in an Example keeps all its fields, because all of
+     * them decide whether it is null.
+     */
+    public static StructField selected(StructField column, StructField selected) {
+        StructType all = features(column);
+        StructType features = new StructType();
+        for (StructField feature : features(selected).fields()) {
+            features = features.add(all.apply(feature.name()));
+        }
+        return column.copy(column.name(), DataTypes.createArrayType(features), column.nullable(), column.metadata());
     }
 }

@@ -34,7 +34,11 @@ public final class ReadableSchema {
         }
         for (StructField field : flat.fields()) {
             if (field.equals(examples)) {
-                for (StructField feature : ExamplesColumn.features(field).fields()) {
+                StructType features = ExamplesColumn.features(ExamplesColumn.flattened(field, options));
+                if (!features.equals(ExamplesColumn.features(field))) {
+                    checkNames(features, settings.caseSensitiveAnalysis());
+                }
+                for (StructField feature : features.fields()) {
                     ColumnType.of(feature, options);
                 }
             } else if (!field.name().equals(options.corruptColumn())) {
@@ -68,6 +72,16 @@ public final class ReadableSchema {
             addFeatures(field, options, features);
         }
         return new StructType(features.toArray(StructField[]::new));
+    }
+
+    /** Returns a schema with a column for each feature, like {@link #flattened}, also for the features of Examples. */
+    public static StructType features(StructType schema, RecordOptions options) {
+        StructField examples = ExamplesColumn.of(schema, options).orElse(null);
+        StructType features = new StructType();
+        for (StructField field : flattened(schema, options).fields()) {
+            features = features.add(field.equals(examples) ? ExamplesColumn.flattened(field, options) : field);
+        }
+        return features;
     }
 
     private static void addFeatures(StructField field, RecordOptions options, List<StructField> features) {

@@ -44,9 +44,7 @@ final class RejectedTypes {
 
     /** Returns the remedy for a type that records cannot hold. */
     static String remedy(DataType type, RecordOptions options) {
-        if (type instanceof StructType && options.flattensStructs()) {
-            return "in an Example of a list, name a column for each feature `struct.field`";
-        } else if (type instanceof StructType) {
+        if (type instanceof StructType) {
             return "set the option flattenStructs to true, with which each field is a feature `struct.field`, or select"
                     + " its fields";
         } else if (type instanceof MapType) {

@@ -5,9 +5,7 @@ import dev.riffle.io.Compression;
 import dev.riffle.spark.internal.manifest.WrittenFile;
 import dev.riffle.spark.internal.manifest.WrittenFiles;
 import dev.riffle.spark.internal.options.RecordOptions;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import dev.riffle.spark.internal.schema.ReadableSchema;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
@@ -43,18 +41,8 @@ public final class RecordWriterFactory extends OutputWriterFactory {
             SparkSession session, RecordOptions options, StructType dataSchema, @Nullable WrittenFiles files) {
         check(session, options, dataSchema);
         return new RecordWriterFactory(
-                options, files == null ? null : files.begin(session, options, columns(dataSchema, options)));
-    }
-
-    /** Returns the columns of the records in the order of the table. */
-    private static StructType columns(StructType dataSchema, RecordOptions options) {
-        List<WrittenColumn> columns = new ArrayList<>(WrittenColumn.of(dataSchema, options, WrittenColumn.Names.EXACT));
-        columns.sort((one, other) -> Arrays.compare(one.structs(), other.structs()));
-        StructType ordered = new StructType();
-        for (WrittenColumn column : columns) {
-            ordered = ordered.add(column.name(), column.type().sparkType(), true);
-        }
-        return ordered;
+                options,
+                files == null ? null : files.begin(session, options, ReadableSchema.features(dataSchema, options)));
     }
 
     /** Rejects columns that records cannot hold. */

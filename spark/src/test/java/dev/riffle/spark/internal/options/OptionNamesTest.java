@@ -9,12 +9,14 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +34,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OptionNamesTest {
+
+    private static final Pattern ROW =
+            Pattern.compile("^\\| `([\\w.]+)` \\| (.*?) \\| .*? \\| (.*) \\|$", Pattern.MULTILINE);
+
+    private static final Pattern VALUE = Pattern.compile("`([\\w.]+)`");
 
     private static List<String> unknown(String... names) {
         Map<String, @Nullable String> options = new HashMap<>();
@@ -156,7 +163,7 @@ class OptionNamesTest {
     @Test
     void agreesWithTheTableOfOptions() throws IOException {
         String page = Files.readString(Repository.root().resolve("docs/guides/spark.md"));
-        String section = page.substring(page.indexOf("\n## Options\n"), page.indexOf("\n## From other connectors\n"));
+        String section = page.substring(page.indexOf("\n## Options\n"), page.indexOf("\n## Limits\n"));
         Set<String> documented = Pattern.compile("^\\| `(\\w+)` \\|", Pattern.MULTILINE)
                 .matcher(section)
                 .results()
@@ -167,6 +174,38 @@ class OptionNamesTest {
         names.removeAll(Set.of("writeLocality", "tensorflow.read.crc32check"));
 
         assertThat(names).isEqualTo(documented);
+    }
+
+    /** Each row has an option in the first column, its values in the second and the effect in the fourth. */
+    @Test
+    void agreesWithTheTableOfOtherConnectors() throws IOException {
+        String page = Files.readString(Repository.root().resolve("docs/migrate/spark-connectors.md"));
+        String section =
+                page.substring(page.indexOf("\n## Options\n"), page.indexOf("\nThe connectors also use settings"));
+        int rows = 0;
+        for (MatchResult row : ROW.matcher(section).results().toList()) {
+            List<String> values = new ArrayList<>(VALUE.matcher(row.group(2))
+                    .results()
+                    .map(value -> value.group(1))
+                    .toList());
+            if (row.group(1).equals("path")) {
+                values = List.of("/data/animals");
+            }
+            assertThat(values).isNotEmpty();
+            for (String value : values) {
+                if (row.group(3).startsWith("same")) {
+                    assertThat(of(row.group(1), value)).isNotNull();
+                    assertThat(unknown(row.group(1))).isEmpty();
+                } else {
+                    assertThat(row.group(3)).startsWith("rejected");
+                    assertThatIllegalArgumentException()
+                            .isThrownBy(() -> of(row.group(1), value))
+                            .withMessageContainingAll("option " + row.group(1), value, "expected");
+                }
+            }
+            rows++;
+        }
+        assertThat(rows).isEqualTo(9);
     }
 
     @Test
