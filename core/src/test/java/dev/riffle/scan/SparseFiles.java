@@ -2,6 +2,7 @@ package dev.riffle.scan;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.riffle.internal.Mapping;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Checks whether files can have holes. Tests with files of many gigabytes need them. */
+/** Supports tests with files of many gigabytes. These files need holes. */
 public final class SparseFiles {
 
     private static final long HOLE_KIB = 64 << 10;
@@ -33,6 +34,16 @@ public final class SparseFiles {
             System.out.println("skipped the test beyond 4 GiB: files of " + store + " cannot have holes");
         }
         assumeTrue(holes, "files of " + store + " cannot have holes");
+    }
+
+    /**
+     * Ends the mappings of the files that a test has read. Before JDK 22, only a garbage collection ends them. Until
+     * then, Riffle reads later files through a buffer, and tests of mapped files in the same JVM would fail.
+     */
+    public static void endMappings() {
+        while (!Mapping.isAdvised()) {
+            System.gc();
+        }
     }
 
     /**
