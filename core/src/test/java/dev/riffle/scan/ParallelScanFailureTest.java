@@ -408,6 +408,37 @@ class ParallelScanFailureTest {
         }
     }
 
+    /** Truncates a source at the end of a record when a thread opens the source, after the owner has opened it. */
+    @Test
+    void reportsASourceThatIsShorterThanAtTheBeginning() {
+        AtomicInteger length = new AtomicInteger(content.length);
+        ByteSource shrinking = new ByteSource() {
+            @Override
+            public String name() {
+                return "shrinking";
+            }
+
+            @Override
+            public OptionalLong size() {
+                return OptionalLong.of(length.get());
+            }
+
+            @Override
+            public ReadableByteChannel open(long offset) throws IOException {
+                if (Thread.currentThread().getName().startsWith("riffle-scan")) {
+                    length.set(content.length - 100);
+                }
+                return RecordFiles.source(Arrays.copyOf(content, length.get())).open(offset);
+            }
+        };
+        long[] count = {0};
+        assertThatThrownBy(() -> scan(shrinking).<Long>run(ParallelScanFailureTest::count, part -> count[0] += part))
+                .isInstanceOfSatisfying(
+                        CorruptRecordException.class,
+                        damage -> assertThat(damage.reason()).isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
+        assertThat(count[0]).isEqualTo(399);
+    }
+
     /**
      * Truncates the file while all threads wait. A page that vanishes while a checksum reads it can crash the JVM; see
      * MappedFault.
