@@ -141,13 +141,16 @@ class ParallelScanFailureTest {
 
     @Test
     void interruptsSleepingWorkAtTheEnd() {
+        CountDownLatch asleep = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         assertThatThrownBy(() -> scan().<Long>run(
                                 records -> {
                                     if (records.next() && records.offset() == 0) {
+                                        await(asleep);
                                         throw new IOException("enough");
                                     }
                                     if (Thread.currentThread().getName().startsWith("riffle-scan")) {
+                                        asleep.countDown();
                                         awaitInterrupt(never);
                                     }
                                     return count(records);
