@@ -192,7 +192,7 @@ public final class ParallelScan {
                 reader.willReadTo(Long.MAX_VALUE);
                 onOwnThread(reader, work, new Place(0, 0), Long.MAX_VALUE, results, its);
             } else {
-                inSplits(reader, identity, work, results, its, cuts);
+                inSplits(reader, identity, size.orElse(0), work, results, its, cuts);
             }
         }
     }
@@ -219,6 +219,7 @@ public final class ParallelScan {
     private <R> void inSplits(
             RecordReader reader,
             SourceIdentity identity,
+            long size,
             Work<R> work,
             Results<R> results,
             OperationProgress its,
@@ -231,7 +232,7 @@ public final class ParallelScan {
         int others = Math.min(Math.min(threads, MAX_THREADS), count) - 1;
         boolean mapped = KeptBytes.isMapped(source);
         try (OrderedSplits<R> splits = new OrderedSplits<>(
-                cuts, others, ahead, () -> new SplitScanner<>(source, identity, mapped, strict, work))) {
+                cuts, others, ahead, () -> new SplitScanner<>(source, identity, size, mapped, strict, work))) {
             Place place = new Place(0, 0);
             for (int number = 0; number < count && place.offset() >= 0; number++) {
                 long limit = cuts.limit(number);

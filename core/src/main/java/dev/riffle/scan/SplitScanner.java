@@ -23,6 +23,7 @@ final class SplitScanner<R> implements Closeable {
 
     private final ByteSource source;
     private final SourceIdentity identity;
+    private final long size;
     private final boolean isMapped;
     private final RecordReaderOptions options;
     private final ParallelScan.Work<R> work;
@@ -35,16 +36,19 @@ final class SplitScanner<R> implements Closeable {
      * Creates a scanner; the options must fail on damage.
      *
      * @param identity the identity of the file; the scanner does not scan a new file with the same name
+     * @param size the size of the file; the scanner does not scan the file after it has become shorter
      * @param isMapped whether the bytes can be read several times without requests
      */
     SplitScanner(
             ByteSource source,
             SourceIdentity identity,
+            long size,
             boolean isMapped,
             RecordReaderOptions options,
             ParallelScan.Work<R> work) {
         this.source = source;
         this.identity = identity;
+        this.size = size;
         this.isMapped = isMapped;
         this.options = options;
         this.work = work;
@@ -64,7 +68,7 @@ final class SplitScanner<R> implements Closeable {
                 return new ScannedSplit.Nothing<>();
             }
             RecordReader records = reader();
-            if (!SourceIdentity.of(source).equals(identity)) {
+            if (!SourceIdentity.of(source).equals(identity) || isShorter()) {
                 closeQuietly();
                 return new ScannedSplit.Nothing<>();
             }
@@ -101,6 +105,14 @@ final class SplitScanner<R> implements Closeable {
                 split.records(),
                 result,
                 complete ? ScannedSplit.Reach.COMPLETE : ScannedSplit.Reach.BROKEN);
+    }
+
+    /**
+     * Returns whether the file has become shorter. A reader that opens the file afterwards does not know the missing
+     * bytes. The owner's reader knows them.
+     */
+    private boolean isShorter() throws IOException {
+        return source.size().orElse(size) < size;
     }
 
     /** Finds the first record of a split. Storage sends the bytes of this record once. */

@@ -60,7 +60,7 @@ class OpenFilesTest {
             }
         } finally {
             pool.shutdown();
-            assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
         }
     }
 

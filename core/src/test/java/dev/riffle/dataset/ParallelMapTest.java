@@ -173,28 +173,34 @@ class ParallelMapTest {
         }
     }
 
+    /** The executor returns to the consumer only after a thread has begun the first call. */
     @Test
     void anyOrderReturnsReadyResultsFirst() {
-        ExecutorService executor = Executors.newFixedThreadPool(2);
-        CountDownLatch second = new CountDownLatch(1);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
         Dataset<Long> dataset = Dataset.range(2)
                 .map(
                         x -> {
                             if (x == 0) {
-                                second.await();
+                                begun.countDown();
+                                release.await();
                             }
                             return x;
                         },
-                        Parallel.calls(2).on(executor).anyOrder());
+                        Parallel.calls(2)
+                                .on(task -> {
+                                    threads.execute(task);
+                                    awaitUninterruptibly(begun);
+                                })
+                                .anyOrder());
         try (DatasetIterator<Long> iterator = dataset.iterator()) {
-            List<Long> delivered = new ArrayList<>();
-            // The consumer may run the first call only after the executor has begun the other call.
-            Thread release = new Thread(second::countDown);
-            release.start();
-            iterator.forEachRemaining(delivered::add);
-            assertThat(delivered).containsExactlyInAnyOrder(0L, 1L);
+            assertThat(iterator.next()).isEqualTo(1);
+            release.countDown();
+            assertThat(iterator.next()).isZero();
+            assertThat(iterator.hasNext()).isFalse();
         }
-        executor.shutdown();
+        threads.shutdown();
     }
 
     @Test

@@ -436,7 +436,7 @@ class RecordDatasetTest {
             assertThat(records.toList()).hasSize(1800);
         } finally {
             pool.shutdown();
-            assertThat(pool.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(pool.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
         }
         assertThat(RecordDataset.files(files)
                         .parallelReads(2, Parallel.calls(3).on(pool))

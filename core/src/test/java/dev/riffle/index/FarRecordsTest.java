@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,11 @@ class FarRecordsTest {
     @BeforeEach
     void requireSparseFiles() throws IOException {
         SparseFiles.assumeIn(directory);
+    }
+
+    @AfterEach
+    void endMappings() {
+        SparseFiles.endMappings();
     }
 
     private static FileChannel sparse(Path file) throws IOException {

@@ -14,6 +14,7 @@ import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.scan.SparseFiles;
 import dev.riffle.shard.RecordOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +112,11 @@ class RecordRepairFailureTest {
                 }
             };
         }
+    }
+
+    @AfterEach
+    void endMappings() {
+        SparseFiles.endMappings();
     }
 
     @Test

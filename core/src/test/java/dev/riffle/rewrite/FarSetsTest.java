@@ -13,6 +13,7 @@ import dev.riffle.io.ByteSource;
 import dev.riffle.repair.LossReport;
 import dev.riffle.repair.RecordRepair;
 import dev.riffle.scan.FarFile;
+import dev.riffle.scan.SparseFiles;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,11 @@ class FarSetsTest {
     void write() throws IOException {
         far = FarFile.write(directory);
         assertThat(Files.size(far)).isEqualTo(4 * PERIOD).isGreaterThan(1L << 32);
+    }
+
+    @AfterEach
+    void endMappings() {
+        SparseFiles.endMappings();
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +26,11 @@ class FarScanTest {
 
     @TempDir
     Path directory;
+
+    @AfterEach
+    void endMappings() {
+        SparseFiles.endMappings();
+    }
 
     @Test
     void indexesBeyondFourGigabytes() throws IOException {

@@ -141,13 +141,16 @@ class ParallelScanFailureTest {
 
     @Test
     void interruptsSleepingWorkAtTheEnd() {
+        CountDownLatch asleep = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         assertThatThrownBy(() -> scan().<Long>run(
                                 records -> {
                                     if (records.next() && records.offset() == 0) {
+                                        await(asleep);
                                         throw new IOException("enough");
                                     }
                                     if (Thread.currentThread().getName().startsWith("riffle-scan")) {
+                                        asleep.countDown();
                                         awaitInterrupt(never);
                                     }
                                     return count(records);
@@ -406,6 +409,37 @@ class ParallelScanFailureTest {
                     .hasMessage("connection lost");
             assertThat(count[0]).isBetween(at / 100 - 8, at / 100 + 7);
         }
+    }
+
+    /** Truncates a source at the end of a record when a thread opens the source, after the owner has opened it. */
+    @Test
+    void reportsASourceThatIsShorterThanAtTheBeginning() {
+        AtomicInteger length = new AtomicInteger(content.length);
+        ByteSource shrinking = new ByteSource() {
+            @Override
+            public String name() {
+                return "shrinking";
+            }
+
+            @Override
+            public OptionalLong size() {
+                return OptionalLong.of(length.get());
+            }
+
+            @Override
+            public ReadableByteChannel open(long offset) throws IOException {
+                if (Thread.currentThread().getName().startsWith("riffle-scan")) {
+                    length.set(content.length - 100);
+                }
+                return RecordFiles.source(Arrays.copyOf(content, length.get())).open(offset);
+            }
+        };
+        long[] count = {0};
+        assertThatThrownBy(() -> scan(shrinking).<Long>run(ParallelScanFailureTest::count, part -> count[0] += part))
+                .isInstanceOfSatisfying(
+                        CorruptRecordException.class,
+                        damage -> assertThat(damage.reason()).isEqualTo(CorruptRecordException.Reason.SOURCE_SHRANK));
+        assertThat(count[0]).isEqualTo(399);
     }
 
     /**

@@ -133,7 +133,7 @@ public final class S3Server implements Closeable {
         return heads.get();
     }
 
-    /** Returns the number of bytes of objects that the server wrote to its connections. */
+    /** Returns the number of bytes of objects that the server wrote to its connections, or began to write. */
     public long sent() {
         return sent.get();
     }
@@ -298,8 +298,9 @@ public final class S3Server implements Closeable {
         try (OutputStream out = exchange.getResponseBody()) {
             while (from < to) {
                 int piece = Math.min(PIECE_BYTES, to - from);
-                out.write(object.bytes, from, piece);
+                // A client may receive the bytes before the write returns.
                 sent.addAndGet(piece);
+                out.write(object.bytes, from, piece);
                 from += piece;
             }
         }
