@@ -116,7 +116,7 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
             topic(
                     Group.CONVERT,
                     "import",
-                    "convert CSV or JSON lines to records",
+                    "convert CSV, JSON lines or arrays to records",
                     "riffle import table.csv -o table.tfrecord",
                     "riffle import rows.jsonl -o rows.tfrecord --shards 4"),
             topic(

@@ -4,6 +4,7 @@ import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
+import dev.riffle.example.Kind;
 import dev.riffle.internal.Argument;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.DenseTensor;
@@ -92,6 +93,23 @@ public final class ArrayExamples implements Closeable {
         int batchRows = (int) Math.max(1, Math.min(MOST_ROWS, BATCH_BYTES / rowBytes));
         return new ArrayExamples(
                 new LinkedHashMap<>(arrays), dialect, first.array().rows(), batchRows);
+    }
+
+    /** Returns the kind of each feature, in the order of the arrays. */
+    public Map<String, Kind> kinds() {
+        Map<String, Kind> kinds = new LinkedHashMap<>();
+        arrays.forEach((name, array) -> kinds.put(name, kind(array.array().dtype())));
+        return kinds;
+    }
+
+    private Kind kind(DType dtype) {
+        return switch (dtype) {
+            case STRING -> Kind.BYTES;
+            case FLOAT16, FLOAT32 -> Kind.FLOAT;
+            case FLOAT64 -> dialect == Dialect.ONEFLOW ? Kind.DOUBLE : Kind.FLOAT;
+            case INT32 -> dialect == Dialect.ONEFLOW ? Kind.INT32 : Kind.INT64;
+            default -> Kind.INT64;
+        };
     }
 
     /** Returns the number of Examples. */
