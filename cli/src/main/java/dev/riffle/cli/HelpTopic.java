@@ -122,7 +122,7 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
             topic(
                     Group.CONVERT,
                     "export",
-                    "convert records to CSV or JSON lines",
+                    "convert records to CSV, JSON lines or arrays",
                     "riffle export train.tfrecord -o train.jsonl",
                     "riffle export train.tfrecord -o train.csv --columns label,name"),
             topic(

@@ -30,7 +30,7 @@ public record OutputEnding(
     private static final String RECORD_ENDINGS =
             "Riffle writes .tfrecord and .ofrecord, also with .gz, and .tfrecord with .zlib or .snappy";
 
-    private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz";
+    private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz, and .npy and .npz";
 
     /** Endings of formats and compressions that Riffle does not write. */
     private static final Set<String> UNWRITABLE = Set.of(

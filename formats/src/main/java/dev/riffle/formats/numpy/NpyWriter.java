@@ -135,6 +135,11 @@ public final class NpyWriter implements Closeable {
         }
     }
 
+    /** Returns the description of the array. */
+    public NpyArray array() {
+        return array;
+    }
+
     /** Returns whether all rows are written and committed. */
     boolean isCommitted() {
         return committed;

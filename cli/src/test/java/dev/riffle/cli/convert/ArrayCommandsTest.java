@@ -17,13 +17,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs {@code riffle import} with NumPy's files. */
-class ArrayImportTest {
+/** Runs {@code riffle import} and {@code riffle export} with NumPy's files. */
+class ArrayCommandsTest {
 
     @TempDir
     Path directory;
 
-    private static final DenseTensor IMAGES = DenseTensor.of(Shape.of(3, 2), Values.ofUint8(new byte[] {1, 2, 3, 4, 5, -1}));
+    private static final DenseTensor IMAGES =
+            DenseTensor.of(Shape.of(3, 2), Values.ofUint8(new byte[] {1, 2, 3, 4, 5, -1}));
     private static final DenseTensor WEIGHTS = DenseTensor.vector(Values.ofDoubles(0.5, 0.1, 2));
 
     @BeforeEach
@@ -69,6 +70,65 @@ class ArrayImportTest {
                 """);
         assertThat(run("import all.npz -o all.ofrecord --json").text())
                 .startsWith("{\"records\":3,\"types\":\"weights:double,others:double\",");
+    }
+
+    @Test
+    void exportsTheArraysAgain() throws IOException {
+        run("import images.npy -o a.ofrecord");
+        assertThat(run("export a.ofrecord -o b.npy").code()).isZero();
+        run("import b.npy -o b.ofrecord");
+        assertThat(run("export b.ofrecord").text())
+                .isEqualTo(run("export a.ofrecord").text().replace("images", "b"));
+        run("import all.npz -o all.ofrecord");
+        assertThat(run("export all.ofrecord --as npz -o again").code()).isZero();
+        Files.move(directory.resolve("again"), directory.resolve("again.npz"));
+        run("import again.npz -o again.ofrecord");
+        assertThat(run("diff all.ofrecord again.ofrecord").code()).isZero();
+    }
+
+    @Test
+    void exportsEachKind() throws IOException {
+        Files.writeString(directory.resolve("a.jsonl"), """
+                {"n": [1, 2], "f": 0.5, "t": "a"}
+                {"n": [3, 4], "f": 1.5, "t": "bcd"}
+                """);
+        run("import a.jsonl -o a.tfrecord");
+        assertThat(run("export a.tfrecord -o a.npz").err()).isEmpty();
+        run("import a.npz -o b.tfrecord");
+        assertThat(run("diff a.tfrecord b.tfrecord").code()).isZero();
+        assertThat(run("export a.tfrecord -o one.npy").err())
+                .startsWith("one.npy: an .npy file has one array, but the records have f, n, t;"
+                        + " choose one with --columns, or use --as npz");
+        assertThat(run("export a.tfrecord -o one.npy -c t -n 1").code()).isZero();
+        assertThat(run("import one.npy -o one.tfrecord").text()).contains("one.tfrecord: 1 record");
+        assertThat(run("export a.tfrecord -o x.npy --as csv").err())
+                .startsWith("x.npy: the ending means npy, but --as is csv;");
+        assertThat(run("export a.tfrecord --as npz --exact").err())
+                .contains("--exact, --delimiter and --list-separator are for text");
+    }
+
+    @Test
+    void exportsOnlyFeaturesThatFit() throws IOException {
+        Files.writeString(directory.resolve("a.jsonl"), """
+                {"n": [1, 2], "f": 1, "t": "a", "z": "a\\u0000", "same": 1}
+                {"n": [3], "f": 1, "same": 2}
+                """);
+        run("import a.jsonl -o a.tfrecord");
+        assertThat(run("export a.tfrecord -o a.npz").err())
+                .startsWith("a.tfrecord: record 0: feature \"z\" has a value that ends with a zero byte; NumPy does not"
+                        + " keep it; choose other features with --columns");
+        assertThat(run("export a.tfrecord -o a.npz -c n").err())
+                .startsWith("a.tfrecord: record 1: feature \"n\" has 1 value, but 2 in a.tfrecord: record 0;"
+                        + " all rows of an array have equally many;");
+        assertThat(run("export a.tfrecord -o a.npz -c t").err())
+                .startsWith("a.tfrecord: record 1: feature \"t\" is missing; an array has a row for each record;");
+        assertThat(run("export a.tfrecord -o a.npz -c none").err())
+                .startsWith("a.tfrecord: record 0: feature \"none\" is missing;");
+        assertThat(directory.resolve("a.npz")).doesNotExist();
+        assertThat(run("export a.tfrecord -o a.npz -c same").code()).isZero();
+        Files.createFile(directory.resolve("empty.tfrecord"));
+        assertThat(run("export empty.tfrecord -o b.npz").err())
+                .startsWith("no records, so the types of the arrays are unknown");
     }
 
     @Test
