@@ -10,4 +10,5 @@ module dev.riffle.formats {
 
     exports dev.riffle.formats;
     exports dev.riffle.formats.image;
+    exports dev.riffle.formats.numpy;
 }

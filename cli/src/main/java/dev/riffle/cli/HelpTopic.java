@@ -116,13 +116,13 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
             topic(
                     Group.CONVERT,
                     "import",
-                    "convert CSV or JSON lines to records",
+                    "convert CSV, JSON lines or arrays to records",
                     "riffle import table.csv -o table.tfrecord",
                     "riffle import rows.jsonl -o rows.tfrecord --shards 4"),
             topic(
                     Group.CONVERT,
                     "export",
-                    "convert records to CSV or JSON lines",
+                    "convert records to CSV, JSON lines or arrays",
                     "riffle export train.tfrecord -o train.jsonl",
                     "riffle export train.tfrecord -o train.csv --columns label,name"),
             topic(

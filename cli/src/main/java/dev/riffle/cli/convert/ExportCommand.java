@@ -27,9 +27,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Exports record files of Examples to CSV or JSON lines.",
+            "Exports record files of Examples to CSV, JSON lines or NumPy arrays.",
             "JSON lines keep all data, and 'riffle import' reads them back without loss. A CSV cell"
-                    + " holds one number or text; any other value is an error."
+                    + " holds one number or text; any other value is an error. An array has a row for each record, and"
+                    + " all records need equally many values of its feature; .npy has one array, .npz several."
         })
 public final class ExportCommand implements Flags {
 
@@ -57,9 +58,9 @@ public final class ExportCommand implements Flags {
     @Option(
             names = "--as",
             paramLabel = "KIND",
-            completionCandidates = Choices.TextKinds.class,
-            description =
-                    FlagText.AS + " Here: csv, tsv or jsonl. Default: by the ending of the output, or else jsonl.")
+            completionCandidates = Choices.Exports.class,
+            description = FlagText.AS
+                    + " Here: csv, tsv, jsonl, npy or npz. Default: by the ending of the output, or else jsonl.")
     private @Nullable String as;
 
     @Option(
@@ -75,7 +76,7 @@ public final class ExportCommand implements Flags {
             names = {"-c", "--columns"},
             paramLabel = "NAMES",
             split = ",",
-            description = "Writes these CSV columns: NAME,NAME. Default: all features of all records.")
+            description = "Writes these CSV columns or arrays: NAME,NAME. Default: all features of all records.")
     private List<String> columns = List.of();
 
     @Option(names = "--delimiter", paramLabel = "CHAR", description = FlagText.DELIMITER + " Default: a comma.")
@@ -86,11 +87,37 @@ public final class ExportCommand implements Flags {
 
     @Override
     public Request request() {
-        OutputEnding ending = OutputEnding.ofText(output);
-        TextKind kind = ending.textOf("--as", Optional.ofNullable(as).map(name -> TextKind.of("--as", name)));
+        Optional<ArrayExportRequest.Kind> arrays = ArrayExportRequest.Kind.of(output, Optional.ofNullable(as));
+        return arrays.isPresent() ? arrays(arrays.get()) : text();
+    }
+
+    private ArrayExportRequest arrays(ArrayExportRequest.Kind kind) {
+        checkShared();
+        if (exact || delimiter != null || listSeparator != null) {
+            throw new IllegalArgumentException(
+                    "--exact, --delimiter and --list-separator are for text, not for arrays");
+        }
+        return new ArrayExportRequest(
+                files.files(), partial.sets(), read.settings(), target(), kind, List.copyOf(columns), limit);
+    }
+
+    private void checkShared() {
         if (limit < 0) {
             throw new IllegalArgumentException("--limit must not be negative: " + limit);
         }
+        if (new HashSet<>(columns).size() < columns.size()) {
+            throw new IllegalArgumentException("--columns: duplicate column: " + String.join(",", columns));
+        }
+    }
+
+    private TextOutput target() {
+        return new TextOutput(output, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT);
+    }
+
+    private ExportRequest text() {
+        OutputEnding ending = OutputEnding.ofText(output);
+        TextKind kind = ending.textOf("--as", Optional.ofNullable(as).map(name -> TextKind.of("--as", name)));
+        checkShared();
         boolean csvOnly = !columns.isEmpty() || delimiter != null || listSeparator != null;
         if (kind == TextKind.JSON_LINES && csvOnly) {
             throw new IllegalArgumentException("--columns, --delimiter and --list-separator are for CSV; add --as csv");
@@ -104,14 +131,11 @@ public final class ExportCommand implements Flags {
         if (kind != TextKind.JSON_LINES && exact) {
             throw new IllegalArgumentException("--exact is for JSON lines; add --as jsonl");
         }
-        if (new HashSet<>(columns).size() < columns.size()) {
-            throw new IllegalArgumentException("--columns: duplicate column: " + String.join(",", columns));
-        }
         return new ExportRequest(
                 files.files(),
                 partial.sets(),
                 read.settings(),
-                new TextOutput(output, overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
+                target(),
                 ending.compression().orElse(Compression.NONE),
                 kind,
                 exact ? ExportRequest.JsonForm.EXACT : ExportRequest.JsonForm.PLAIN,

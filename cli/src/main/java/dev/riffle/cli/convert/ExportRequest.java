@@ -1,6 +1,5 @@
 package dev.riffle.cli.convert;
 
-import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
@@ -9,20 +8,15 @@ import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
-import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
-import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
-import dev.riffle.example.MalformedMessageException;
-import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.formats.CsvExport;
 import dev.riffle.formats.ExampleExport;
 import dev.riffle.formats.ExampleWriter;
-import dev.riffle.formats.ExportException;
 import dev.riffle.formats.JsonLinesExport;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
@@ -38,7 +32,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records as text.
@@ -88,16 +81,25 @@ record ExportRequest(
         return ExitCode.FINE;
     }
 
+    private ExportedRecords records() {
+        return new ExportedRecords(read, limit);
+    }
+
     private ExampleExport exact(List<ByteSource> sources) throws IOException {
         try (RecordReader first = read.open(sources.get(0))) {
-            return JsonLinesExport.exact(dialect(first));
+            return JsonLinesExport.exact(ExportedRecords.dialect(first));
         }
     }
 
     private List<String> names(Terminal terminal, List<ByteSource> sources) throws IOException {
         Set<String> names = new TreeSet<>();
         try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
-            eachRecord(sources, progress, reader -> names.addAll(example(reader).names()));
+            records()
+                    .each(
+                            sources,
+                            progress,
+                            reader ->
+                                    names.addAll(ExportedRecords.example(reader).names()));
         }
         if (names.isEmpty()) {
             throw new UsageException("no feature for a column; --as jsonl also writes records without features");
@@ -124,11 +126,11 @@ record ExportRequest(
                     ? ProgressBar.silent(terminal)
                     : ProgressBar.over(terminal, "export", sources)) {
                 MessageLines lines = new MessageLines(text, jsonForm, writer);
-                exported = eachRecord(sources, progress, reader -> {
+                exported = records().each(sources, progress, reader -> {
                     if (kind == TextKind.JSON_LINES && lines.write(reader)) {
                         return;
                     }
-                    Example example = example(reader);
+                    Example example = ExportedRecords.example(reader);
                     writer.write(example);
                     missing.removeIf(column -> example.find(column).isPresent());
                 });
@@ -150,67 +152,5 @@ record ExportRequest(
                     + " without values became empty cells, which an import reads as missing features; JSON lines"
                     + " keep the difference");
         }
-    }
-
-    /** Handles the current record of a reader. */
-    private interface Use {
-        void of(RecordReader reader) throws IOException;
-    }
-
-    /** Handles the records of all sources up to the limit, and returns their number. */
-    private long eachRecord(List<ByteSource> sources, ProgressBar progress, Use use) throws IOException {
-        long count = 0;
-        for (ByteSource source : sources) {
-            if (count < limit) {
-                count += eachRecord(source, progress, limit - count, use);
-            }
-        }
-        return count;
-    }
-
-    /** Handles at most {@code most} records of a source, and returns their number. */
-    private long eachRecord(ByteSource source, ProgressBar progress, long most, Use use) throws IOException {
-        long count = 0;
-        try (RecordReader reader = read.open(source)) {
-            while (count < most && reader.next()) {
-                progress.step(reader);
-                try {
-                    use.of(reader);
-                    count++;
-                } catch (ExportException e) {
-                    throw new IOException(source.name() + ": record " + reader.index() + ": " + e.getMessage(), e);
-                } catch (OutOfMemoryError e) {
-                    throw Failures.outOfMemory(reader, e);
-                }
-            }
-        }
-        progress.sourceDone(source);
-        return count;
-    }
-
-    private static Example example(RecordReader reader) throws IOException {
-        byte[] payload = reader.payloadBytes();
-        Optional<PayloadKind> other = PayloadKind.otherThanExample(payload, reader.format());
-        if (other.isPresent()) {
-            throw other(reader, other.get(), payload, null);
-        }
-        try {
-            return Example.parse(payload, dialect(reader));
-        } catch (MalformedMessageException e) {
-            throw other(reader, PayloadKind.of(payload, reader.format()), payload, e);
-        }
-    }
-
-    private static IOException other(
-            RecordReader reader, PayloadKind found, byte[] payload, @Nullable MalformedMessageException e)
-            throws IOException {
-        return new IOException(
-                reader.name() + ": record " + reader.index() + " at offset " + reader.offset() + " "
-                        + found.insteadOf(PayloadKind.exampleIn(reader.format()), payload),
-                e);
-    }
-
-    private static Dialect dialect(RecordReader reader) {
-        return reader.format() == RecordFormat.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW;
     }
 }

@@ -23,10 +23,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "import",
         description = {
-            "Imports CSV or JSON lines as a record file of Examples.",
-            "Reads the input twice: the first pass infers the type of each column. The type is int64 or"
+            "Imports CSV, JSON lines or NumPy arrays as a record file of Examples.",
+            "Reads text twice: the first pass infers the type of each column. The type is int64 or"
                     + " float, or bytes if a number type would change a value. An empty cell or a null becomes no"
-                    + " feature. Combines several files into one."
+                    + " feature. Combines several files into one. Each .npy file and each array of an .npz file becomes"
+                    + " a feature, with an Example for each row."
         })
 public final class ImportCommand implements Flags {
 

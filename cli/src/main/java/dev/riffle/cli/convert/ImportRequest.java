@@ -15,6 +15,7 @@ import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
+import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
@@ -25,6 +26,7 @@ import dev.riffle.formats.ExampleImport;
 import dev.riffle.formats.ExampleReader;
 import dev.riffle.formats.JsonLinesImport;
 import dev.riffle.formats.Survey;
+import dev.riffle.formats.numpy.ArrayExamples;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import java.io.IOException;
@@ -33,7 +35,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates records from text.
+ * Creates records from text or arrays.
  *
  * @param from the kind of the text, or empty to detect it
  */
@@ -46,13 +48,23 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
      * @param header the names of the columns; empty if the text contains the names
      */
     record Table(
-            ColumnTypes types, Optional<Character> delimiter, List<String> header, Optional<String> listSeparator) {}
+            ColumnTypes types, Optional<Character> delimiter, List<String> header, Optional<String> listSeparator) {
+
+        /** Returns whether the user set nothing. */
+        boolean isUnset() {
+            return equals(new Table(ColumnTypes.none(), Optional.empty(), List.of(), Optional.empty()));
+        }
+    }
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         List<InputFile> files = InputFile.expand(terminal, words);
         new OutputCheck(terminal).reads(files).writes(target);
         target.check(terminal);
+        if (ArrayInput.isNamedBy(files)) {
+            writeArrays(terminal, files);
+            return ExitCode.FINE;
+        }
         try (Spool spool = Spool.of(files)) {
             for (ByteSource source : spool.sources()) {
                 checkText(source);
@@ -104,6 +116,37 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
             print(terminal, survey, files);
         }
         files.noteMissing(terminal, survey.records() == 0 ? "the input has no rows" : "");
+    }
+
+    private void writeArrays(Terminal terminal, List<InputFile> files) throws IOException {
+        if (from.isPresent() || !table.isUnset()) {
+            throw new UsageException("--input-kind, --types, --delimiter, --header and --list-separator are for text,"
+                    + " but " + files.get(0).name() + " has arrays");
+        }
+        Survey survey;
+        WrittenFiles written;
+        try (ArrayInput arrays = new ArrayInput()) {
+            ArrayExamples examples = arrays.examples(files, target.dialect());
+            survey = ArrayInput.survey(examples);
+            ExampleColumns columns = new ExampleColumns();
+            try (OutputWriter writer = OutputWriter.open(terminal, target, examples.rows())) {
+                while (examples.next()) {
+                    writer.write(examples.example().toByteArray(target.dialect()));
+                    columns.add(examples.example());
+                }
+                writer.schema(columns);
+                written = writer.commit();
+            }
+            if (examples.rounded() > 0) {
+                terminal.note(Sizes.count(examples.rounded(), "value")
+                        + " of float64 lost digits, because an Example has 32-bit floats; --format ofrecord keeps"
+                        + " them");
+            }
+        }
+        if (!target.isStandardOutput()) {
+            print(terminal, survey, written);
+        }
+        written.noteMissing(terminal, survey.records() == 0 ? "the arrays have no rows" : "");
     }
 
     private ExampleImport input(List<ByteSource> sources, ProgressBar progress) throws IOException {

@@ -30,9 +30,12 @@ public record OutputEnding(
     private static final String RECORD_ENDINGS =
             "Riffle writes .tfrecord and .ofrecord, also with .gz, and .tfrecord with .zlib or .snappy";
 
-    private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz";
+    private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz, and uncompressed .npy and .npz";
 
-    /** Endings of formats and compressions that Riffle does not write. */
+    /** Endings of NumPy's files, which export writes without compression. */
+    private static final Set<String> ARRAYS = Set.of("npy", "npz");
+
+    /** Endings of formats and compressions that an output of records or text cannot have. */
     private static final Set<String> UNWRITABLE = Set.of(
             "parquet", "arrow", "feather", "avro", "orc", "npy", "npz", "h5", "hdf5", "zst", "zstd", "bz2", "xz", "lz4",
             "zip", "7z", "tar", "tgz");
@@ -83,7 +86,8 @@ public record OutputEnding(
         String inner = compression.isPresent() ? file.substring(0, file.lastIndexOf('.')) : file;
         String kind = RecordEndings.extension(inner);
         if (UNWRITABLE.contains(kind)) {
-            throw new IllegalArgumentException(name + ": Riffle cannot write ." + kind + " files; " + writable);
+            String reason = ARRAYS.contains(kind) ? ": only export writes ." : ": Riffle cannot write .";
+            throw new IllegalArgumentException(name + reason + kind + " files; " + writable);
         }
         if (compression.isPresent() && compression(kind).isPresent()) {
             throw new IllegalArgumentException(name + ": two endings mean compressions, ." + kind + " and ."

@@ -54,6 +54,13 @@ public final class Choices {
         }
     }
 
+    /** Lists the kinds of exports. */
+    public static final class Exports extends Words {
+        public Exports() {
+            super("csv", "tsv", "jsonl", "npy", "npz");
+        }
+    }
+
     /** Lists the ways to convert a double. */
     public static final class Rounding extends Words {
         public Rounding() {

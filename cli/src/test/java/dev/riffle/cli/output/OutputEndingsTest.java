@@ -33,7 +33,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutputEndingsTest {
 
     private static final List<String> UNWRITABLE = List.of(
-            ".parquet", ".zst", ".bz2", ".zip", ".tar", ".tar.gz", ".npy", ".arrow", ".xz", ".parquet.gz", ".PARQUET");
+            ".parquet", ".zst", ".bz2", ".zip", ".tar", ".tar.gz", ".arrow", ".xz", ".parquet.gz", ".PARQUET");
+
+    /** The endings that only export writes, without compression. */
+    private static final List<String> ARRAYS = List.of(".npy", ".npz");
 
     private static final List<String> TEXT =
             List.of(".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz", ".ndjson");
@@ -147,7 +150,8 @@ class OutputEndingsTest {
     @ParameterizedTest
     @MethodSource("records")
     void rejectsEndingsOfOtherFormats(String command) {
-        for (String ending : Stream.concat(UNWRITABLE.stream(), TEXT.stream()).toList()) {
+        for (String ending :
+                Stream.of(UNWRITABLE, ARRAYS, TEXT).flatMap(List::stream).toList()) {
             CommandRun run = run(recordCommands().get(command).replace("OUT", "out" + ending));
             assertThat(run.code()).as("%s %s", command, ending).isEqualTo(2);
             assertThat(run.err()).startsWith("out" + ending + ": ");
@@ -300,6 +304,8 @@ class OutputEndingsTest {
                     .startsWith("x" + ending + ": Riffle cannot write ")
                     .contains("export writes .csv, .tsv and .jsonl, also with .gz");
         }
+        assertThat(run("export in -o x.npy.gz").err())
+                .startsWith("x.npy.gz: only export writes .npy files; export writes .csv");
         assertThat(run("export in -o x.tfrecord").err())
                 .startsWith("x.tfrecord: the ending .tfrecord means TFRecord records, but export writes text; export"
                         + " writes .csv");

@@ -1,0 +1,97 @@
+package dev.riffle.cli.convert;
+
+import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.example.Dialect;
+import dev.riffle.formats.ColumnTypes;
+import dev.riffle.formats.Survey;
+import dev.riffle.formats.numpy.ArrayExamples;
+import dev.riffle.formats.numpy.NpyReader;
+import dev.riffle.formats.numpy.NpzReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Reads NumPy's files as Examples: an Example for each row, and a feature for each array. The feature has the name of
+ * the file without {@code .npy}, or the name of the array in the archive.
+ */
+final class ArrayInput implements Closeable {
+
+    private static final String ARRAY = ".npy";
+    private static final String ARCHIVE = ".npz";
+
+    private final List<Closeable> open = new ArrayList<>();
+    private final Map<String, NpyReader> arrays = new LinkedHashMap<>();
+
+    /** Returns whether the files are NumPy's, by their names. Rejects other files among them. */
+    static boolean isNamedBy(List<InputFile> files) throws UsageException {
+        List<String> others = files.stream()
+                .map(InputFile::name)
+                .filter(name -> !ends(name, ARRAY) && !ends(name, ARCHIVE))
+                .toList();
+        if (others.isEmpty() || others.size() == files.size()) {
+            return others.isEmpty();
+        }
+        throw new UsageException(
+                others.get(0) + ": not an array; import arrays and text with two commands, and join the records then");
+    }
+
+    private static boolean ends(String name, String ending) {
+        return name.toLowerCase(Locale.ROOT).endsWith(ending);
+    }
+
+    /** Opens all arrays of all files. */
+    ArrayExamples examples(List<InputFile> files, Dialect dialect) throws IOException {
+        for (InputFile file : files) {
+            if (ends(file.name(), ARRAY)) {
+                NpyReader array = NpyReader.open(file.source());
+                open.add(array);
+                add(file, arrayName(file), array);
+            } else {
+                NpzReader archive = NpzReader.open(path(file));
+                open.add(archive);
+                for (String name : archive.names()) {
+                    add(file, name, archive.array(name));
+                }
+            }
+        }
+        if (arrays.isEmpty()) {
+            throw new UsageException(files.get(0).name() + ": the archive has no arrays");
+        }
+        return ArrayExamples.of(arrays, dialect);
+    }
+
+    private static Path path(InputFile file) throws UsageException {
+        return file.path().orElseThrow(() -> new UsageException(file.name() + ": an archive must be a file"));
+    }
+
+    private static String arrayName(InputFile file) throws UsageException {
+        String name = String.valueOf(path(file).getFileName());
+        return name.substring(0, name.length() - ARRAY.length());
+    }
+
+    private void add(InputFile file, String name, NpyReader array) throws UsageException {
+        if (arrays.put(name, array) != null) {
+            throw new UsageException(
+                    file.name() + ": a second array is named " + name + "; rename one file, or import them separately");
+        }
+    }
+
+    /** Returns the types of the features and the number of Examples. */
+    static Survey survey(ArrayExamples examples) {
+        return new Survey(ColumnTypes.of(examples.kinds()), examples.rows(), List.of());
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Closeable each : open) {
+            each.close();
+        }
+    }
+}
