@@ -62,7 +62,12 @@ class ErrorsPageTest {
 
     @BeforeAll
     static void read() throws IOException {
-        rows = ROW.matcher(Files.readString(Repository.root().resolve("docs/reference/errors.md")))
+        rows = rows();
+    }
+
+    /** Returns the messages of the page. */
+    static List<String> rows() throws IOException {
+        return ROW.matcher(Files.readString(Repository.root().resolve("docs/reference/errors.md")))
                 .results()
                 .map(row -> row.group(1))
                 .toList();
