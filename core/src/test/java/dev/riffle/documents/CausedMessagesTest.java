@@ -28,7 +28,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,10 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Causes frequent errors, and checks that {@code docs/reference/errors.md} has a row for each complete message. */
 class CausedMessagesTest {
 
-    private static final Pattern PLACEHOLDER =
-            Pattern.compile("(?<![A-Z])(?:FILE|NAME|VALUE|TYPE|FORMAT|SHAPE|OPTION|REASON|N)(?![A-Z])");
-
-    private static List<Pattern> rows;
+    private static ExplainedMessages page;
 
     @TempDir
     private Path directory;
@@ -50,19 +46,9 @@ class CausedMessagesTest {
     private Path file;
     private final List<String> unexplained = new ArrayList<>();
 
-    /** A counted noun in the plural, which a message about one thing has in the singular. */
-    private static final Pattern PLURAL = Pattern.compile("\\bN (value|byte|record|field)s\\b");
-
     @BeforeAll
-    static void readRows() throws IOException {
-        rows = ErrorsPageTest.rows().stream().map(CausedMessagesTest::pattern).toList();
-    }
-
-    /** Returns a pattern of the complete messages of a row, with or without a place before them. */
-    private static Pattern pattern(String row) {
-        String plural = PLURAL.matcher(row).replaceAll("N $1\\\\Es?\\\\Q");
-        String varied = PLACEHOLDER.matcher(plural).replaceAll("\\\\E.+\\\\Q");
-        return Pattern.compile("(?:.*: )?\\Q" + varied + "\\E", Pattern.DOTALL);
+    static void readPage() throws IOException {
+        page = ExplainedMessages.read();
     }
 
     @BeforeEach
@@ -78,7 +64,7 @@ class CausedMessagesTest {
         Throwable error = catchThrowable(call);
         assertThat(error).isNotNull();
         String message = String.valueOf(error.getMessage());
-        if (rows.stream().noneMatch(row -> row.matcher(message).matches())) {
+        if (!page.contains(message)) {
             unexplained.add(message);
         }
     }

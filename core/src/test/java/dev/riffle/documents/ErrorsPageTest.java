@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.riffle.CorruptRecordException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ErrorsPageTest {
 
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|");
     private static final int SHORTEST_TEXT = 8;
 
     /** Types that report wrong calls. The sections of wrong arguments, readers and writers describe their forms. */
@@ -62,15 +59,7 @@ class ErrorsPageTest {
 
     @BeforeAll
     static void read() throws IOException {
-        rows = rows();
-    }
-
-    /** Returns the messages of the page. */
-    static List<String> rows() throws IOException {
-        return ROW.matcher(Files.readString(Repository.root().resolve("docs/reference/errors.md")))
-                .results()
-                .map(row -> row.group(1))
-                .toList();
+        rows = ExplainedMessages.read().rows();
     }
 
     @Test
