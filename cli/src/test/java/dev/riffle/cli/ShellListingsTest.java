@@ -38,6 +38,7 @@ class ShellListingsTest {
                 "docs/guides/damaged-files.md",
                 "docs/reference/cli.md",
                 "docs/reference/filter.md",
+                "docs/reference/errors.md",
                 "docs/guides/oneflow.md",
                 "docs/guides/tutorial.md"
             })

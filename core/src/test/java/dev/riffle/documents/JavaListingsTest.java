@@ -23,19 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class JavaListingsTest {
 
-    private static final List<String> LISTINGS = List.of(
-            "core/src/test/java/dev/riffle/listings",
-            "formats/src/test/java/dev/riffle/formats/listings",
-            "hadoop/src/test/java/dev/riffle/hadoop/listings",
-            "spark/src/test/java/dev/riffle/spark/listings");
-    private static final List<String> INTEROP = List.of("core/src/interop", "formats/src/interop");
-    private static final String TEST = "Test.java";
-    /** The ends of the names of files with listings or outputs. A name ends with the first one that fits. */
-    private static final List<String> ENDINGS = List.of(TEST, "IT.java", ".java", ".kt", ".scala");
-
     private static final Pattern BLOCK = Pattern.compile(
-            "(?:<!-- listing: (\\w+) -->\n+```\\w+|(?<!<!-- other system -->\n)```java)\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern REGION = Pattern.compile("// listing\n(.*?)\n *// end\n", Pattern.DOTALL);
+            "(?:<!-- listing: (\\w+) -->\n+```\\w+|(?<!<!-- (?:other system|imports) -->\n)```java)\n(.*?)```",
+            Pattern.DOTALL);
     private static final Pattern OUTPUT =
             Pattern.compile("<!-- output: (\\w+) -->\n+```text\n(.*?)```", Pattern.DOTALL);
     private static final Pattern EXPECTED = Pattern.compile("hasToString\\(\"\"\"\n(.*?)\"\"\"\\)", Pattern.DOTALL);
@@ -61,7 +51,9 @@ class JavaListingsTest {
                     .as("the comment before the listing %s", blocks.group(2))
                     .isNotNull();
             assertThat(blocks.group(2).strip())
-                    .isEqualTo(part(blocks.group(1), REGION).stripIndent().strip());
+                    .isEqualTo(ListingSources.part(blocks.group(1), ListingSources.REGION)
+                            .stripIndent()
+                            .strip());
         }
     }
 
@@ -71,7 +63,9 @@ class JavaListingsTest {
         Matcher outputs = OUTPUT.matcher(Files.readString(Repository.root().resolve(page)));
         while (outputs.find()) {
             assertThat(outputs.group(2))
-                    .isEqualTo(part(outputs.group(1), EXPECTED).stripIndent().translateEscapes());
+                    .isEqualTo(ListingSources.part(outputs.group(1), EXPECTED)
+                            .stripIndent()
+                            .translateEscapes());
         }
     }
 
@@ -91,51 +85,14 @@ class JavaListingsTest {
     private static List<String> listings() throws IOException {
         List<String> names = new ArrayList<>();
         List<String> tests = new ArrayList<>();
-        for (Path file : files()) {
-            if (REGION.matcher(Files.readString(file)).find()) {
-                names.add(listing(file));
-            } else if (file.toString().endsWith(TEST)) {
-                tests.add(listing(file));
+        for (Path file : ListingSources.files()) {
+            if (ListingSources.REGION.matcher(Files.readString(file)).find()) {
+                names.add(ListingSources.name(file));
+            } else if (file.toString().endsWith(ListingSources.TEST)) {
+                tests.add(ListingSources.name(file));
             }
         }
         assertThat(names).containsAll(tests);
         return names;
-    }
-
-    /** Returns the sources in the packages of listings, and those of the profile {@code interop}. */
-    private static List<Path> files() throws IOException {
-        List<Path> all = new ArrayList<>();
-        for (String directory : LISTINGS) {
-            try (Stream<Path> files = Files.list(Repository.root().resolve(directory))) {
-                all.addAll(files.toList());
-            }
-        }
-        for (String directory : INTEROP) {
-            try (Stream<Path> files = Files.walk(Repository.root().resolve(directory))) {
-                all.addAll(files.toList());
-            }
-        }
-        all.removeIf(file -> ENDINGS.stream().noneMatch(file.toString()::endsWith));
-        return all;
-    }
-
-    /** Returns the listing or the expected output in the files of this name, such as a program and its test. */
-    private static String part(String name, Pattern pattern) throws IOException {
-        for (Path file : files()) {
-            if (name.equals(listing(file))) {
-                Matcher part = pattern.matcher(Files.readString(file));
-                if (part.find()) {
-                    return part.group(1);
-                }
-            }
-        }
-        throw new AssertionError("no file of " + name + ", such as " + name + TEST + ", matches " + pattern);
-    }
-
-    /** Returns the name of a file without its ending. */
-    private static String listing(Path file) {
-        String name = file.getFileName().toString();
-        String ending = ENDINGS.stream().filter(name::endsWith).findFirst().orElseThrow();
-        return name.substring(0, name.length() - ending.length());
     }
 }

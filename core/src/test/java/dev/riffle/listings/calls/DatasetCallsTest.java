@@ -112,6 +112,45 @@ class DatasetCallsTest {
     }
 
     @Test
+    void counters() {
+        Dataset<Long> counter = Dataset.range(2, Long.MAX_VALUE, 3);
+        assertThat(all(counter.take(2))).containsExactly(2L, 5L);
+    }
+
+    @Test
+    void linesOfSeveralFiles() throws IOException {
+        Path a = Files.writeString(directory.resolve("a"), "a1\na2\n");
+        Path b = Files.writeString(directory.resolve("b"), "b1\nb2\n");
+        List<Path> paths = List.of(a, b);
+        Dataset<String> lines = Dataset.fromList(paths)
+                .interleave(file -> TextLineDataset.files(file), 2)
+                .parallel(Parallel.calls(2));
+        assertThat(all(lines)).containsExactly("a1", "b1", "a2", "b2");
+    }
+
+    @Test
+    void padding() {
+        Dataset<Map<String, Tensor>> rows =
+                Dataset.fromTensorSlices(Map.of("x", DenseTensor.vector(Values.ofLongs(1, 2, 3))));
+        assertThat(all(Dataset.padToCardinality(rows, 4))).hasSize(4);
+        assertThat(all(Dataset.padToCardinality(rows, 4, "real")).get(3).get("real"))
+                .hasToString("bool [] false");
+    }
+
+    @Test
+    void oneElement() {
+        Dataset<Long> dataset = Dataset.range(4);
+        Long second = dataset.skip(1).take(1).single();
+        assertThat(second).isEqualTo(1);
+        try (DatasetIterator<Long> iterator = dataset.skip(3).iterator()) {
+            Optional<Long> last = iterator.hasNext() ? Optional.of(iterator.next()) : Optional.empty();
+            Optional<Long> none = iterator.hasNext() ? Optional.of(iterator.next()) : Optional.empty();
+            assertThat(last).contains(3L);
+            assertThat(none).isEmpty();
+        }
+    }
+
+    @Test
     void groups() {
         Dataset<Long> dataset = Dataset.range(10);
         assertThat(all(dataset.groupByWindow(x -> x % 3, (key, group) -> group.batch(2), 2)))

@@ -18,6 +18,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.spi.FileSystemProvider;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -180,6 +182,23 @@ class RecordCallsTest {
         try (DirectoryStream<Path> matching = Files.newDirectoryStream(directory, "*.tfrecord")) {
             assertThat(matching).containsExactly(path);
         }
+        Path notes = directory.resolve("a");
+        Files.writeString(notes, "a");
+        Files.writeString(notes, "b", StandardOpenOption.APPEND);
+        try (Stream<String> lines = Files.lines(notes)) {
+            assertThat(lines).containsExactly("ab");
+        }
+        Files.delete(notes);
+        assertThat(Files.isDirectory(directory)).isTrue();
+        assertThat(Files.isDirectory(Files.createDirectory(directory.resolve("c"))))
+                .isTrue();
+        try (Stream<Path> entries = Files.list(directory)) {
+            assertThat(entries).contains(path);
+        }
+        try (Stream<Path> all = Files.walk(directory)) {
+            assertThat(all).contains(directory, path);
+        }
+        assertThat(FileSystemProvider.installedProviders()).isNotEmpty();
         Path deep = Files.createDirectories(directory.resolve("a/b"));
         Path target = deep.resolve("copy.tfrecord");
         Files.copy(path, target);
