@@ -24,6 +24,8 @@ record ApiName(String name, String place, String url) {
 
     private static final Pattern VALUE = Pattern.compile("\"(\\w+)\":\"((?:[^\"\\\\]|\\\\.)*)\"");
 
+    private static final Pattern TYPE_ARGUMENTS = Pattern.compile("<[^<>]*>");
+
     /** Reads the lists of types and members that javadoc writes for its own search. */
     static List<ApiName> of(Path javadoc) throws IOException {
         List<ApiName> names = new ArrayList<>();
@@ -40,9 +42,15 @@ record ApiName(String name, String place, String url) {
             String type = value(member, "c");
             String name = value(member, "l");
             String anchor = member.getOrDefault("u", name);
-            names.add(new ApiName(type + "." + name, place, page(place, type) + "#" + anchor));
+            names.add(new ApiName(type + "." + withoutArguments(name), place, page(place, type) + "#" + anchor));
         }
         return names;
+    }
+
+    /** Removes the arguments of types, which only the javadoc of older JDKs writes. */
+    private static String withoutArguments(String name) {
+        String shorter = TYPE_ARGUMENTS.matcher(name).replaceAll("");
+        return shorter.equals(name) ? name : withoutArguments(shorter);
     }
 
     private static String value(Map<String, String> object, String key) {

@@ -36,7 +36,7 @@ class JavadocTest {
                     public Reader(String name) {}
 
                     /** Reads all, see {@link #MOST}. */
-                    public java.util.List<T> all(java.util.List<? super T> target, int... sizes) {
+                    public java.util.List<T> all(java.util.List<? super java.util.List<T>> target, int... sizes) {
                         return java.util.List.of();
                     }
 
@@ -77,7 +77,7 @@ class JavadocTest {
                         new ApiName("Reader.MOST", "a.open", "api/a/open/Reader.html#MOST"),
                         new ApiName("Reader.Kind", "a.open", "api/a/open/Reader.Kind.html"),
                         new ApiName(
-                                "Reader.all(List<? super T>, int...)",
+                                "Reader.all(List, int...)",
                                 "a.open",
                                 "api/a/open/Reader.html#all(java.util.List,int...)"),
                         new ApiName("Source", "b", "api/b/Source.html"));
