@@ -22,9 +22,6 @@ final class LinkCheck {
 
     private static final Pattern OUTSIDE = Pattern.compile("(?:https?|mailto|javascript|data):.*");
 
-    /** The page of constants, on which javadoc links to shortened names of packages that have no id. */
-    private static final String CONSTANTS = Javadoc.FOLDER + "constant-values.html";
-
     /** The ids of each page by its address. */
     private final Map<String, Set<String>> ids = new TreeMap<>();
 
@@ -61,8 +58,9 @@ final class LinkCheck {
     }
 
     private void link(String page, String link) {
-        boolean isShortened = page.equals(CONSTANTS) && link.startsWith("#");
-        if (OUTSIDE.matcher(link).matches() || isShortened) {
+        // Some versions of javadoc link to ids that they do not write, such as shortened names of packages.
+        boolean isInsideJavadoc = page.startsWith(Javadoc.FOLDER) && link.startsWith("#");
+        if (OUTSIDE.matcher(link).matches() || isInsideJavadoc) {
             return;
         }
         int hash = link.indexOf('#');
