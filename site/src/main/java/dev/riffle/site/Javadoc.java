@@ -1,15 +1,15 @@
 package dev.riffle.site;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
 
 /**
- * Runs the JDK's javadoc over the libraries. All libraries share one set of pages. They are not read as modules, because
- * the connectors are none.
+ * Runs the JDK's javadoc over the libraries. All libraries share one set of pages. They are not read as modules,
+ * because the connectors are none.
  */
 final class Javadoc {
 
@@ -19,15 +19,20 @@ final class Javadoc {
     /** The first page of Javadoc. */
     static final String FIRST_PAGE = FOLDER + "index.html";
 
+    private static final String STYLE = "javadoc.css";
+
     private Javadoc() {}
 
     /**
-     * Writes the Javadoc of libraries to a folder.
+     * Writes the Javadoc of libraries to its folder of a site.
      *
      * @throws IllegalStateException with the messages of javadoc if it reports an error or a warning
      */
-    static void run(List<LibraryModule> libraries, Path folder) {
-        List<String> arguments = new ArrayList<>(List.of("-locale", "en", "-d", folder.toString()));
+    static void run(List<LibraryModule> libraries, SiteFolder site) throws IOException {
+        site.copyResource(STYLE);
+        List<String> arguments = new ArrayList<>(List.of("-locale", "en"));
+        arguments.addAll(List.of("-d", site.path(FOLDER).toString()));
+        arguments.addAll(List.of("--add-stylesheet", site.path(STYLE).toString()));
         arguments.addAll(List.of("-quiet", "-notimestamp", "-Werror", "-Xdoclint:reference", "--release", "17"));
         arguments.addAll(List.of("-encoding", "UTF-8", "-docencoding", "UTF-8", "-charset", "UTF-8"));
         arguments.addAll(List.of("-classpath", System.getProperty("java.class.path")));

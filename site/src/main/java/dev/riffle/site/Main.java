@@ -22,7 +22,7 @@ public final class Main {
         Path repository = Path.of(arguments[0]).toAbsolutePath().normalize();
         SiteFolder folder =
                 SiteFolder.create(Path.of(arguments[1]).toAbsolutePath().normalize());
-        Javadoc.run(LibraryModule.of(repository), folder.path(Javadoc.FOLDER));
+        Javadoc.run(LibraryModule.of(repository), folder);
         List<ApiName> names = ApiName.of(folder.path(Javadoc.FOLDER));
         SearchIndex index = Site.write(Repository.open(repository), names, folder);
         List<String> broken = LinkCheck.check(folder.root(), index.urls());

@@ -67,7 +67,7 @@ class JavadocTest {
     @Test
     void everyNameLeadsToItsPlace() throws IOException {
         SiteFolder folder = SiteFolder.create(root.resolve("site"));
-        Javadoc.run(LibraryModule.of(root), folder.path(Javadoc.FOLDER));
+        Javadoc.run(LibraryModule.of(root), folder);
         List<ApiName> names = ApiName.of(folder.path(Javadoc.FOLDER));
         SearchIndex index = Site.write(Repository.open(root), names, folder);
 
@@ -91,7 +91,9 @@ class JavadocTest {
                 "spark/src/main/java/b/Source.java",
                 "package b;\n/** A {@link a.open.Writer}. */\npublic class Source {}\n");
 
-        assertThatThrownBy(() -> Javadoc.run(LibraryModule.of(root), root.resolve("site/api")))
+        SiteFolder folder = SiteFolder.create(root.resolve("site"));
+
+        assertThatThrownBy(() -> Javadoc.run(LibraryModule.of(root), folder))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Source.java:2: error: reference not found");
     }
