@@ -52,7 +52,8 @@ class DocumentedNamesTest {
             "TFloat32",
             "TInt64",
             "TString",
-            // Hadoop, Spark and Beam, and their connectors
+            // Hadoop, Spark and Beam, their connectors, and S3
+            "AccessDenied",
             "BatchScan",
             "ByteArray",
             "BytesWritable",
