@@ -116,7 +116,7 @@ public final class DrawTerminal {
                 rectangle(x, y + CELL_HEIGHT / 2, CELL_HEIGHT / 2, background);
             }
         } else if (!words.isBlank()) {
-            svg.append(String.format(Locale.ROOT, "<text x=\"%.1f\" y=\"%d\" textLength=\"%.1f\" fill=\"%s\"%s>%s</text>\n", x,
+            svg.append(String.format(Locale.ROOT, "<text xml:space=\"preserve\" x=\"%.1f\" y=\"%d\" textLength=\"%.1f\" fill=\"%s\"%s>%s</text>\n", x,
                     y + 14, words.length() * CELL_WIDTH, foreground, isBold ? " font-weight=\"bold\"" : "",
                     words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")));
         }
@@ -131,8 +131,8 @@ public final class DrawTerminal {
         int width = (int) (columns * CELL_WIDTH) + 2 * MARGIN;
         int height = lines * CELL_HEIGHT + 2 * MARGIN;
         return String.format(Locale.ROOT, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-                + "viewBox=\"0 0 %d %d\" font-family=\"ui-monospace, Menlo, Consolas, monospace\" font-size=\"14\" "
-                + "xml:space=\"preserve\">\n<rect width=\"100%%\" height=\"100%%\" rx=\"8\" fill=\"#1a1b26\"/>\n<g shape-rendering=\"crispEdges\">\n%s</g>\n</svg>\n",
+                + "viewBox=\"0 0 %d %d\" font-family=\"ui-monospace, Menlo, Consolas, monospace\" font-size=\"14\">"
+                + "\n<rect width=\"100%%\" height=\"100%%\" rx=\"8\" fill=\"#1a1b26\"/>\n<g shape-rendering=\"crispEdges\">\n%s</g>\n</svg>\n",
                 width, height, width, height, svg);
     }
 }

@@ -17,6 +17,16 @@ class TerminalImageTest {
 
     private static final Pattern TEXT = Pattern.compile("<text [^>]*y=\"(\\d+)\"[^>]*>([^<]*)</text>");
 
+    /** The attribute of the complete image is not enough. Chromium then joins the spaces between columns. */
+    @Test
+    void keepsSpaces() throws IOException {
+        String image = Files.readString(Samples.directory().resolve("../docs/images/terminal.svg"));
+
+        assertThat(TEXT.matcher(image).results().map(text -> text.group()))
+                .isNotEmpty()
+                .allMatch(text -> text.startsWith("<text xml:space=\"preserve\" "));
+    }
+
     @Test
     void showsTheOutput(@TempDir Path directory) throws IOException {
         Samples.penguinsCsv(directory);

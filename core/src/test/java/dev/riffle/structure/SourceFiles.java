@@ -23,6 +23,11 @@ final class SourceFiles {
         return under("src/test/java").filter(SourceFiles::isJava).toList();
     }
 
+    /** Returns the sources that only the profile {@code interop} compiles. */
+    static List<Path> interop() {
+        return under("src/interop/java").filter(SourceFiles::isJava).toList();
+    }
+
     /** Returns the files that the tests of every module read. */
     static List<Path> testResources() {
         return under("src/test/resources").toList();
