@@ -24,6 +24,10 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 /** Runs a job without reducers in this process, and provides its results. The job copies records. */
 final class LocalJob {
 
+    static {
+        ProcesslessDisk.install();
+    }
+
     final Job job;
     private final Path output;
 

@@ -2,6 +2,7 @@ package dev.riffle.spark;
 
 import static dev.riffle.example.internal.ForeignMessages.field;
 import static dev.riffle.example.internal.ForeignMessages.join;
+import static dev.riffle.spark.ExampleLists.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -33,10 +33,6 @@ class ExampleListWritingTest {
 
     private static DataFrameWriter<Row> writer(Dataset<Row> rows) {
         return rows.write().format("tfrecord").option("recordType", "ExampleListWithContext");
-    }
-
-    private DataFrameReader reader() {
-        return spark.read().format("tfrecord").option("recordType", "ExampleListWithContext");
     }
 
     /** Returns rows of queries and of the JSON text of their documents. */

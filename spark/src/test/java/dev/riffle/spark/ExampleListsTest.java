@@ -1,11 +1,12 @@
 package dev.riffle.spark;
 
 import static dev.riffle.example.internal.ForeignMessages.field;
-import static dev.riffle.example.internal.ForeignMessages.join;
+import static dev.riffle.spark.ExampleLists.doc;
+import static dev.riffle.spark.ExampleLists.list;
+import static dev.riffle.spark.ExampleLists.reader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Example;
 import dev.riffle.example.internal.ForeignMessages;
 import dev.riffle.spark.internal.metric.DecodedFeaturesMetric;
@@ -15,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.spark.sql.DataFrameReader;
+import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -36,40 +37,15 @@ class ExampleListsTest {
     Path folder;
 
     private String file(byte[]... payloads) {
-        return TestFiles.write(
-                folder.resolve("in/lists.tfrecord"),
-                RecordWriterOptions.defaults().overwrite(),
-                payloads);
+        return ExampleLists.write(folder, payloads);
     }
 
-    private DataFrameReader reader() {
-        return spark.read().format("tfrecord").option("recordType", "ExampleListWithContext");
-    }
-
-    private static byte[] list(Example context, Example... examples) {
-        byte[][] parts = Arrays.stream(examples)
-                .map(example -> field(1, example.toByteArray()))
-                .toArray(byte[][]::new);
-        return join(join(parts), field(2, context.toByteArray()));
+    private static List<Dataset<Row>> read(String mode, String schema, String path) {
+        return ExampleLists.read(Map.of("mode", mode), schema, path);
     }
 
     private static Example query(String name) {
         return Example.builder().put("query", name).put("tokens", "x", name).build();
-    }
-
-    private static Example doc(long clicks) {
-        return Example.builder()
-                .put("clicks", clicks)
-                .put("title", "t" + clicks)
-                .build();
-    }
-
-    /** Returns the rows from both of Spark's interfaces. */
-    private List<Dataset<Row>> read(String mode, String schema, String path) {
-        spark.sql("DROP TABLE IF EXISTS lists");
-        spark.sql("CREATE TABLE lists (" + schema + ") USING tfrecord OPTIONS (mode '" + mode
-                + "', recordType 'ExampleListWithContext') LOCATION '" + path + "'");
-        return List.of(reader().option("mode", mode).schema(schema).load(path), spark.table("lists"));
     }
 
     @Test

@@ -2,10 +2,10 @@ package dev.riffle.spark;
 
 import static dev.riffle.example.internal.ForeignMessages.field;
 import static dev.riffle.example.internal.ForeignMessages.join;
+import static dev.riffle.spark.ExampleLists.doc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.riffle.RecordWriterOptions;
 import dev.riffle.Rounds;
 import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
@@ -17,11 +17,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,46 +32,23 @@ class ExplodedExamplesTest {
 
     private static final String SCHEMA = "query STRING, clicks BIGINT, title STRING";
 
-    private final SparkSession spark = LocalSession.spark();
-
     @TempDir
     Path folder;
 
     private String file(byte[]... payloads) {
-        return TestFiles.write(
-                folder.resolve("in/lists.tfrecord"),
-                RecordWriterOptions.defaults().overwrite(),
-                payloads);
+        return ExampleLists.write(folder, payloads);
     }
 
-    private DataFrameReader reader() {
-        return spark.read()
-                .format("tfrecord")
-                .option("recordType", "ExampleListWithContext")
-                .option("explodeExamples", true);
+    private static DataFrameReader reader() {
+        return ExampleLists.reader().option("explodeExamples", true);
     }
 
-    /** Returns the rows from both of Spark's interfaces. */
-    private List<Dataset<Row>> read(String mode, String schema, String path) {
-        spark.sql("DROP TABLE IF EXISTS exploded");
-        spark.sql("CREATE TABLE exploded (" + schema + ") USING tfrecord OPTIONS (mode '" + mode
-                + "', recordType 'ExampleListWithContext', explodeExamples 'true') LOCATION '" + path + "'");
-        return List.of(reader().option("mode", mode).schema(schema).load(path), spark.table("exploded"));
+    private static List<Dataset<Row>> read(String mode, String schema, String path) {
+        return ExampleLists.read(Map.of("explodeExamples", "true", "mode", mode), schema, path);
     }
 
     private static byte[] list(String query, Example... examples) {
-        return join(
-                field(2, Example.builder().put("query", query).build().toByteArray()),
-                join(Arrays.stream(examples)
-                        .map(example -> field(1, example.toByteArray()))
-                        .toArray(byte[][]::new)));
-    }
-
-    private static Example doc(long clicks) {
-        return Example.builder()
-                .put("clicks", clicks)
-                .put("title", "t" + clicks)
-                .build();
+        return ExampleLists.contextFirst(Example.builder().put("query", query).build(), examples);
     }
 
     @Test
@@ -200,10 +177,8 @@ class ExplodedExamplesTest {
         byte[] good = list("a", doc(1), doc(2));
         byte[] badExample =
                 list("b", doc(3), Example.builder().put("clicks", "many").build(), doc(4));
-        byte[] badContext = join(
-                field(2, Example.builder().put("query", 7L).build().toByteArray()),
-                field(1, doc(5).toByteArray()),
-                field(1, doc(6).toByteArray()));
+        byte[] badContext =
+                ExampleLists.contextFirst(Example.builder().put("query", 7L).build(), doc(5), doc(6));
         byte[] cut = Arrays.copyOf(good, good.length - 1);
         byte[] contextCut = join(field(2, new byte[] {0x0a, 9}), field(1, doc(7).toByteArray()), field(1, new byte[9]));
         String path = file(good, badExample, badContext, cut, doc(8).toByteArray(), contextCut, good);

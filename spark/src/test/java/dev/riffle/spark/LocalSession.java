@@ -1,5 +1,6 @@
 package dev.riffle.spark;
 
+import dev.riffle.hadoop.ProcesslessDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ public final class LocalSession {
             throw new UncheckedIOException(e);
         }
         Runtime.getRuntime().addShutdownHook(new Thread(() -> TestFiles.delete(warehouse)));
+        ProcesslessDisk.install();
         return SparkSession.builder()
                 .master("local[2,2]") // two threads, and a second attempt for a failed task
                 .config("spark.ui.enabled", false)
@@ -37,6 +39,7 @@ public final class LocalSession {
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", 2)
                 .config("spark.sql.session.timeZone", "UTC")
+                .config("spark.hadoop." + ProcesslessDisk.Context.SETTING, ProcesslessDisk.Context.class.getName())
                 .config("spark.sql.warehouse.dir", warehouse.toUri().toString())
                 .getOrCreate();
     }

@@ -9,6 +9,7 @@ import dev.riffle.cli.CommandRun;
 import dev.riffle.cli.Riffle;
 import dev.riffle.cli.Samples;
 import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.example.Example;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -33,24 +34,26 @@ class ThreadsFlagTest {
     Path directory;
 
     /**
-     * Returns the bytes of a file with Examples and other payloads: text, empty payloads, zeros, and unknown fields.
+     * Returns the bytes of a file with Examples and other payloads: text, empty payloads, zeros, and unknown fields. Two
+     * MiB have Examples of a few bytes. All other records are longer, because the time depends on the number of records.
      */
     private byte[] content(Random random) throws IOException {
         Path file = directory.resolve("made");
-        byte[] example = Samples.number(3).toByteArray();
+        byte[] small = Samples.number(3).toByteArray();
+        byte[] longer = Example.builder().put("s", "x".repeat(1000)).build().toByteArray();
         RecordWriter.write(file, RecordWriterOptions.defaults().withoutSync(), records -> {
             byte[] large = new byte[1 << 20];
             while (records.uncompressedSize() < BYTES) {
                 long place = records.uncompressedSize() >> 20;
                 int kind = random.nextInt(100);
                 if (place == 5 || kind == 0) {
-                    records.write("no Example " + records.count());
+                    records.write("no Example " + records.count() + "x".repeat(500));
                 } else if (kind == 1) {
                     records.write(new byte[0]);
                 } else if (kind == 2 && random.nextInt(10) == 0) {
                     records.write(large);
                 } else {
-                    records.write(example);
+                    records.write(place % 8 == 0 ? small : longer);
                     records.write(new byte[] {0x7a, 3, 1, 2, 3});
                 }
             }
