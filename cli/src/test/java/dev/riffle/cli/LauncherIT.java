@@ -250,11 +250,23 @@ class LauncherIT {
         assertThat(riffleInShell("\"$0\" count p <&-").text()).isEqualTo("344\n");
     }
 
-    /** Stops the first start, which writes the archive of classes before it runs the command. */
+    /**
+     * Stops the first start, which writes the archive of classes before it runs the command. The JDK of this test never
+     * completes the archive.
+     */
     @Test
     void stopsWhileItWritesTheArchive() throws IOException {
         home = unpack(directory);
-        CommandRun run = riffleInShell("\"$0\" count none & pid=$!; cds=$(dirname \"$0\")/../cds;"
+        Path jdk = Files.createDirectories(directory.resolve("jdk/bin")).getParent();
+        Files.copy(Path.of(System.getProperty("java.home"), "release"), jdk.resolve("release"));
+        Path java = Files.writeString(jdk.resolve("bin/java"), """
+                #!/bin/sh
+                for word; do
+                  case $word in -XX:DumpLoadedClassList=*) echo begun > "${word#*=}"; exec sleep 60 ;; esac
+                done
+                """);
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        CommandRun run = riffleInShell("JAVA_HOME=jdk \"$0\" count none & pid=$!; cds=$(dirname \"$0\")/../cds;"
                 + " until [ -s \"$(echo \"$cds\"/draft-*/classes)\" ]; do sleep 0.01; done;"
                 + " kill -TERM $pid; wait $pid; echo $?; ls -A \"$cds\"");
         assertThat(run.err()).isEqualTo("riffle: stopped\n");
