@@ -30,7 +30,8 @@ public record OutputEnding(
     private static final String RECORD_ENDINGS =
             "Riffle writes .tfrecord and .ofrecord, also with .gz, and .tfrecord with .zlib or .snappy";
 
-    private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz, and uncompressed .npy and .npz";
+    private static final String TEXT_ENDINGS =
+            "export writes .csv, .tsv and .jsonl, also with .gz, and uncompressed .npy and .npz";
 
     /** Endings of NumPy's files, which export writes without compression. */
     private static final Set<String> ARRAYS = Set.of("npy", "npz");
