@@ -231,6 +231,26 @@ class NumpyFilesTest {
         }
     }
 
+    /** Changes bytes of the elements in turn: stored bytes, or a compressed stream, whose last bits have no meaning. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stored.npz", "compressed.npz"})
+    void findsDamageInAnArchive(String name) throws IOException {
+        byte[] bytes = file(name);
+        // The first entry ends before the signature of the second.
+        int end = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("PK\3\4", 4);
+        for (int i = end - 16; i < end - 1; i++) {
+            byte[] damaged = bytes.clone();
+            damaged[i] ^= 0x10;
+            Path archive = Files.write(directory.resolve(i + name), damaged);
+            try (NpzReader reader = NpzReader.open(archive)) {
+                assertThatThrownBy(() -> reader.array("x").read(2))
+                        .isInstanceOf(MalformedArrayException.class)
+                        .hasMessageStartingWith(archive + ": x: ");
+                assertThat(reader.array("y").read(2).values()).isEqualTo(Values.ofLongs(5, 6));
+            }
+        }
+    }
+
     @Test
     void writesArchives() throws IOException {
         Path archive = directory.resolve("a.npz");
