@@ -148,6 +148,8 @@ class NumpyFilesTest {
                     {'descr': '<f8', 'fortran_order': False, 'shape': (1, 2000000000)}      | more than an array of Java holds
                     {'descr': '<f8', 'fortran_order': False, 'shape': (1, 3000000000)}      | dimension 1 is too large
                     {'descr': '<f7', 'fortran_order': False, 'shape': (2,)}                 | the type <f7 is not supported
+                    {'descr': 'b', 'fortran_order': False, 'shape': (2,)}                   | the type b is not supported
+                    {'descr': 'i', 'fortran_order': False, 'shape': (2,)}                   | the type i is not supported
                     {'descr': 'S0', 'fortran_order': False, 'shape': (2,)}                  | the type S0 is not supported
                     """)
     void rejectsDamagedHeaders(String header, String problem) {
