@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Integers and truth values become int64, floats become float, and strings become bytes. A feature has all elements
  * of its row, in C's order; it does not keep the shape. A TensorFlow Example has no 64-bit floats: {@link #rounded()}
  * counts the elements that lose digits. A OneFlow message keeps them as double, and keeps 32-bit integers as int32.
- * Complex numbers, integers above 2^63 - 1 and numbers beyond the range of a float are errors. One thread at a time may use this object.
+ * Complex numbers, integers above 2^63 - 1 and numbers beyond the range of a float are errors. One thread at a time may
+ * use this object.
  *
  * @since 0.1
  */
