@@ -30,7 +30,8 @@ public record OutputEnding(
     private static final String RECORD_ENDINGS =
             "Riffle writes .tfrecord and .ofrecord, also with .gz, and .tfrecord with .zlib or .snappy";
 
-    private static final String TEXT_ENDINGS = "export writes .csv, .tsv and .jsonl, also with .gz, and uncompressed .npy and .npz";
+    private static final String TEXT_ENDINGS =
+            "export writes .csv, .tsv and .jsonl, also with .gz, and uncompressed .npy and .npz";
 
     /** Endings of NumPy's files, which export writes without compression. */
     private static final Set<String> ARRAYS = Set.of("npy", "npz");
@@ -68,6 +69,23 @@ public record OutputEnding(
         ending.rejectRecords("this file is not a record file", remedy);
         ending.compression().filter(compression -> !compression.isNone()).ifPresent(compression -> {
             throw ending.contradiction(named(compression), "this file has no compression", remedy);
+        });
+    }
+
+    /**
+     * Rejects a name whose ending means text, records or compression, for an output that a flag makes an array.
+     *
+     * @param flag the flag and its value, for example {@code --as is npz}
+     */
+    public static void checkArray(String name, String flag) {
+        OutputEnding ending = of(name, TEXT_ENDINGS);
+        String remedy = "omit --as, or choose another name";
+        ending.text().ifPresent(text -> {
+            throw ending.contradiction(text.flagValue(), flag, remedy);
+        });
+        ending.rejectRecords(flag, remedy);
+        ending.compression().ifPresent(compression -> {
+            throw ending.contradiction(named(compression), flag, remedy);
         });
     }
 

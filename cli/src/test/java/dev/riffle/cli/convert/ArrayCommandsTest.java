@@ -132,6 +132,23 @@ class ArrayCommandsTest {
     }
 
     @Test
+    void rejectsEndingsThatContradictTheKind() {
+        run("import weights.npy -o w.tfrecord");
+        assertThat(run("export w.tfrecord -o x.csv --as npz").err())
+                .startsWith("x.csv: the ending .csv means csv, but --as is npz; omit --as, or choose another name");
+        assertThat(run("export w.tfrecord -o x.tfrecord --as npy").err())
+                .startsWith("x.tfrecord: the ending .tfrecord means TFRecord records, but --as is npy;");
+        assertThat(run("export w.tfrecord -o x.gz --as npy").err())
+                .startsWith("x.gz: the ending .gz means gzip, but --as is npy;");
+        assertThat(run("export w.tfrecord -o x.npz.gz --as npz").err())
+                .startsWith("x.npz.gz: only export writes .npz files; export writes .csv, .tsv and .jsonl, also with"
+                        + " .gz, and uncompressed .npy and .npz");
+        assertThat(directory.toFile().list((folder, name) -> name.startsWith("x.")))
+                .isEmpty();
+        assertThat(run("export w.tfrecord -o x.other --as npy").code()).isZero();
+    }
+
+    @Test
     void rejectsWhatIsNotClear() throws IOException {
         Files.writeString(directory.resolve("a.csv"), "a\n1\n");
         assertThat(run("import images.npy a.csv -o out").err())

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the names of outputs: each command that writes files, with each ending. */
 class OutputEndingsTest {
 
-    private static final List<String> UNWRITABLE = List.of(
-            ".parquet", ".zst", ".bz2", ".zip", ".tar", ".tar.gz", ".arrow", ".xz", ".parquet.gz", ".PARQUET");
+    private static final List<String> UNWRITABLE =
+            List.of(".parquet", ".zst", ".bz2", ".zip", ".tar", ".tar.gz", ".arrow", ".xz", ".parquet.gz", ".PARQUET");
 
     /** The endings that only export writes, without compression. */
     private static final List<String> ARRAYS = List.of(".npy", ".npz");
