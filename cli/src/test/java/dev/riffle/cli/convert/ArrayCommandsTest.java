@@ -11,8 +11,10 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -146,6 +148,21 @@ class ArrayCommandsTest {
         assertThat(directory.toFile().list((folder, name) -> name.startsWith("x.")))
                 .isEmpty();
         assertThat(run("export w.tfrecord -o x.other --as npy").code()).isZero();
+    }
+
+    @Test
+    void namesAnArrayWithoutItsEnding() throws IOException {
+        byte[] array = Files.readAllBytes(directory.resolve("weights.npy"));
+        Files.write(directory.resolve("weights"), array);
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(directory.resolve("weights.npy.gz")))) {
+            packed.write(array);
+        }
+        String problem = ": an array of NumPy; import reads arrays only from uncompressed files with names that end in"
+                + " .npy or .npz";
+        assertThat(run("import weights -o out").err()).startsWith("weights" + problem);
+        assertThat(run("import weights.npy.gz -o out").err()).startsWith("weights.npy.gz" + problem);
+        assertThat(CommandRun.with(directory, array, "import", "-", "-o", "out").err())
+                .startsWith("standard input" + problem);
     }
 
     @Test
