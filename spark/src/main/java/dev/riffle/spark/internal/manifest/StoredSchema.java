@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -127,14 +128,22 @@ public final class StoredSchema {
                 : Optional.of(new StoredColumns(options, caseSensitive).of(manifests));
     }
 
-    private void checkFiles(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
-        FileVersions versions = manifest.hasVersions() ? versions(manifest, files) : FileVersions.NONE;
+    private static void checkEach(
+            StoredManifest manifest, List<FileStatus> files, Function<FileStatus, Optional<String>> difference)
+            throws MisfitException {
         for (FileStatus file : files) {
-            Optional<String> difference = manifest.difference(file, versions);
-            if (difference.isPresent()) {
-                throw new MisfitException(manifest.path(), difference.get(), MisfitException.WRITE_AGAIN, null);
+            Optional<String> found = difference.apply(file);
+            if (found.isPresent()) {
+                throw new MisfitException(manifest.path(), found.get(), MisfitException.WRITE_AGAIN, null);
             }
         }
+    }
+
+    private void checkFiles(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
+        // Files that the manifest does not list may be far away. Their common directory can be a whole bucket.
+        checkEach(manifest, files, manifest::difference);
+        FileVersions versions = manifest.hasVersions() ? versions(manifest, files) : FileVersions.NONE;
+        checkEach(manifest, files, file -> manifest.difference(file, versions));
     }
 
     private FileVersions versions(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
