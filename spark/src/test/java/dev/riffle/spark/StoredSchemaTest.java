@@ -417,6 +417,20 @@ class StoredSchemaTest {
     }
 
     @Test
+    void namesTheFileWithoutAManifest() {
+        write();
+        Path other = folder.resolve("before").resolve("part-9");
+        TestFiles.write(other, TestFiles.numbered(3));
+
+        assertThatThrownBy(() -> spark.read()
+                        .format("tfrecord")
+                        .option("schemaSource", "manifest")
+                        .load(out().toString(), other.toString()))
+                .hasMessageContaining(
+                        "no manifest fits: file:" + other.getParent() + ": no manifest with columns lists part-9;");
+    }
+
+    @Test
     void theCorruptRecordColumnMakesItUnfit() {
         spark.sql("SELECT 1 AS id, 'x' AS _corrupt_record")
                 .write()

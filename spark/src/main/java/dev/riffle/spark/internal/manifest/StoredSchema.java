@@ -84,10 +84,7 @@ public final class StoredSchema {
                 try {
                     yield Optional.of(new StoredSchema(configuration, options)
                             .find(files, caseSensitive)
-                            .orElseThrow(() -> new MisfitException(
-                                    files.get(0).getPath().getParent() + ": no manifest with columns lists "
-                                            + files.get(0).getPath().getName(),
-                                    "write the files again with option writeManifest")));
+                            .orElseThrow(() -> missing(Collections.min(files).getPath())));
                 } catch (MisfitException e) {
                     throw new IllegalArgumentException(
                             "option schemaSource is manifest, but no manifest fits: " + e.getMessage() + "; "
@@ -96,6 +93,13 @@ public final class StoredSchema {
                 }
             }
         };
+    }
+
+    /** Reports that no manifest lists a file. */
+    private static MisfitException missing(Path first) {
+        return new MisfitException(
+                first.getParent() + ": no manifest with columns lists " + first.getName(),
+                "write the files again with option writeManifest");
     }
 
     private Optional<StructType> find(List<FileStatus> listed, boolean caseSensitive) throws MisfitException {
