@@ -91,7 +91,7 @@ final class ManifestUpdate {
                         old,
                         "the new files have "
                                 + (alike
-                                        ? "columns of other types or with names in another case"
+                                        ? "columns of other types, names in another case or another array of Examples"
                                         : "another compression"));
                 return;
             }
