@@ -3,6 +3,7 @@ package dev.riffle.formats.numpy;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
@@ -40,11 +41,14 @@ final class CheckedEntry extends CheckedInputStream {
         if (left == 0 && getChecksum().getValue() != expected) {
             throw new MalformedArrayException(
                     source,
-                    String.format(
-                            "the checksum of the entry is %08x, but the archive has %08x; the entry is damaged",
-                            getChecksum().getValue(), expected));
+                    "the entry is damaged: its checksum is " + hex(getChecksum().getValue())
+                            + ", but the archive states " + hex(expected));
         }
         return count;
+    }
+
+    private static String hex(long checksum) {
+        return HexFormat.of().toHexDigits((int) checksum);
     }
 
     /** Reports an entry that cannot be decompressed. */

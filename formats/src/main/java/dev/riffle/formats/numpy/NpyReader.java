@@ -184,7 +184,8 @@ public final class NpyReader implements Closeable {
                     || Character.isBmpCodePoint(character) && Character.isSurrogate((char) character)) {
                 long row = next + index / Math.max(1, header.array().rowElements());
                 throw new MalformedArrayException(
-                        source, String.format("row %d: the text has the invalid character 0x%x", row, character));
+                        source,
+                        "row " + row + ": the text has the invalid character 0x" + Integer.toHexString(character));
             }
             text.appendCodePoint(character);
         }
