@@ -26,7 +26,7 @@ public final class TaggedFileSystem extends RawLocalFileSystem {
     private static final Queue<Path> LISTED = new ConcurrentLinkedQueue<>();
 
     /** Returns the directories that a listing for ETags covered, and forgets them. */
-    static List<Path> listed() {
+    public static List<Path> listed() {
         List<Path> listed = List.copyOf(LISTED);
         LISTED.clear();
         return listed;

@@ -64,7 +64,7 @@ final class ManifestUpdate {
         }
         Optional<StoredManifest> old = StoredManifest.read(place, files);
         FileVersions versions =
-                FileVersions.of(listed.stream().map(FileStatus::getPath).toList(), files);
+                FileVersions.of(listed.stream().map(FileStatus::getPath).toList(), listed.size(), files);
         List<Shard> shards = new ArrayList<>();
         boolean extended = false;
         for (FileStatus file : listed) {

@@ -154,6 +154,7 @@ public final class StoredSchema {
         try {
             return FileVersions.of(
                     files.stream().map(FileStatus::getPath).toList(),
+                    manifest.shards().size(),
                     manifest.path().getFileSystem(configuration));
         } catch (IOException e) {
             throw new MisfitException(
