@@ -60,7 +60,7 @@ public record SetManifest(
      * @param bytes the size on disk in bytes
      * @param crc32c the CRC-32C of all bytes of the file
      * @param version the tag that the storage gave to the content, such as the ETag of an object; empty if the storage
-     *     has no such tags. A file with another tag has other bytes
+     *     has no such tags. Other bytes have another tag. Equal bytes can also have another tag
      * @since 0.1
      */
     public record Shard(String name, long records, long bytes, int crc32c, Optional<String> version) {

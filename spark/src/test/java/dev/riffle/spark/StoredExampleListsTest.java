@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.riffle.example.Example;
 import dev.riffle.shard.SetManifest;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SaveMode;
@@ -129,6 +130,47 @@ class StoredExampleListsTest {
         write(ROWS, path(), SaveMode.Append);
 
         assertThat(schema(path(), "schemaSource", "manifest")).isEqualTo(DDL);
+    }
+
+    @Test
+    void arraysWithTwoNamesDoNotFit() {
+        write(ROWS, path(), SaveMode.ErrorIfExists);
+        String other = folder.resolve("other").toString();
+        write(ROWS.replace("AS docs", "AS items"), other, SaveMode.ErrorIfExists);
+
+        List<String> warnings = LoggedWarnings.during(() -> assertThat(spark.read()
+                        .format("tfrecord")
+                        .option("recordType", LIST)
+                        .load(path(), other)
+                        .schema()
+                        .toDDL())
+                .isEqualTo("examples ARRAY<STRUCT<day: BIGINT, title: STRING>>,query STRING,visits BIGINT"));
+        assertThat(warnings).hasSize(1);
+        assertThat(warnings.get(0)).contains("because another manifest has other types or another array of Examples");
+    }
+
+    @Test
+    void anAppendWithAnotherArrayKeepsTheManifest() throws IOException {
+        write(ROWS, path(), SaveMode.ErrorIfExists);
+        Path manifest = Path.of(path(), ".manifest.json");
+        String before = Files.readString(manifest);
+
+        List<String> warnings =
+                LoggedWarnings.during(() -> write(ROWS.replace("AS docs", "AS items"), path(), SaveMode.Append));
+
+        assertThat(warnings).anyMatch(warning -> warning.contains("another array of Examples"));
+        assertThat(Files.readString(manifest)).isEqualTo(before);
+    }
+
+    @Test
+    void aManifestWithTwoArraysDoesNotFit() throws IOException {
+        write(ROWS, path(), SaveMode.ErrorIfExists);
+        Path manifest = Path.of(path(), ".manifest.json");
+        Files.delete(Path.of(path(), "..manifest.json.crc"));
+        Files.writeString(manifest, Files.readString(manifest).replace("\"INT\"", "\"ARRAY<STRUCT<n: INT>>\""));
+
+        assertThatThrownBy(() -> schema(path(), "schemaSource", "manifest"))
+                .hasMessageContaining("because it has 2 arrays of structs, but a record has one for its Examples");
     }
 
     @Test

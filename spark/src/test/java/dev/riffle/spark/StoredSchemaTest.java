@@ -396,6 +396,41 @@ class StoredSchemaTest {
     }
 
     @Test
+    void aFileOutsideOfTheManifestNeedsNoListingForETags() {
+        TaggedFileSystem.during(this::checkFileOutside);
+    }
+
+    private void checkFileOutside() {
+        String path = "tagged:" + out();
+        spark.range(0, 4, 1, 2).selectExpr("id").write().format("tfrecord").save(path);
+        Path other = folder.resolve("z").resolve("part-9");
+        TestFiles.write(other, TestFiles.numbered(3));
+        TaggedFileSystem.listed();
+
+        String warning = only(LoggedWarnings.during(() ->
+                spark.read().format("tfrecord").load(path, "tagged:" + other).schema()));
+
+        assertThat(warning).contains("because it does not list tagged:" + other);
+        assertThat(TaggedFileSystem.listed()).isEmpty();
+        assertThat(schemaOf(path)).isEqualTo("id BIGINT");
+        assertThat(TaggedFileSystem.listed()).hasSize(1);
+    }
+
+    @Test
+    void namesTheFileWithoutAManifest() {
+        write();
+        Path other = folder.resolve("before").resolve("part-9");
+        TestFiles.write(other, TestFiles.numbered(3));
+
+        assertThatThrownBy(() -> spark.read()
+                        .format("tfrecord")
+                        .option("schemaSource", "manifest")
+                        .load(out().toString(), other.toString()))
+                .hasMessageContaining(
+                        "no manifest fits: file:" + other.getParent() + ": no manifest with columns lists part-9;");
+    }
+
+    @Test
     void theCorruptRecordColumnMakesItUnfit() {
         spark.sql("SELECT 1 AS id, 'x' AS _corrupt_record")
                 .write()

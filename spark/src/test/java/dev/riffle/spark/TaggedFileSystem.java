@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -19,6 +22,15 @@ import org.apache.hadoop.util.functional.RemoteIterators;
 
 /** The local disk under the scheme {@code tagged}, with an ETag for each file: a checksum of its bytes. */
 public final class TaggedFileSystem extends RawLocalFileSystem {
+
+    private static final Queue<Path> LISTED = new ConcurrentLinkedQueue<>();
+
+    /** Returns the directories that a listing for ETags covered, and forgets them. */
+    public static List<Path> listed() {
+        List<Path> listed = List.copyOf(LISTED);
+        LISTED.clear();
+        return listed;
+    }
 
     /** Makes the scheme known to all queries during an action. */
     static void during(Runnable action) {
@@ -69,6 +81,7 @@ public final class TaggedFileSystem extends RawLocalFileSystem {
 
     @Override
     public RemoteIterator<LocatedFileStatus> listFiles(Path directory, boolean recursive) throws IOException {
+        LISTED.add(directory);
         return RemoteIterators.mappingRemoteIterator(super.listFiles(directory, recursive), TaggedStatus::new);
     }
 

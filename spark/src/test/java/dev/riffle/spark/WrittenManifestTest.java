@@ -107,7 +107,8 @@ class WrittenManifestTest {
 
         assertThat(warnings)
                 .containsExactly("file:" + place()
-                        + " is stale, because the new files have columns of other types or with names in another case;"
+                        + " is stale, because the new files have columns of other types, names in another case or"
+                        + " another array of Examples;"
                         + " reads infer a schema until an overwrite renews the manifest");
         assertStale();
     }

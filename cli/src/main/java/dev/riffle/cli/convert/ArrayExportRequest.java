@@ -4,6 +4,7 @@ import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
+import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.ProgressBar;
@@ -55,6 +56,9 @@ record ArrayExportRequest(
                 throw new IllegalArgumentException(output + ": the ending means "
                         + byEnding.get().name().toLowerCase(Locale.ROOT) + ", but --as is " + typed.get()
                         + "; omit --as, or choose another name");
+            }
+            if (byFlag.isPresent() && byEnding.isEmpty()) {
+                OutputEnding.checkArray(output, "--as is " + typed.get());
             }
             return byFlag.isPresent() ? byFlag : byEnding;
         }

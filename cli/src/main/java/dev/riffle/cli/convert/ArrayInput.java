@@ -8,10 +8,14 @@ import dev.riffle.formats.Survey;
 import dev.riffle.formats.numpy.ArrayExamples;
 import dev.riffle.formats.numpy.NpyReader;
 import dev.riffle.formats.numpy.NpzReader;
+import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +29,9 @@ final class ArrayInput implements Closeable {
 
     private static final String ARRAY = ".npy";
     private static final String ARCHIVE = ".npz";
+
+    /** The first bytes of an array. */
+    private static final byte[] SIGNATURE = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
     private final List<Closeable> open = new ArrayList<>();
     private final Map<String, NpyReader> arrays = new LinkedHashMap<>();
@@ -44,6 +51,19 @@ final class ArrayInput implements Closeable {
 
     private static boolean ends(String name, String ending) {
         return name.toLowerCase(Locale.ROOT).endsWith(ending);
+    }
+
+    /** Rejects an array in a source that {@link #isNamedBy} does not recognise, such as standard input. */
+    static void rejectUnnamed(ByteSource source) throws IOException {
+        byte[] start;
+        try (InputStream in = Channels.newInputStream(source.open(0))) {
+            start = in.readNBytes(SIGNATURE.length);
+        }
+        if (Arrays.equals(start, SIGNATURE)) {
+            throw new UsageException(source.name()
+                    + ": an array of NumPy; import reads arrays only from uncompressed files with names that end in"
+                    + " .npy or .npz");
+        }
     }
 
     /** Opens all arrays of all files. */

@@ -1,6 +1,7 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.example.Feature;
+import dev.riffle.example.Kind;
 import dev.riffle.formats.numpy.NpyWriter;
 import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DenseTensor;
@@ -14,10 +15,12 @@ final class ArrayRows {
 
     private static final int MOST_ROWS = 1024;
     private static final int MOST_VALUES = 1 << 20;
+    private static final long MOST_BYTES = 8 << 20;
 
     private final NpyWriter writer;
     private final List<Feature> rows = new ArrayList<>();
     private int values;
+    private long bytes;
 
     ArrayRows(NpyWriter writer) {
         this.writer = writer;
@@ -26,7 +29,12 @@ final class ArrayRows {
     void add(Feature feature) throws IOException {
         rows.add(feature);
         values += feature.size();
-        if (rows.size() >= MOST_ROWS || values >= MOST_VALUES) {
+        if (feature.kind() == Kind.BYTES) {
+            for (Bytes value : feature.bytes()) {
+                bytes += value.size();
+            }
+        }
+        if (rows.size() >= MOST_ROWS || values >= MOST_VALUES || bytes >= MOST_BYTES) {
             flush();
         }
     }
@@ -39,6 +47,7 @@ final class ArrayRows {
         writer.write(DenseTensor.of(writer.array().rowShape().prepend(rows.size()), joined()));
         rows.clear();
         values = 0;
+        bytes = 0;
     }
 
     private Values joined() {

@@ -78,8 +78,9 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         return ExitCode.FINE;
     }
 
-    /** Rejects a record file. Its bytes could be text only by chance, because its first record is intact. */
-    private static void checkText(ByteSource source) throws UsageException {
+    /** Rejects an array, and a record file. The bytes of an intact record could be text only by chance. */
+    private static void checkText(ByteSource source) throws IOException {
+        ArrayInput.rejectUnnamed(UnpackedText.of(source));
         boolean hasRecords;
         try (RecordReader reader = RecordReader.open(source)) {
             hasRecords = reader.format() == RecordFormat.TFRECORD && reader.next();

@@ -72,6 +72,23 @@ public record OutputEnding(
         });
     }
 
+    /**
+     * Rejects a name whose ending means text, records or compression, for an output that a flag makes an array.
+     *
+     * @param flag the flag and its value, for example {@code --as is npz}
+     */
+    public static void checkArray(String name, String flag) {
+        OutputEnding ending = of(name, TEXT_ENDINGS);
+        String remedy = "omit --as, or choose another name";
+        ending.text().ifPresent(text -> {
+            throw ending.contradiction(text.flagValue(), flag, remedy);
+        });
+        ending.rejectRecords(flag, remedy);
+        ending.compression().ifPresent(compression -> {
+            throw ending.contradiction(named(compression), flag, remedy);
+        });
+    }
+
     private void rejectRecords(String but, String remedy) {
         if (format.isPresent()) {
             throw contradiction(format.get().title() + " records", but, remedy);

@@ -11,8 +11,10 @@ import dev.riffle.tensor.DenseTensor;
 import dev.riffle.tensor.Shape;
 import dev.riffle.tensor.Values;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +131,38 @@ class ArrayCommandsTest {
         Files.createFile(directory.resolve("empty.tfrecord"));
         assertThat(run("export empty.tfrecord -o b.npz").err())
                 .startsWith("no records, so the types of the arrays are unknown");
+    }
+
+    @Test
+    void rejectsEndingsThatContradictTheKind() {
+        run("import weights.npy -o w.tfrecord");
+        assertThat(run("export w.tfrecord -o x.csv --as npz").err())
+                .startsWith("x.csv: the ending .csv means csv, but --as is npz; omit --as, or choose another name");
+        assertThat(run("export w.tfrecord -o x.tfrecord --as npy").err())
+                .startsWith("x.tfrecord: the ending .tfrecord means TFRecord records, but --as is npy;");
+        assertThat(run("export w.tfrecord -o x.gz --as npy").err())
+                .startsWith("x.gz: the ending .gz means gzip, but --as is npy;");
+        assertThat(run("export w.tfrecord -o x.npz.gz --as npz").err())
+                .startsWith("x.npz.gz: only export writes .npz files; export writes .csv, .tsv and .jsonl, also with"
+                        + " .gz, and uncompressed .npy and .npz");
+        assertThat(directory.toFile().list((folder, name) -> name.startsWith("x.")))
+                .isEmpty();
+        assertThat(run("export w.tfrecord -o x.other --as npy").code()).isZero();
+    }
+
+    @Test
+    void namesAnArrayWithoutItsEnding() throws IOException {
+        byte[] array = Files.readAllBytes(directory.resolve("weights.npy"));
+        Files.write(directory.resolve("weights"), array);
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(directory.resolve("weights.npy.gz")))) {
+            packed.write(array);
+        }
+        String problem = ": an array of NumPy; import reads arrays only from uncompressed files with names that end in"
+                + " .npy or .npz";
+        assertThat(run("import weights -o out").err()).startsWith("weights" + problem);
+        assertThat(run("import weights.npy.gz -o out").err()).startsWith("weights.npy.gz" + problem);
+        assertThat(CommandRun.with(directory, array, "import", "-", "-o", "out").err())
+                .startsWith("standard input" + problem);
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 record NpyType(char kind, int bytes, ByteOrder order) {
 
-    private static final Pattern DESCRIPTION = Pattern.compile("([<>|=])?([a-zA-Z?])(\\d{0,9})(\\[.*])?");
+    private static final Pattern DESCRIPTION = Pattern.compile("([<>|=])?([?]|[a-zA-Z](?=\\d))(\\d{0,9})(\\[.*])?");
 
     private static final int CHARACTER_BYTES = Integer.BYTES;
 

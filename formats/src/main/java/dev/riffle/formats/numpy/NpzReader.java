@@ -3,6 +3,7 @@ package dev.riffle.formats.numpy;
 import dev.riffle.internal.Argument;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.LinkedHashMap;
@@ -81,7 +82,8 @@ public final class NpzReader implements Closeable {
     }
 
     /**
-     * Opens an array. Closing the archive closes its arrays.
+     * Opens an array. Closing the archive closes its arrays. The reader of the array compares the checksum of the
+     * archive when it reads the last row.
      *
      * @throws IllegalArgumentException if no array has this name
      * @throws MalformedArrayException if the entry is not an array that Riffle reads
@@ -94,9 +96,18 @@ public final class NpzReader implements Closeable {
             throw new IllegalArgumentException(source + ": no array is named " + Argument.shown(name)
                     + "; the archive has " + String.join(", ", entries.keySet()));
         }
-        NpyReader reader = new NpyReader(source + ": " + Argument.shown(name), archive.getInputStream(entry));
+        String shown = source + ": " + Argument.shown(name);
+        NpyReader reader = new NpyReader(shown, new CheckedEntry(shown, entry, stream(shown, entry)));
         reader.checkSize(entry.getSize() < 0 ? OptionalLong.empty() : OptionalLong.of(entry.getSize()));
         return reader;
+    }
+
+    private InputStream stream(String shown, ZipEntry entry) throws IOException {
+        try {
+            return archive.getInputStream(entry);
+        } catch (ZipException e) {
+            throw CheckedEntry.damaged(shown, e);
+        }
     }
 
     @Override

@@ -56,10 +56,10 @@ public final class NpzWriter implements Closeable {
         if (name.isEmpty()) {
             throw new IllegalArgumentException("name must not be empty");
         }
+        endArray();
         if (!names.add(name)) {
             throw new IllegalArgumentException("the archive already has an array named " + Argument.shown(name));
         }
-        endArray();
         ZipEntry entry = new ZipEntry(name + ".npy");
         entry.setTimeLocal(TIME);
         archive.putNextEntry(entry);

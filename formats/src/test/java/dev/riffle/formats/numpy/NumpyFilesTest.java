@@ -148,6 +148,8 @@ class NumpyFilesTest {
                     {'descr': '<f8', 'fortran_order': False, 'shape': (1, 2000000000)}      | more than an array of Java holds
                     {'descr': '<f8', 'fortran_order': False, 'shape': (1, 3000000000)}      | dimension 1 is too large
                     {'descr': '<f7', 'fortran_order': False, 'shape': (2,)}                 | the type <f7 is not supported
+                    {'descr': 'b', 'fortran_order': False, 'shape': (2,)}                   | the type b is not supported
+                    {'descr': 'i', 'fortran_order': False, 'shape': (2,)}                   | the type i is not supported
                     {'descr': 'S0', 'fortran_order': False, 'shape': (2,)}                  | the type S0 is not supported
                     """)
     void rejectsDamagedHeaders(String header, String problem) {
@@ -231,6 +233,26 @@ class NumpyFilesTest {
         }
     }
 
+    /** Changes bytes of the elements in turn: stored bytes, or a compressed stream, whose last bits have no meaning. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stored.npz", "compressed.npz"})
+    void findsDamageInAnArchive(String name) throws IOException {
+        byte[] bytes = file(name);
+        // The first entry ends before the signature of the second.
+        int end = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("PK\3\4", 4);
+        for (int i = end - 16; i < end - 1; i++) {
+            byte[] damaged = bytes.clone();
+            damaged[i] ^= 0x10;
+            Path archive = Files.write(directory.resolve(i + name), damaged);
+            try (NpzReader reader = NpzReader.open(archive)) {
+                assertThatThrownBy(() -> reader.array("x").read(2))
+                        .isInstanceOf(MalformedArrayException.class)
+                        .hasMessageStartingWith(archive + ": x: ");
+                assertThat(reader.array("y").read(2).values()).isEqualTo(Values.ofLongs(5, 6));
+            }
+        }
+    }
+
     @Test
     void writesArchives() throws IOException {
         Path archive = directory.resolve("a.npz");
@@ -240,6 +262,7 @@ class NumpyFilesTest {
                     .isInstanceOf(IllegalStateException.class);
             x.write(DenseTensor.vector(Values.ofLongs(1, 2)));
             x.commit();
+            writer.add("y", NpyArray.of(DType.INT64, 0, Shape.scalar())).commit();
             assertThatThrownBy(() -> writer.add("x", NpyArray.of(DType.INT64, 0, Shape.scalar())))
                     .hasMessage("the archive already has an array named x");
             writer.add("z", NpyArray.of(DType.INT64, 0, Shape.scalar())).commit();
@@ -247,7 +270,7 @@ class NumpyFilesTest {
         }
         try (NpzReader reader = NpzReader.open(archive);
                 NpyReader x = reader.array("x")) {
-            assertThat(reader.names()).isEqualTo(List.of("x", "z"));
+            assertThat(reader.names()).isEqualTo(List.of("x", "y", "z"));
             assertThat(x.read(9).values()).isEqualTo(Values.ofLongs(1, 2));
         }
         Files.write(archive, Arrays.copyOf(Files.readAllBytes(archive), 100));

@@ -24,6 +24,8 @@ final class FileVersions {
     /** Has no ETag of any file. */
     static final FileVersions NONE = new FileVersions(Map.of());
 
+    private static final int FILES_IN_RESPONSE = 1000;
+
     private final Map<Path, String> tags;
 
     private FileVersions(Map<Path, String> tags) {
@@ -32,18 +34,22 @@ final class FileVersions {
 
     /**
      * Returns the ETags of these files of one file system. Lists the directory that contains all of them. An object
-     * store answers with one response for about 1000 objects. For a single file, asks for its status instead.
+     * store answers with one response for about 1000 objects. For few files of a large directory, and for a single
+     * file, asks for the status of each file instead.
      *
      * @param paths at least one path
+     * @param all the number of known files in the directory, including files that are not in {@code paths}
      */
-    static FileVersions of(Collection<Path> paths, FileSystem files) throws IOException {
+    static FileVersions of(Collection<Path> paths, int all, FileSystem files) throws IOException {
         Path first = paths.iterator().next();
         if (!files.hasPathCapability(first, CommonPathCapabilities.ETAGS_AVAILABLE)) {
             return NONE;
         }
         Map<Path, String> tags = new HashMap<>();
-        if (paths.size() == 1) {
-            addTag(files.getFileStatus(first), tags);
+        if (paths.size() <= 1 + all / FILES_IN_RESPONSE) {
+            for (Path path : paths) {
+                addTag(files.getFileStatus(path), tags);
+            }
             return new FileVersions(tags);
         }
         Set<Path> wanted = new HashSet<>(paths);

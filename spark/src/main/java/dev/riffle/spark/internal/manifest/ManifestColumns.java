@@ -5,6 +5,7 @@ import dev.riffle.example.SchemaFingerprint;
 import dev.riffle.spark.internal.options.RecordOptions;
 import dev.riffle.spark.internal.options.RecordType;
 import dev.riffle.spark.internal.schema.ColumnType;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -24,7 +27,9 @@ final class ManifestColumns {
      * Returns the columns of both maps, those of the first map first. Files may lack columns, because a missing feature
      * is a null.
      *
-     * @return empty if a column has two types, or two names differ only in case
+     * @return empty if a column has two types, if two names differ only in case, or if two columns have the Examples of
+     *     lists
+     * @throws IllegalArgumentException if Spark does not know a type
      */
     static Optional<Map<String, String>> merge(Map<String, String> one, Map<String, String> other) {
         Map<String, String> both = new LinkedHashMap<>(one);
@@ -33,7 +38,21 @@ final class ManifestColumns {
                 one.entrySet().stream().allMatch(column -> column.getValue().equals(both.get(column.getKey())));
         boolean differentNames =
                 differInMoreThanCase(both.keySet()) || one.keySet().equals(other.keySet());
-        return equalTypes && differentNames ? Optional.of(both) : Optional.empty();
+        return equalTypes && differentNames && arraysOfExamples(ColumnTypeText.parse(both)) < 2
+                ? Optional.of(both)
+                : Optional.empty();
+    }
+
+    /** Returns the number of columns with the Examples of a list. Records have at most one. */
+    static long arraysOfExamples(StructType columns) {
+        return Arrays.stream(columns.fields())
+                .filter(column -> isArrayOfStructs(column.dataType()))
+                .count();
+    }
+
+    /** Returns whether a type is that of the Examples of a list. */
+    static boolean isArrayOfStructs(DataType type) {
+        return type instanceof ArrayType array && array.elementType() instanceof StructType;
     }
 
     /**

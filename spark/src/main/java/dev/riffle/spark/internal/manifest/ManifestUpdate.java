@@ -64,7 +64,7 @@ final class ManifestUpdate {
         }
         Optional<StoredManifest> old = StoredManifest.read(place, files);
         FileVersions versions =
-                FileVersions.of(listed.stream().map(FileStatus::getPath).toList(), files);
+                FileVersions.of(listed.stream().map(FileStatus::getPath).toList(), listed.size(), files);
         List<Shard> shards = new ArrayList<>();
         boolean extended = false;
         for (FileStatus file : listed) {
@@ -91,7 +91,7 @@ final class ManifestUpdate {
                         old,
                         "the new files have "
                                 + (alike
-                                        ? "columns of other types or with names in another case"
+                                        ? "columns of other types, names in another case or another array of Examples"
                                         : "another compression"));
                 return;
             }

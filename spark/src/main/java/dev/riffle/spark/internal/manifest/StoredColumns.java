@@ -46,7 +46,7 @@ final class StoredColumns {
         if (types.isEmpty()) {
             throw new MisfitException(
                     first,
-                    "another manifest has other types for its columns",
+                    "another manifest has other types or another array of Examples",
                     "read the directories in separate queries",
                     null);
         }
@@ -111,8 +111,15 @@ final class StoredColumns {
                         null);
             }
         }
-        if (given == RecordType.EXAMPLE_LIST_WITH_CONTEXT
-                && List.of(columns.fields()).stream().noneMatch(column -> recordType(column.dataType()) == given)) {
+        long arrays = ManifestColumns.arraysOfExamples(columns);
+        if (arrays > 1) {
+            throw new MisfitException(
+                    manifest,
+                    "it has " + arrays + " arrays of structs, but a record has one for its Examples",
+                    MisfitException.WRITE_AGAIN,
+                    null);
+        }
+        if (given == RecordType.EXAMPLE_LIST_WITH_CONTEXT && arrays == 0) {
             throw new MisfitException(
                     manifest,
                     "it has no array of structs for the Examples of the record type " + given.optionValue(),
@@ -123,7 +130,7 @@ final class StoredColumns {
 
     /** Returns the record type that a type needs; Example if all record types can hold it. */
     private static RecordType recordType(DataType type) {
-        if (type instanceof ArrayType array && array.elementType() instanceof StructType) {
+        if (ManifestColumns.isArrayOfStructs(type)) {
             return RecordType.EXAMPLE_LIST_WITH_CONTEXT;
         }
         return type instanceof ArrayType array && array.elementType() instanceof ArrayType

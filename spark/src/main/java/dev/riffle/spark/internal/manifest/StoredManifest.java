@@ -85,6 +85,18 @@ record StoredManifest(Path path, long time, SetManifest content, Map<String, Set
         return content.shards().stream().anyMatch(shard -> shard.version().isPresent());
     }
 
+    /** Returns the difference between a listed file and the manifest in name or size; empty if both are equal. */
+    Optional<String> difference(FileStatus file) {
+        SetManifest.Shard shard = shard(file.getPath());
+        if (shard == null) {
+            return Optional.of("it does not list " + file.getPath());
+        }
+        return shard.bytes() == file.getLen()
+                ? Optional.empty()
+                : Optional.of(
+                        "it lists " + shard.bytes() + " bytes for " + file.getPath() + ", which has " + file.getLen());
+    }
+
     /**
      * Returns the difference between a listed file and the manifest; empty if the file fits. Compares the size. Then
      * compares the ETags if the manifest and the listing have them, because another content has another ETag. Without
@@ -92,12 +104,9 @@ record StoredManifest(Path path, long time, SetManifest content, Map<String, Set
      */
     Optional<String> difference(FileStatus file, FileVersions versions) {
         SetManifest.Shard shard = shard(file.getPath());
-        if (shard == null) {
-            return Optional.of("it does not list " + file.getPath());
-        }
-        if (shard.bytes() != file.getLen()) {
-            return Optional.of(
-                    "it lists " + shard.bytes() + " bytes for " + file.getPath() + ", which has " + file.getLen());
+        Optional<String> sizes = difference(file);
+        if (shard == null || sizes.isPresent()) {
+            return sizes;
         }
         Optional<String> version = versions.of(file.getPath());
         if (shard.version().isPresent() && version.isPresent()) {

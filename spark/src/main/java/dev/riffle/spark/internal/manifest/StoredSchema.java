@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -83,10 +84,7 @@ public final class StoredSchema {
                 try {
                     yield Optional.of(new StoredSchema(configuration, options)
                             .find(files, caseSensitive)
-                            .orElseThrow(() -> new MisfitException(
-                                    files.get(0).getPath().getParent() + ": no manifest with columns lists "
-                                            + files.get(0).getPath().getName(),
-                                    "write the files again with option writeManifest")));
+                            .orElseThrow(() -> missing(Collections.min(files).getPath())));
                 } catch (MisfitException e) {
                     throw new IllegalArgumentException(
                             "option schemaSource is manifest, but no manifest fits: " + e.getMessage() + "; "
@@ -95,6 +93,13 @@ public final class StoredSchema {
                 }
             }
         };
+    }
+
+    /** Reports that no manifest lists a file. */
+    private static MisfitException missing(Path first) {
+        return new MisfitException(
+                first.getParent() + ": no manifest with columns lists " + first.getName(),
+                "write the files again with option writeManifest");
     }
 
     private Optional<StructType> find(List<FileStatus> listed, boolean caseSensitive) throws MisfitException {
@@ -127,20 +132,29 @@ public final class StoredSchema {
                 : Optional.of(new StoredColumns(options, caseSensitive).of(manifests));
     }
 
-    private void checkFiles(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
-        FileVersions versions = manifest.hasVersions() ? versions(manifest, files) : FileVersions.NONE;
+    private static void checkEach(
+            StoredManifest manifest, List<FileStatus> files, Function<FileStatus, Optional<String>> difference)
+            throws MisfitException {
         for (FileStatus file : files) {
-            Optional<String> difference = manifest.difference(file, versions);
-            if (difference.isPresent()) {
-                throw new MisfitException(manifest.path(), difference.get(), MisfitException.WRITE_AGAIN, null);
+            Optional<String> found = difference.apply(file);
+            if (found.isPresent()) {
+                throw new MisfitException(manifest.path(), found.get(), MisfitException.WRITE_AGAIN, null);
             }
         }
+    }
+
+    private void checkFiles(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
+        // Files that the manifest does not list may be far away. Their common directory can be a whole bucket.
+        checkEach(manifest, files, manifest::difference);
+        FileVersions versions = manifest.hasVersions() ? versions(manifest, files) : FileVersions.NONE;
+        checkEach(manifest, files, file -> manifest.difference(file, versions));
     }
 
     private FileVersions versions(StoredManifest manifest, List<FileStatus> files) throws MisfitException {
         try {
             return FileVersions.of(
                     files.stream().map(FileStatus::getPath).toList(),
+                    manifest.shards().size(),
                     manifest.path().getFileSystem(configuration));
         } catch (IOException e) {
             throw new MisfitException(
