@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NpzWriter implements Closeable {
 
-    /** The time of all entries: the first that ZIP has. */
-    private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+    /** The time of all entries. For the first second of 1980, the JDK also writes a time of the time zone. */
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
     private final ByteSink.Output out;
     private final ZipOutputStream archive;
