@@ -67,7 +67,7 @@ final class ManifestText {
                     .number(shard.bytes())
                     .name("crc32c")
                     .string(HexFormat.of().toHexDigits(shard.crc32c()));
-            shard.version().ifPresent(version -> json.name("version").string(version));
+            shard.version().ifPresent(version -> json.name("tag").string(version));
             json.endObject();
         }
         return out.append("\n  ]\n}\n").toString();
@@ -160,7 +160,7 @@ final class ManifestText {
         List<SetManifest.Shard> shards = new ArrayList<>();
         for (JsonValue item : items.items()) {
             Map<String, JsonValue> members = members(item, "a shard");
-            checkKnown(members.keySet(), Set.of("name", "records", "bytes", "crc32c", "version"));
+            checkKnown(members.keySet(), Set.of("name", "records", "bytes", "crc32c", "tag"));
             String name = text(members, "name");
             String checksum = text(members, "crc32c");
             if (!CHECKSUM.matcher(checksum).matches()) {
@@ -171,7 +171,7 @@ final class ManifestText {
                     number(members, "records"),
                     number(members, "bytes"),
                     HexFormat.fromHexDigits(checksum),
-                    optional(members, "version")));
+                    optional(members, "tag")));
         }
         checkNames(shards);
         return shards;

@@ -338,7 +338,7 @@ class SetManifestTest {
 
         assertThat(manifest.toJson())
                 .contains(
-                        "{\"name\":\"a\",\"records\":0,\"bytes\":0,\"crc32c\":\"00000000\",\"version\":\"\\\"9e1c-2\\\"\"},\n")
+                        "{\"name\":\"a\",\"records\":0,\"bytes\":0,\"crc32c\":\"00000000\",\"tag\":\"\\\"9e1c-2\\\"\"},\n")
                 .contains("{\"name\":\"b\",\"records\":0,\"bytes\":0,\"crc32c\":\"00000000\"}\n");
         assertThat(SetManifest.ofJson(manifest.toJson())).isEqualTo(manifest);
         assertThatThrownBy(() -> SetManifest.ofJson(manifest.toJson().replace("\"\\\"9e1c-2\\\"\"", "9")))
