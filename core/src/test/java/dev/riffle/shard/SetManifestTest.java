@@ -342,7 +342,7 @@ class SetManifestTest {
                 .contains("{\"name\":\"b\",\"records\":0,\"bytes\":0,\"crc32c\":\"00000000\"}\n");
         assertThat(SetManifest.ofJson(manifest.toJson())).isEqualTo(manifest);
         assertThatThrownBy(() -> SetManifest.ofJson(manifest.toJson().replace("\"\\\"9e1c-2\\\"\"", "9")))
-                .hasMessage("invalid manifest: version must be a string");
+                .hasMessage("invalid manifest: tag must be a string");
     }
 
     @Test
