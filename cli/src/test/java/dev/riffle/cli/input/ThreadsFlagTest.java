@@ -34,8 +34,9 @@ class ThreadsFlagTest {
     Path directory;
 
     /**
-     * Returns the bytes of a file with Examples and other payloads: text, empty payloads, zeros, and unknown fields. Two
-     * MiB have Examples of a few bytes. All other records are longer, because the time depends on the number of records.
+     * Returns the bytes of a file with Examples and other payloads: text, empty payloads, zeros, and unknown fields.
+     * Two MiB have Examples of a few bytes. All other records are longer, because the time depends on the number of
+     * records.
      */
     private byte[] content(Random random) throws IOException {
         Path file = directory.resolve("made");
