@@ -41,6 +41,8 @@ class ExplainedMessagesTest {
         Files.write(directory.resolve("damaged"), content);
         Files.createDirectory(directory.resolve("folder"));
         Files.writeString(directory.resolve("rows.csv"), "x,y\n1,2,3\n");
+        Files.writeString(directory.resolve("words.csv"), "x\none\n");
+        RecordWriter.write(directory.resolve("empty"), RecordWriterOptions.defaults(), records -> {});
         Files.copy(directory.resolve("a"), directory.resolve("set-00000-of-00002"));
     }
 
@@ -91,6 +93,7 @@ class ExplainedMessagesTest {
                 "convert a -o b --as tfrecord",
                 "import a -o b",
                 "import rows.csv -o b",
+                "import words.csv -o b --types x:float",
                 "export a --as csv --columns name",
                 "tensor a",
                 "show a",
@@ -101,6 +104,26 @@ class ExplainedMessagesTest {
         CommandRun run = CommandRun.of(directory, ShellWords.split(line).toArray(String[]::new));
 
         assertThat(run.code()).isNotZero();
+        assertHasRow(run);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "parse a",
+                "parse empty",
+                "parse empty --features label:int64",
+                "parse a --features lable:int64=0",
+                "parse a --features name:int64=0"
+            })
+    void everyNoteHasARow(String line) throws IOException {
+        CommandRun run = CommandRun.of(directory, ShellWords.split(line).toArray(String[]::new));
+
+        assertThat(run.code()).isZero();
+        assertHasRow(run);
+    }
+
+    private static void assertHasRow(CommandRun run) {
         String message = run.err().replaceFirst("(?s)\nfor usage, .*", "").strip();
         assertThat(page.contains(message)).as(message).isTrue();
     }

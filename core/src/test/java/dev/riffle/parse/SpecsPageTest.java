@@ -1,14 +1,17 @@
 package dev.riffle.parse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.riffle.documents.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +24,10 @@ class SpecsPageTest {
 
     /** Holds the one-line form and the JSON form of the specs in a table row. */
     record Row(String line, String json) {}
+
+    /** A call in a sentence or a listing of any page. The quotes in the text of the specs have escapes. */
+    private static final Pattern CALL =
+            Pattern.compile("(\\w*)FeatureSpecs\\.parse\\(\\s*\"((?:[^\"\\\\]|\\\\.)*)\"\\s*\\)");
 
     private static String page() throws IOException {
         return Files.readString(Repository.root().resolve("docs/reference/specs.md"));
@@ -61,6 +68,26 @@ class SpecsPageTest {
         assertThat(flag.find()).isTrue();
         assertThat(FeatureSpecs.parse(flag.group(1).replace("'\\''", "'")).names())
                 .containsExactly("Body Mass (g)", "it's");
+    }
+
+    @Test
+    void parsesTheSpecsOfJavaCallsOnAllPages() throws IOException {
+        int calls = 0;
+        try (Stream<Path> pages = Files.walk(Repository.root().resolve("docs"))) {
+            for (Path page :
+                    pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+                Matcher call = CALL.matcher(Files.readString(page));
+                while (call.find()) {
+                    String specs = call.group(2).translateEscapes();
+                    ThrowingCallable parse = call.group(1).equals("Sequence")
+                            ? () -> SequenceFeatureSpecs.parse(specs)
+                            : () -> FeatureSpecs.parse(specs);
+                    assertThatCode(parse).as("%s in %s", specs, page).doesNotThrowAnyException();
+                    calls++;
+                }
+            }
+        }
+        assertThat(calls).isGreaterThan(30);
     }
 
     @Test

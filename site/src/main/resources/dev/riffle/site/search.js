@@ -3,6 +3,7 @@
 (() => {
   const MOST_RESULTS = 40;
   const EXCERPT = 160;
+  const PHRASE_RANK = 12;
   const root = document.documentElement.dataset.root;
   const form = document.getElementById('search');
   const input = form.querySelector('input');
@@ -71,7 +72,8 @@
     }
     const isExact = entry.name === query || entry.member === query;
     const begins = entry.name.startsWith(query) || (entry.member || '').startsWith(query);
-    return sum / terms.length + (isExact ? 60 : begins ? 15 : 0);
+    const isPhrase = terms.length > 1 && entry.words.includes(query);
+    return sum / terms.length + (isExact ? 60 : begins ? 15 : 0) + (isPhrase ? PHRASE_RANK : 0);
   }
 
   function find(query) {
@@ -98,9 +100,11 @@
     });
   }
 
-  // Returns the part of a text around the first term.
-  function excerpt(text, terms) {
-    const places = terms.map((term) => place(text.toLowerCase(), term)).filter((at) => at >= 0);
+  // Returns the part of a text around the complete query, or around the first term.
+  function excerpt(text, terms, query) {
+    const words = text.toLowerCase();
+    const phrase = words.indexOf(query);
+    const places = phrase >= 0 ? [phrase] : terms.map((term) => place(words, term)).filter((at) => at >= 0);
     const at = places.length === 0 ? 0 : Math.min(...places);
     const start = at < EXCERPT / 2 ? 0 : text.indexOf(' ', at - EXCERPT / 2) + 1;
     const end = start + EXCERPT;
@@ -127,7 +131,7 @@
       link.tabIndex = -1;
       link.setAttribute('role', 'option');
       title.textContent = entry.title;
-      appendMarked(text, excerpt(entry.text, terms), terms);
+      appendMarked(text, excerpt(entry.text, terms, query), terms);
       link.append(title, text);
       list.append(link);
     });

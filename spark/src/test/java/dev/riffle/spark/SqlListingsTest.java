@@ -39,7 +39,7 @@ class SqlListingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"docs/guides/spark.md, 11", "docs/migrate/spark-connectors.md, 2"})
+    @CsvSource({"docs/guides/spark.md, 14", "docs/migrate/spark-connectors.md, 2"})
     void everyStatementReturnsTheDocumentedResult(String page, int count) throws IOException {
         Matcher blocks = BLOCK.matcher(Files.readString(Repository.root().resolve(page)));
         int statements = 0;
