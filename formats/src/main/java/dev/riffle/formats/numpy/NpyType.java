@@ -20,31 +20,8 @@ record NpyType(char kind, int bytes, ByteOrder order) {
 
     private static final int CHARACTER_BYTES = Integer.BYTES;
 
-    /** The types that both NumPy and tensors have, with the letter of their kind. */
-    private enum Known {
-        FLOAT16(DType.FLOAT16, 'f'),
-        FLOAT32(DType.FLOAT32, 'f'),
-        FLOAT64(DType.FLOAT64, 'f'),
-        INT8(DType.INT8, 'i'),
-        INT16(DType.INT16, 'i'),
-        INT32(DType.INT32, 'i'),
-        INT64(DType.INT64, 'i'),
-        UINT8(DType.UINT8, 'u'),
-        UINT16(DType.UINT16, 'u'),
-        UINT32(DType.UINT32, 'u'),
-        UINT64(DType.UINT64, 'u'),
-        BOOL(DType.BOOL, 'b'),
-        COMPLEX64(DType.COMPLEX64, 'c'),
-        COMPLEX128(DType.COMPLEX128, 'c');
-
-        private final DType dtype;
-        private final char kind;
-
-        Known(DType dtype, char kind) {
-            this.dtype = dtype;
-            this.kind = kind;
-        }
-    }
+    /** The kind of types that only tensors have. */
+    private static final char UNKNOWN = ' ';
 
     /** Parses a description. Empty if it is malformed, or Riffle does not read the type. */
     static Optional<NpyType> parse(String description) {
@@ -63,15 +40,32 @@ record NpyType(char kind, int bytes, ByteOrder order) {
         if (kind == 'S' || kind == 'a') {
             return size < 1 ? Optional.empty() : Optional.of(new NpyType('S', size, order));
         }
-        return Arrays.stream(Known.values())
-                .filter(known -> known.kind == kind && known.dtype.byteSize() == size)
-                .findFirst()
-                .map(known -> new NpyType(kind, size, order));
+        return number(kind, size).map(dtype -> new NpyType(kind, size, order));
+    }
+
+    /** Returns the type of tensors for a kind and a size. Empty for strings and for types that tensors do not have. */
+    private static Optional<DType> number(char kind, int bytes) {
+        return Arrays.stream(DType.values())
+                .filter(dtype -> dtype.byteSize() == bytes && kind(dtype) == kind)
+                .findFirst();
+    }
+
+    /** Returns NumPy's letter for the kind of a type. */
+    private static char kind(DType dtype) {
+        return switch (dtype) {
+            case FLOAT16, FLOAT32, FLOAT64 -> 'f';
+            case INT8, INT16, INT32, INT64 -> 'i';
+            case UINT8, UINT16, UINT32, UINT64 -> 'u';
+            case BOOL -> 'b';
+            case COMPLEX64, COMPLEX128 -> 'c';
+            case STRING -> 'S';
+            default -> UNKNOWN;
+        };
     }
 
     /** Checks that NumPy has a type. */
     static void check(DType dtype) {
-        if (dtype != DType.STRING && Arrays.stream(Known.values()).noneMatch(known -> known.dtype == dtype)) {
+        if (kind(dtype) == UNKNOWN) {
             throw new IllegalArgumentException(
                     "NumPy's files have no " + dtype + "; convert the values to a type of NumPy first");
         }
@@ -79,23 +73,12 @@ record NpyType(char kind, int bytes, ByteOrder order) {
 
     /** Returns the type that Riffle writes for the elements of an array. */
     static NpyType of(NpyArray array) {
-        if (array.dtype() == DType.STRING) {
-            return new NpyType('S', array.stringBytes(), ByteOrder.LITTLE_ENDIAN);
-        }
-        return Arrays.stream(Known.values())
-                .filter(known -> known.dtype == array.dtype())
-                .findFirst()
-                .map(known -> new NpyType(known.kind, known.dtype.byteSize(), ByteOrder.LITTLE_ENDIAN))
-                .orElseThrow();
+        return new NpyType(kind(array.dtype()), array.elementBytes(), ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Returns the type of the tensors that hold such elements. */
     DType dtype() {
-        return Arrays.stream(Known.values())
-                .filter(known -> known.kind == kind && known.dtype.byteSize() == bytes)
-                .map(known -> known.dtype)
-                .findFirst()
-                .orElse(DType.STRING);
+        return number(kind, bytes).orElse(DType.STRING);
     }
 
     boolean isText() {
