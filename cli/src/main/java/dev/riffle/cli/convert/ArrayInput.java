@@ -1,6 +1,7 @@
 package dev.riffle.cli.convert;
 
 import dev.riffle.cli.input.InputFile;
+import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Dialect;
 import dev.riffle.formats.ColumnTypes;
@@ -66,11 +67,11 @@ final class ArrayInput implements Closeable {
         }
     }
 
-    /** Opens all arrays of all files. */
-    ArrayExamples examples(List<InputFile> files, Dialect dialect) throws IOException {
+    /** Opens all arrays of all files. The bar counts the bytes of files with one array. */
+    ArrayExamples examples(List<InputFile> files, Dialect dialect, ProgressBar progress) throws IOException {
         for (InputFile file : files) {
             if (ends(file.name(), ARRAY)) {
-                NpyReader array = NpyReader.open(file.source());
+                NpyReader array = NpyReader.open(progress.watch(file.source()));
                 open.add(array);
                 add(file, arrayName(file), array);
             } else {

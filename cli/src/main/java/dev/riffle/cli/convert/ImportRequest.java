@@ -126,8 +126,9 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         }
         Survey survey;
         WrittenFiles written;
-        try (ArrayInput arrays = new ArrayInput()) {
-            ArrayExamples examples = arrays.examples(files, target.dialect());
+        try (ProgressBar progress = ProgressBar.over(terminal, "import", InputFile.sources(files));
+                ArrayInput arrays = new ArrayInput()) {
+            ArrayExamples examples = arrays.examples(files, target.dialect(), progress);
             survey = ArrayInput.survey(examples);
             ExampleColumns columns = new ExampleColumns();
             try (OutputWriter writer = OutputWriter.open(terminal, target, examples.rows())) {

@@ -233,7 +233,11 @@ public final class ArrayExamples implements Closeable {
             try {
                 array.close();
             } catch (IOException e) {
-                failure = e;
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
         }
         if (failure != null) {
