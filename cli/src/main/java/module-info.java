@@ -2,7 +2,9 @@
 module dev.riffle.cli {
     requires static org.jspecify;
     requires dev.riffle;
+    requires dev.riffle.arrow;
     requires dev.riffle.formats;
+    requires dev.riffle.sql;
     requires info.picocli;
     requires java.desktop;
 

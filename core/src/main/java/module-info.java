@@ -22,9 +22,13 @@ module dev.riffle {
     exports dev.riffle.tensor;
     exports dev.riffle.typed;
     exports dev.riffle.example.internal to
+            dev.riffle.arrow,
+            dev.riffle.sql,
             dev.riffle.cli,
             dev.riffle.spark;
     exports dev.riffle.internal to
+            dev.riffle.arrow,
+            dev.riffle.sql,
             dev.riffle.formats,
             dev.riffle.cli,
             dev.riffle.hadoop,

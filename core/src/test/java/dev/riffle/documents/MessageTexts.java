@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class MessageTexts {
 
     /** The modules whose messages users see. */
-    private static final List<String> MODULES = List.of("core", "formats", "cli", "hadoop", "spark");
+    private static final List<String> MODULES = List.of("core", "formats", "arrow", "sql", "cli", "hadoop", "spark");
 
     /** A text block, a string or a character. */
     private static final Pattern LITERAL =
