@@ -1,4 +1,5 @@
 /** Reads batches of records as Arrow vectors, and writes records from Arrow vectors. */
+@SuppressWarnings("module") // this module is compiled before the modules that it opens its internals to
 module dev.riffle.arrow {
     requires static org.jspecify;
     requires transitive dev.riffle;
@@ -6,4 +7,7 @@ module dev.riffle.arrow {
     requires transitive org.apache.arrow.vector;
 
     exports dev.riffle.arrow;
+    exports dev.riffle.arrow.internal to
+            dev.riffle.sql,
+            dev.riffle.cli;
 }
