@@ -1,0 +1,35 @@
+package dev.riffle.sql;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Writes names and texts into SQL statements. */
+final class SqlNames {
+
+    private SqlNames() {}
+
+    /** Returns an identifier in double quotes. */
+    static String quoted(String identifier) {
+        return '"' + identifier.replace("\"", "\"\"") + '"';
+    }
+
+    /** Returns a text in single quotes. */
+    static String literal(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** Returns a list of texts. */
+    static String literals(Collection<String> texts) {
+        return texts.stream().map(SqlNames::literal).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** Returns a file as a text for the function {@code read_parquet}, which takes patterns. */
+    static String pattern(Path file) {
+        StringBuilder pattern = new StringBuilder();
+        for (char c : file.toString().toCharArray()) {
+            pattern.append(c == '*' || c == '?' || c == '[' ? "[" + c + "]" : String.valueOf(c));
+        }
+        return literal(pattern.toString());
+    }
+}
