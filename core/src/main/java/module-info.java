@@ -37,4 +37,6 @@ module dev.riffle {
             dev.riffle.arrow,
             dev.riffle.hadoop,
             dev.riffle.spark;
+    exports dev.riffle.shard.internal to
+            dev.riffle.sql;
 }

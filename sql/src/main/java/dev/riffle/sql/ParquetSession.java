@@ -8,7 +8,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.apache.arrow.c.ArrowArrayStream;
@@ -31,7 +30,12 @@ final class ParquetSession implements AutoCloseable {
         this.spill = spill;
     }
 
-    static ParquetSession open(BufferAllocator allocator, List<String> allowed) throws IOException, SQLException {
+    /**
+     * Opens a database.
+     *
+     * @param file the only file that statements may read or write
+     */
+    static ParquetSession open(BufferAllocator allocator, Path file) throws IOException, SQLException {
         Path spill = Files.createTempDirectory("riffle-parquet");
         Properties settings = new Properties();
         settings.setProperty("jdbc_stream_results", "true");
@@ -42,7 +46,8 @@ final class ParquetSession implements AutoCloseable {
             session.execute("SET temp_directory=" + SqlNames.literal(spill.toString()));
             session.execute("SET autoinstall_known_extensions=false");
             session.execute("SET autoload_known_extensions=false");
-            session.execute("SET allowed_paths=" + SqlNames.literals(allowed));
+            session.execute("SET allowed_paths=[" + SqlNames.literal(file.toString()) + ", "
+                    + SqlNames.pattern(file) + "]");
             session.execute("SET enable_external_access=false");
             session.execute("SET lock_configuration=true");
             return session;
@@ -82,15 +87,37 @@ final class ParquetSession implements AutoCloseable {
         }
     }
 
-    /** Returns the rows of a query, in batches of at most this number of rows. The caller closes the reader. */
-    ArrowReader query(String query, int batch) throws SQLException {
+    /** Returns the number in the only row of a query. */
+    long number(String query) throws SQLException {
+        long[] number = {0};
+        each(query, row -> number[0] = row.getLong(1));
+        return number[0];
+    }
+
+    /**
+     * Starts a query, whose rows come in batches of at most this number of rows. The caller closes the rows before the
+     * next statement.
+     */
+    Batches query(String query, int batch) throws SQLException {
         Statement running = connection.createStatement();
         try {
             ResultSet result = running.executeQuery(query);
-            return (ArrowReader) ((DuckDBResultSet) result).arrowExportStream(allocator, batch);
+            return new Batches(
+                    running, (ArrowReader) ((DuckDBResultSet) result).arrowExportStream(allocator, batch));
         } catch (Throwable e) {
             running.close();
             throw e;
+        }
+    }
+
+    /** The rows of a running query. */
+    record Batches(Statement running, ArrowReader reader) implements AutoCloseable {
+
+        @Override
+        public void close() throws IOException, SQLException {
+            try (running) {
+                reader.close();
+            }
         }
     }
 

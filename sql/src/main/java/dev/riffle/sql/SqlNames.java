@@ -1,8 +1,6 @@
 package dev.riffle.sql;
 
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.stream.Collectors;
 
 /** Writes names and texts into SQL statements. */
 final class SqlNames {
@@ -17,11 +15,6 @@ final class SqlNames {
     /** Returns a text in single quotes. */
     static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
-    }
-
-    /** Returns a list of texts. */
-    static String literals(Collection<String> texts) {
-        return texts.stream().map(SqlNames::literal).collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** Returns a file as a text for the function {@code read_parquet}, which takes patterns. */

@@ -3,11 +3,8 @@ package dev.riffle.sql;
 import dev.riffle.arrow.internal.RecordMetadata;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -30,7 +27,7 @@ final class StoredSchema {
     }
 
     /**
-     * Returns the schema for the columns of a file: their types, with the names and the metadata of the stored schema.
+     * Returns the stored schema if it describes the columns of a file.
      *
      * @param columns the columns of the file under their names in the file
      * @throws Misfit if the text is not a schema, or describes other columns
@@ -59,7 +56,7 @@ final class StoredSchema {
             if (!fits(field, column)) {
                 throw new Misfit("describes another type of the column " + column.getName());
             }
-            fields.add(restored(field, column));
+            fields.add(field);
         }
         return new Schema(fields, stored.getCustomMetadata());
     }
@@ -104,30 +101,6 @@ final class StoredSchema {
 
     private static ArrowType withoutSize(ArrowType type) {
         return type instanceof ArrowType.FixedSizeList ? ArrowType.List.INSTANCE : type;
-    }
-
-    private static Field restored(Field field, Field column) {
-        Map<String, String> metadata = new HashMap<>(field.getMetadata());
-        shape(field).ifPresent(shape -> metadata.putIfAbsent(RecordMetadata.SHAPE, shape));
-        List<Field> children = new ArrayList<>();
-        for (int i = 0; i < field.getChildren().size(); i++) {
-            children.add(restored(
-                    field.getChildren().get(i), column.getChildren().get(i)));
-        }
-        return new Field(field.getName(), new FieldType(field.isNullable(), column.getType(), null, metadata), children);
-    }
-
-    /** Returns the shape of nested fixed-size lists. */
-    private static Optional<String> shape(Field field) {
-        List<Integer> sizes = new ArrayList<>();
-        Field at = field;
-        while (at.getType() instanceof ArrowType.FixedSizeList list) {
-            sizes.add(list.getListSize());
-            at = at.getChildren().get(0);
-        }
-        return sizes.isEmpty()
-                ? Optional.empty()
-                : Optional.of(sizes.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]")));
     }
 
     /** Thrown if a stored schema does not fit its file. The message continues a sentence about the schema. */
