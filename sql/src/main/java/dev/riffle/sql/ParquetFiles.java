@@ -2,7 +2,6 @@ package dev.riffle.sql;
 
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.arrow.ArrowBatches;
-import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.internal.Argument;
 import dev.riffle.shard.RecordInput;
 import dev.riffle.shard.RecordOutput;
@@ -11,7 +10,6 @@ import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
@@ -51,7 +49,19 @@ public final class ParquetFiles {
         Argument.present(input, "input");
         Argument.present(file, "file");
         return write(
-                ArrowBatches.of(input, RecordSchemas.infer(input, Long.MAX_VALUE)), file, ParquetOptions.defaults());
+                ArrowBatches.of(input, infer(input, Long.MAX_VALUE)), file, ParquetOptions.defaults());
+    }
+
+    /**
+     * Infers the columns of a Parquet file, like {@link dev.riffle.arrow.RecordSchemas#infer}. Records without features
+     * have a schema without fields.
+     *
+     * @param most the largest number of records to read from all files together; {@link Long#MAX_VALUE} reads all
+     * @throws dev.riffle.RiffleException if records do not agree on the type of a column
+     */
+    public static Schema infer(RecordInput input, long most) throws IOException {
+        Argument.present(input, "input");
+        return ParquetSchemas.infer(input, most);
     }
 
     /**
@@ -114,19 +124,16 @@ public final class ParquetFiles {
      *     Then nothing appears
      */
     public static List<WrittenShard> read(List<Path> files, RecordOutput output) throws IOException {
-        return read(files, output, note -> {});
+        return read(files, output, ParquetReadOptions.defaults());
     }
 
-    /**
-     * Like {@link #read(List, RecordOutput)}, with a receiver of notes about metadata that do not fit their file. Such
-     * metadata are ignored.
-     */
-    public static List<WrittenShard> read(List<Path> files, RecordOutput output, Consumer<? super String> notes)
+    /** Like {@link #read(List, RecordOutput)}, with options. */
+    public static List<WrittenShard> read(List<Path> files, RecordOutput output, ParquetReadOptions options)
             throws IOException {
         Argument.allPresent(files, "files");
         Argument.present(output, "output");
-        Argument.present(notes, "notes");
-        return new ParquetReading(List.copyOf(files), output.options().format(), notes).write(output);
+        Argument.present(options, "options");
+        return new ParquetReading(List.copyOf(files), output.options().format(), options).write(output);
     }
 
     /**
@@ -135,21 +142,21 @@ public final class ParquetFiles {
      *
      * @param files the Parquet files
      * @param outputs as many record files
-     * @param notes receives notes about metadata that do not fit their file
+     * @param writing the options for writing the record files
      * @return the record files
      * @throws IllegalArgumentException if the lists are empty or of different sizes
      * @throws IOException as {@link #read(List, RecordOutput)} does
      */
     public static List<WrittenShard> readEach(
-            List<Path> files, List<Path> outputs, RecordWriterOptions options, Consumer<? super String> notes)
+            List<Path> files, List<Path> outputs, RecordWriterOptions writing, ParquetReadOptions options)
             throws IOException {
         Argument.allPresent(files, "files");
         Argument.allPresent(outputs, "outputs");
+        Argument.present(writing, "writing");
         Argument.present(options, "options");
-        Argument.present(notes, "notes");
         checkEqual(files.size(), "files", outputs.size(), "outputs");
-        try (ShardedRecordWriter writer = ShardedRecordWriter.create(List.copyOf(outputs), options)) {
-            return new ParquetReading(List.copyOf(files), options.format(), notes).writeEach(writer);
+        try (ShardedRecordWriter writer = ShardedRecordWriter.create(List.copyOf(outputs), writing)) {
+            return new ParquetReading(List.copyOf(files), writing.format(), options).writeEach(writer);
         }
     }
 }

@@ -3,29 +3,34 @@ package dev.riffle.sql;
 import dev.riffle.RecordFormat;
 import dev.riffle.arrow.ArrowColumnException;
 import dev.riffle.arrow.ArrowRecords;
+import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
+import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.shard.RecordOutput;
 import dev.riffle.shard.WrittenShard;
 import dev.riffle.shard.writer.ShardedRecordWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /** Writes the rows of Parquet files as records. All outputs appear at the end, or none. */
 final class ParquetReading {
 
+    /** Number of records between progress events. */
+    private static final int STEP = 1024;
+
     private final List<Path> files;
     private final RecordFormat format;
-    private final Consumer<? super String> notes;
+    private final ParquetReadOptions options;
 
-    ParquetReading(List<Path> files, RecordFormat format, Consumer<? super String> notes) {
+    ParquetReading(List<Path> files, RecordFormat format, ParquetReadOptions options) {
         this.files = files;
         this.format = format;
-        this.notes = notes;
+        this.options = options;
     }
 
     /** Receives a record. */
@@ -39,9 +44,7 @@ final class ParquetReading {
             return writeEvenly(even);
         }
         try (ShardedRecordWriter writer = ShardedRecordWriter.create(output)) {
-            for (Path file : files) {
-                read(file, writer::write);
-            }
+            readAll(writer::write);
             return writer.commit();
         }
     }
@@ -51,46 +54,67 @@ final class ParquetReading {
         long records = 0;
         for (Path file : files) {
             try (ParquetSource source = ParquetSource.open(file)) {
-                records += source.rows();
+                records += source.size();
             }
         }
         long share = records / output.names().count();
         long more = records % output.names().count();
         try (ShardedRecordWriter writer =
                 ShardedRecordWriter.create(output.names().paths(), output.options())) {
-            for (Path file : files) {
-                read(file, payload -> {
-                    long number = writer.count();
-                    long shard = number < more * (share + 1)
-                            ? number / (share + 1)
-                            : more + (number - more * (share + 1)) / Math.max(1, share);
-                    writer.write((int) Math.min(shard, writer.shards() - 1), payload);
-                });
-            }
+            readAll(payload -> {
+                long number = writer.count();
+                long shard = number < more * (share + 1)
+                        ? number / (share + 1)
+                        : more + (number - more * (share + 1)) / Math.max(1, share);
+                writer.write((int) Math.min(shard, writer.shards() - 1), payload);
+            });
             return writer.commit();
         }
     }
 
     /** Writes one output for each file. */
     List<WrittenShard> writeEach(ShardedRecordWriter writer) throws IOException {
-        for (int i = 0; i < files.size(); i++) {
-            int shard = i;
-            read(files.get(i), payload -> writer.write(shard, payload));
+        try (OperationProgress progress = progress()) {
+            for (int i = 0; i < files.size(); i++) {
+                int shard = i;
+                read(files.get(i), payload -> writer.write(shard, payload), progress);
+            }
         }
         return writer.commit();
     }
 
-    private void read(Path file, Target target) throws IOException {
-        try (ParquetSource source = ParquetSource.open(file);
-                ArrowReader rows = source.reader(source.schema(notes))) {
-            try {
-                Iterator<Bytes> payloads = ArrowRecords.payloads(rows, format).iterator();
-                while (hasNext(file, payloads)) {
-                    target.write(payloads.next());
-                }
-            } catch (ArrowColumnException e) {
-                throw new IOException(file + ": " + e.getMessage(), e);
+    private void readAll(Target target) throws IOException {
+        try (OperationProgress progress = progress()) {
+            for (Path file : files) {
+                read(file, target, progress);
             }
+        }
+    }
+
+    private OperationProgress progress() {
+        return OperationProgress.of(
+                options.progress(), files.stream().map(ByteSource::of).toList());
+    }
+
+    private void read(Path file, Target target, OperationProgress progress) throws IOException {
+        try (ParquetSource source = ParquetSource.open(file);
+                ArrowReader rows = source.reader(source.schema(options.notes()))) {
+            double bytesPerRow = (double) Files.size(file) / Math.max(1, source.size());
+            long count = 0;
+            long bytes = 0;
+            Iterator<Bytes> payloads =
+                    ArrowRecords.payloads(rows, format, options.records()).iterator();
+            while (hasNext(file, payloads)) {
+                target.write(payloads.next());
+                if (++count % STEP == 0) {
+                    long done = (long) (count * bytesPerRow);
+                    progress.advanced(STEP, done - bytes);
+                    bytes = done;
+                }
+            }
+            progress.advanced(count % STEP, Math.max(0, Files.size(file) - bytes));
+        } catch (ArrowColumnException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
 

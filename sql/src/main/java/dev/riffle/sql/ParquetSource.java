@@ -1,6 +1,5 @@
 package dev.riffle.sql;
 
-import dev.riffle.arrow.internal.RecordMetadata;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -51,7 +50,7 @@ final class ParquetSource implements AutoCloseable {
     }
 
     /** Returns the number of rows. */
-    long rows() throws IOException {
+    long size() throws IOException {
         try {
             return session.number("SELECT num_rows FROM parquet_file_metadata(" + scan + ")");
         } catch (SQLException e) {
@@ -189,11 +188,6 @@ final class ParquetSource implements AutoCloseable {
                 field.getName(),
                 new FieldType(vector.isNullable(), vector.getType(), vector.getDictionary(), metadata),
                 children);
-    }
-
-    /** Returns the message type that a schema asks for. */
-    static String message(Schema schema) {
-        return schema.getCustomMetadata().getOrDefault(RecordMetadata.MESSAGE, RecordMetadata.EXAMPLE);
     }
 
     @Override

@@ -1,9 +1,13 @@
 package dev.riffle.sql;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /** Writes names and texts into SQL statements. */
 final class SqlNames {
+
+    /** The characters that make a path a pattern. */
+    private static final Pattern GLOB = Pattern.compile("[*?\\[]");
 
     private SqlNames() {}
 
@@ -17,12 +21,8 @@ final class SqlNames {
         return "'" + text.replace("'", "''") + "'";
     }
 
-    /** Returns a file as a text for the function {@code read_parquet}, which takes patterns. */
+    /** Returns a file as a text for functions that take patterns, such as {@code read_parquet}. */
     static String pattern(Path file) {
-        StringBuilder pattern = new StringBuilder();
-        for (char c : file.toString().toCharArray()) {
-            pattern.append(c == '*' || c == '?' || c == '[' ? "[" + c + "]" : String.valueOf(c));
-        }
-        return literal(pattern.toString());
+        return literal(GLOB.matcher(file.toString()).replaceAll("[$0]"));
     }
 }
