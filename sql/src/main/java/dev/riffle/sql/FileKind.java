@@ -1,7 +1,6 @@
 package dev.riffle.sql;
 
 import dev.riffle.RecordReader;
-import dev.riffle.RecordReaderOptions;
 import dev.riffle.UnrecognizedFileException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,10 +39,10 @@ enum FileKind {
      *
      * @throws IOException if a file is of another kind than the first file
      */
-    static Optional<FileKind> ofAll(List<Path> files, RecordReaderOptions options) throws IOException {
+    static Optional<FileKind> ofAll(List<Path> files) throws IOException {
         Optional<FileKind> first = Optional.empty();
         for (int i = 0; i < files.size(); i++) {
-            Optional<FileKind> kind = of(files.get(i), options);
+            Optional<FileKind> kind = of(files.get(i));
             if (i == 0) {
                 first = kind;
             } else if (!kind.equals(first)) {
@@ -60,7 +59,7 @@ enum FileKind {
     }
 
     /** Returns the kind of a file. Empty if the file is a record file. */
-    static Optional<FileKind> of(Path file, RecordReaderOptions options) throws IOException {
+    static Optional<FileKind> of(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             return Optional.empty();
         }
@@ -74,14 +73,11 @@ enum FileKind {
             }
         }
         try {
-            RecordReader.open(file, RecordReaderOptions.defaults()).close();
+            RecordReader.open(file).close();
             return Optional.empty();
         } catch (UnrecognizedFileException e) {
             if (named.isPresent() && named.get() != PARQUET) {
                 return named;
-            }
-            if (options.format().isPresent()) {
-                return Optional.empty();
             }
             throw e;
         }
