@@ -34,6 +34,7 @@ module dev.riffle {
             dev.riffle.hadoop,
             dev.riffle.spark;
     exports dev.riffle.scan.internal to
+            dev.riffle.arrow,
             dev.riffle.hadoop,
             dev.riffle.spark;
 }

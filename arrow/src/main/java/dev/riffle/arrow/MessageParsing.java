@@ -1,0 +1,103 @@
+package dev.riffle.arrow;
+
+import dev.riffle.arrow.internal.schema.FeatureColumn;
+import dev.riffle.arrow.internal.schema.FeatureColumn.Place;
+import dev.riffle.arrow.internal.schema.MessageType;
+import dev.riffle.example.Dialect;
+import dev.riffle.parse.ExampleParser;
+import dev.riffle.parse.FeatureSpec;
+import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.parse.ParsedFeatures;
+import dev.riffle.parse.ParsedSequenceFeatures;
+import dev.riffle.parse.PayloadBatch;
+import dev.riffle.parse.SequenceExampleParser;
+import dev.riffle.parse.SequenceFeatureSpecs;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Parses batches of messages of one type. The next batch reuses the memory. One thread at a time may use an object. */
+interface MessageParsing {
+
+    /** Parses a batch. */
+    void parse(PayloadBatch payloads);
+
+    /** Returns the features of the last batch. */
+    ParsedFeatures features();
+
+    /** Returns the feature lists of the last batch; the features if messages have no feature lists. */
+    ParsedFeatures featureLists();
+
+    /** Returns a parser of the features of these columns. */
+    static MessageParsing of(MessageType message, List<FeatureColumn> columns) {
+        return message == MessageType.SEQUENCE_EXAMPLE
+                ? new SequenceExamples(specs(columns, Place.FEATURES), specs(columns, Place.FEATURE_LISTS))
+                : new Examples(
+                        specs(columns, Place.FEATURES),
+                        message == MessageType.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+    }
+
+    private static FeatureSpecs specs(List<FeatureColumn> columns, Place place) {
+        Map<String, FeatureSpec> specs = new LinkedHashMap<>();
+        for (FeatureColumn column : columns) {
+            if (column.place() == place) {
+                specs.put(column.name(), column.spec());
+            }
+        }
+        return FeatureSpecs.of(specs);
+    }
+
+    /** Parses Examples or OFRecords. */
+    final class Examples implements MessageParsing {
+
+        private final ExampleParser parser;
+        private final ParsedFeatures parsed;
+
+        private Examples(FeatureSpecs specs, Dialect dialect) {
+            parser = ExampleParser.compile(specs, dialect);
+            parsed = parser.newBatch();
+        }
+
+        @Override
+        public void parse(PayloadBatch payloads) {
+            parser.parse(payloads, parsed);
+        }
+
+        @Override
+        public ParsedFeatures features() {
+            return parsed;
+        }
+
+        @Override
+        public ParsedFeatures featureLists() {
+            return parsed;
+        }
+    }
+
+    /** Parses SequenceExamples. */
+    final class SequenceExamples implements MessageParsing {
+
+        private final SequenceExampleParser parser;
+        private final ParsedSequenceFeatures parsed;
+
+        private SequenceExamples(FeatureSpecs context, FeatureSpecs featureLists) {
+            parser = SequenceExampleParser.compile(new SequenceFeatureSpecs(context, featureLists));
+            parsed = parser.newBatch();
+        }
+
+        @Override
+        public void parse(PayloadBatch payloads) {
+            parser.parse(payloads, parsed);
+        }
+
+        @Override
+        public ParsedFeatures features() {
+            return parsed.context();
+        }
+
+        @Override
+        public ParsedFeatures featureLists() {
+            return parsed.featureLists();
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package dev.riffle.arrow;
+
+import dev.riffle.RecordFormat;
+import dev.riffle.RecordReader;
+import dev.riffle.arrow.internal.schema.MessageType;
+import dev.riffle.arrow.internal.schema.ReadColumns;
+import dev.riffle.internal.OrderedWorkers;
+import dev.riffle.scan.internal.OperationProgress;
+import dev.riffle.scan.internal.RecordSequence;
+import dev.riffle.shard.RecordInput;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the records of an input in batches. The caller's thread reads the files, and the workers parse. Batches keep
+ * the order of the records. After a failure, the object first returns the batches of the records before the failure.
+ *
+ * <p>One thread at a time may use an object.
+ */
+final class RecordBatches implements Closeable {
+
+    /** The number of bytes of payloads after which a batch ends. */
+    private static final long MOST_BYTES = 16 << 20;
+
+    private final ReadColumns columns;
+    private final FeatureRows.Remedy remedy;
+    private final int batchSize;
+    private final BufferAllocator allocator;
+    private final OperationProgress progress;
+    private final RecordSequence sequence;
+
+    /** Parses batches; null if the caller's thread parses. */
+    private final @Nullable OrderedWorkers<ArrowRecordBatch> workers;
+
+    private final ArrayDeque<RecordRows> idle = new ArrayDeque<>();
+
+    /** The batches of the workers, oldest first. */
+    private final ArrayDeque<RecordRows> submitted = new ArrayDeque<>();
+
+    /** A batch whose records were read, but which was not returned yet. */
+    private @Nullable RecordRows filled;
+
+    private @Nullable MessageType message;
+    private @Nullable Throwable failure;
+    private boolean ended;
+    private boolean closed;
+    private int taken;
+
+    RecordBatches(
+            ReadColumns columns,
+            FeatureRows.Remedy remedy,
+            RecordInput input,
+            int batchSize,
+            int threads,
+            BufferAllocator allocator) {
+        this.columns = columns;
+        this.remedy = remedy;
+        this.batchSize = batchSize;
+        this.allocator = allocator;
+        this.progress = OperationProgress.of(input.progress(), input.sources());
+        this.sequence = new RecordSequence(input.sources(), input.options(), progress);
+        this.workers =
+                threads == 1 ? null : new OrderedWorkers<>(threads, threads + 1, number -> "riffle-arrow-" + number);
+    }
+
+    /** Returns the message type of the records, which the first record decides if the columns do not. */
+    MessageType message() throws IOException {
+        if (message == null && columns.message().isEmpty() && filled == null) {
+            filled = fill();
+        }
+        return message == null ? columns.message().orElse(MessageType.EXAMPLE) : message;
+    }
+
+    /**
+     * Returns the next batch, which the caller closes, or null after the last batch. After an exception, further calls
+     * throw the exception again.
+     */
+    @Nullable
+    ArrowRecordBatch next() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("the reader is closed");
+        }
+        try {
+            ArrowRecordBatch batch = workers == null ? convertNext() : takeNext(workers);
+            taken++;
+            if (batch == null) {
+                throwFailure();
+                progress.close();
+            }
+            return batch;
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException | RuntimeException | Error e) {
+            failure = e;
+            ended = true;
+            throw e;
+        }
+    }
+
+    private void throwFailure() throws IOException {
+        if (failure instanceof IOException e) {
+            throw e;
+        }
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+    }
+
+    private @Nullable ArrowRecordBatch convertNext() throws IOException {
+        RecordRows rows = nextRows();
+        if (rows == null) {
+            return null;
+        }
+        ArrowRecordBatch batch = rows.convert();
+        idle.add(rows);
+        return batch;
+    }
+
+    private @Nullable ArrowRecordBatch takeNext(OrderedWorkers<ArrowRecordBatch> parallel) throws IOException {
+        // The first batch does not wait until the workers have all their batches.
+        int most = taken == 0 ? 1 : Integer.MAX_VALUE;
+        while (!parallel.isFull() && submitted.size() < most) {
+            RecordRows rows = nextRows();
+            if (rows == null) {
+                break;
+            }
+            submitted.add(rows);
+            parallel.submit(rows::convert);
+        }
+        if (parallel.isEmpty()) {
+            return null;
+        }
+        ArrowRecordBatch batch = parallel.take("interrupted while parsing records");
+        idle.add(submitted.remove());
+        return batch;
+    }
+
+    /** Returns the records of the next batch, or null at the end or after a failure. */
+    private @Nullable RecordRows nextRows() {
+        RecordRows rows = filled;
+        filled = null;
+        return rows == null ? fill() : rows;
+    }
+
+    private @Nullable RecordRows fill() {
+        RecordRows rows = null;
+        try {
+            while (!ended && (rows == null || rows.size() < batchSize && rows.byteSize() < MOST_BYTES)) {
+                if (!sequence.next()) {
+                    ended = true;
+                    break;
+                }
+                rows = rows == null ? begin(sequence.reader()) : rows;
+                rows.add(sequence.reader());
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            failure = e;
+            ended = true;
+        }
+        return rows == null || rows.size() == 0 ? null : rows;
+    }
+
+    private RecordRows begin(RecordReader reader) {
+        MessageType type = message == null ? messageOf(reader) : message;
+        message = type;
+        RecordRows rows = idle.isEmpty() ? new RecordRows(columns, type, remedy, allocator) : idle.remove();
+        rows.clear();
+        return rows;
+    }
+
+    /** Returns the message type of the files. All files of an input have one format. */
+    private MessageType messageOf(RecordReader reader) {
+        MessageType ofFormat = reader.format() == RecordFormat.OFRECORD ? MessageType.OFRECORD : MessageType.EXAMPLE;
+        MessageType expected = columns.message().orElse(ofFormat);
+        if ((expected == MessageType.OFRECORD) != (ofFormat == MessageType.OFRECORD)) {
+            throw RecordMismatchException.of(
+                    reader.name() + ": is " + reader.format().title()
+                            + ", but the columns are those of " + expected.title()
+                            + "; infer the schema from this file, or change the message type of the schema");
+        }
+        return expected;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try (progress;
+                sequence) {
+            if (workers != null) {
+                workers.end().forEach(ArrowRecordBatch::close);
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.riffle.arrow;
+
+import dev.riffle.RiffleException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when a record does not fit the columns of a read, or when records do not agree on a schema. The message names
+ * the file, the record, the column, the expected and the found content, and a remedy.
+ *
+ * <p>Safe for use by several threads.
+ *
+ * @since 0.1
+ */
+public final class RecordMismatchException extends RiffleException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final @Nullable String source;
+    private final long recordIndex;
+    private final long offset;
+    private final @Nullable String column;
+
+    private RecordMismatchException(
+            @Nullable RecordPlace place, @Nullable String column, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.source = place == null ? null : place.file();
+        this.recordIndex = place == null ? -1 : place.record();
+        this.offset = place == null ? -1 : place.offset();
+        this.column = column;
+    }
+
+    /** Returns an exception for a record at this place. */
+    static RecordMismatchException at(
+            RecordPlace place, @Nullable String column, String reason, @Nullable Throwable cause) {
+        String name = column == null ? "" : "column \"" + column + "\": ";
+        return new RecordMismatchException(place, column, place + ": " + name + reason, cause);
+    }
+
+    /** Returns an exception for records that do not agree. */
+    static RecordMismatchException of(String reason) {
+        return new RecordMismatchException(null, null, reason, null);
+    }
+
+    /** Returns the name of the record's file, or empty if the exception concerns several records. */
+    public Optional<String> source() {
+        return Optional.ofNullable(source);
+    }
+
+    /** Returns the number of the record in its file, or empty if the exception concerns several records. */
+    public OptionalLong recordIndex() {
+        return recordIndex < 0 ? OptionalLong.empty() : OptionalLong.of(recordIndex);
+    }
+
+    /** Returns the offset of the record in its file, in uncompressed bytes, if the exception concerns one record. */
+    public OptionalLong offset() {
+        return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
+    }
+
+    /** Returns the name of the column, or empty if the record does not fit any column. */
+    public Optional<String> column() {
+        return Optional.ofNullable(column);
+    }
+}

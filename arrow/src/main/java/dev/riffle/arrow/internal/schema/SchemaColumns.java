@@ -1,0 +1,131 @@
+package dev.riffle.arrow.internal.schema;
+
+import dev.riffle.arrow.internal.RecordMetadata;
+import dev.riffle.arrow.internal.schema.FeatureColumn.Place;
+import dev.riffle.arrow.internal.schema.FeatureColumn.Presence;
+import dev.riffle.io.Bytes;
+import dev.riffle.parse.FeatureSpec;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.Values;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/** Converts the fields of a schema to columns. */
+public final class SchemaColumns {
+
+    private final MessageType message;
+
+    private SchemaColumns(MessageType message) {
+        this.message = message;
+    }
+
+    /**
+     * Returns the columns of a schema.
+     *
+     * @throws IllegalArgumentException if records cannot be read with the schema
+     */
+    public static ReadColumns of(Schema schema) {
+        MessageType message = MessageType.of(schema);
+        SchemaColumns columns = new SchemaColumns(message);
+        List<ReadColumns.Column> all = new ArrayList<>();
+        for (Field field : schema.getFields()) {
+            all.add(columns.column(field));
+        }
+        return new ReadColumns(schema, Optional.of(message), all);
+    }
+
+    private ReadColumns.Column column(Field field) {
+        if (RecordMetadata.isPlace(field)) {
+            return place(field);
+        }
+        if (message == MessageType.EXAMPLE_LIST && isStructs(field)) {
+            return examples(field);
+        }
+        return new ReadColumns.OfFeature(feature(field));
+    }
+
+    private static ReadColumns.Column place(Field field) {
+        String place = String.valueOf(field.getMetadata().get(RecordMetadata.PLACE));
+        ArrowType expected = switch (place) {
+            case RecordMetadata.FILE -> ArrowType.Utf8.INSTANCE;
+            case RecordMetadata.RECORD, RecordMetadata.OFFSET -> new ArrowType.Int(Long.SIZE, true);
+            default ->
+                throw new IllegalArgumentException("column \"" + field.getName() + "\": expected "
+                        + RecordMetadata.PLACE + " file, record or offset, found " + place);
+        };
+        if (!field.getType().equals(expected)) {
+            throw new IllegalArgumentException("column \"" + field.getName() + "\": expected " + expected + " for the "
+                    + place + " of a record, found " + field.getType());
+        }
+        return new ReadColumns.OfPlace(place);
+    }
+
+    private static boolean isStructs(Field field) {
+        return field.getType() instanceof ArrowType.List
+                && field.getChildren().get(0).getType() instanceof ArrowType.Struct;
+    }
+
+    private ReadColumns.Column examples(Field field) {
+        if (!field.getName().equals(RecordMetadata.EXAMPLES_COLUMN)) {
+            throw new IllegalArgumentException("column \"" + field.getName() + "\": expected the name \""
+                    + RecordMetadata.EXAMPLES_COLUMN + "\" for the Examples of a record");
+        }
+        List<Field> fields = field.getChildren().get(0).getChildren();
+        ReadColumns.checkNames("column \"" + field.getName() + "\": ", fields);
+        return new ReadColumns.OfExamples(fields.stream().map(this::feature).toList());
+    }
+
+    private FeatureColumn feature(Field field) {
+        ColumnType type = ColumnType.of(field);
+        boolean isFeatureList = type.lists() == 2 && type.shape().rank() == 0;
+        if (type.lists() > 2 || type.lists() == 2 && (!isFeatureList || message != MessageType.SEQUENCE_EXAMPLE)) {
+            throw new IllegalArgumentException("column \"" + field.getName() + "\": only feature lists of a"
+                    + " SequenceExample are lists of lists, found " + message.title() + "; use a list");
+        }
+        checkDType(field, type);
+        Presence presence = field.isNullable() ? Presence.NULLABLE : Presence.REQUIRED;
+        if (type.lists() == 0) {
+            return new FeatureColumn(
+                    field,
+                    dense(type, field.isNullable()),
+                    Place.FEATURES,
+                    field.isNullable() ? presence : Presence.PARSED);
+        }
+        return new FeatureColumn(
+                field,
+                FeatureSpec.ragged(type.dtype()),
+                isFeatureList ? Place.FEATURE_LISTS : Place.FEATURES,
+                presence);
+    }
+
+    private void checkDType(Field field, ColumnType type) {
+        boolean onlyOfRecords = type.dtype() == DType.INT32 || type.dtype() == DType.FLOAT64;
+        if (onlyOfRecords && message != MessageType.OFRECORD) {
+            throw new IllegalArgumentException("column \"" + field.getName() + "\": " + message.title()
+                    + " has no features of type " + type.dtype() + "; use "
+                    + (type.dtype() == DType.INT32 ? "Int(64)" : "Float32"));
+        }
+    }
+
+    /** Returns a spec whose default fills the values of rows that are null. */
+    private static FeatureSpec dense(ColumnType type, boolean nullable) {
+        FeatureSpec.FixedLen spec = new FeatureSpec.FixedLen(type.dtype(), type.shape(), Optional.empty());
+        int count = (int) type.shape().elements();
+        if (!nullable || count == 0) {
+            return spec;
+        }
+        Values zeros = switch (type.dtype()) {
+            case INT64 -> Values.ofLongs(new long[count]);
+            case INT32 -> Values.ofInts(new int[count]);
+            case FLOAT32 -> Values.ofFloats(new float[count]);
+            case FLOAT64 -> Values.ofDoubles(new double[count]);
+            default -> Values.ofBytes(Collections.nCopies(count, Bytes.empty()));
+        };
+        return new FeatureSpec.FixedLen(type.dtype(), type.shape(), Optional.of(zeros));
+    }
+}
