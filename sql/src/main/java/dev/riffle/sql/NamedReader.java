@@ -1,7 +1,6 @@
 package dev.riffle.sql;
 
 import java.io.IOException;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class NamedReader extends ArrowReader {
 
     private final ArrowReader columns;
-    private final ParquetSession.Batches query;
+    private final DuckRows query;
     private final VectorSchemaRoot root;
     private final List<TransferPair> moves = new ArrayList<>();
 
@@ -32,7 +31,7 @@ final class NamedReader extends ArrowReader {
      * @param query the query of the columns, which this reader closes
      * @param schema fields of the same types as the columns, in the same order
      */
-    NamedReader(BufferAllocator allocator, ParquetSession.Batches query, Schema schema) throws IOException {
+    NamedReader(BufferAllocator allocator, DuckRows query, Schema schema) throws IOException {
         super(allocator);
         this.query = query;
         this.columns = query.reader();
@@ -87,11 +86,7 @@ final class NamedReader extends ArrowReader {
     @Override
     protected void closeReadSource() throws IOException {
         root.close();
-        try {
-            query.close();
-        } catch (SQLException e) {
-            throw new IOException(e);
-        }
+        query.close();
     }
 
     @Override

@@ -116,7 +116,7 @@ final class ParquetColumns {
                     : ParquetTypes.LISTS.cast(schema.getFields().get(i));
             positions.add(position);
             selected.add(type.map(cast -> "CAST(" + position + " AS " + cast + ")").orElse(position) + " AS "
-                    + SqlNames.quoted(names.get(i)));
+                    + DuckSession.identifier(names.get(i)));
         }
         return "SELECT " + String.join(", ", selected) + " FROM " + table + " AS t(" + String.join(", ", positions)
                 + ")";

@@ -10,16 +10,13 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /** Explains failures of reading and writing Parquet files. */
 final class ParquetErrors {
 
     private static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] ENCRYPTED = "PARE".getBytes(StandardCharsets.US_ASCII);
-
-    /** The class of a failure that DuckDB puts before its messages. */
-    private static final Pattern CLASS = Pattern.compile("^(?:java\\.sql\\.SQLException: )?[A-Z][A-Za-z ]* Error: ");
 
     private ParquetErrors() {}
 
@@ -61,42 +58,45 @@ final class ParquetErrors {
     }
 
     /** Returns the failure of reading a file. */
-    static IOException ofRead(Path file, Exception failure) {
+    static IOException ofRead(Path file, DuckFailure failure, Throwable cause) {
         if (isMemory(failure)) {
             return new IOException(
                     file + ": DuckDB needs more memory for the rows of this Parquet file; free memory, or write the file"
                             + " with smaller row groups",
-                    failure);
+                    cause);
         }
         return new IOException(
                 file + ": the Parquet file is damaged, or has a form that DuckDB does not support: " + reason(failure)
                         + "; write or copy the file again",
-                failure);
+                cause);
     }
 
     /** Returns the failure of writing a file. */
-    static IOException ofWrite(Path file, Exception failure) {
+    static IOException ofWrite(Path file, DuckFailure failure, Throwable cause) {
         if (isMemory(failure)) {
             return new IOException(
                     file + ": DuckDB needs more memory for a row group of this Parquet file; free memory, or set a"
                             + " smaller number of rows for a row group",
-                    failure);
+                    cause);
         }
-        return new IOException(file + ": DuckDB cannot write the Parquet file: " + reason(failure), failure);
+        return new IOException(file + ": DuckDB cannot write the Parquet file: " + reason(failure), cause);
     }
 
-    private static boolean isMemory(Exception failure) {
-        String message = String.valueOf(failure.getMessage());
-        return message.contains("Out of Memory Error") || message.contains("OutOfMemoryException");
+    /** Returns the error of DuckDB that caused a failure. Empty if another part failed. */
+    static Optional<DuckFailure> ofDuckDb(Throwable failure) {
+        for (Throwable at = failure; at != null; at = at.getCause()) {
+            if (at instanceof SQLException) {
+                return Optional.of(DuckFailure.of(at));
+            }
+        }
+        return Optional.empty();
     }
 
-    /** Returns the first line of a message of DuckDB, without the class of the failure. */
-    private static String reason(Exception failure) {
-        Throwable first = failure;
-        while (!(first instanceof SQLException) && first.getCause() != null) {
-            first = first.getCause();
-        }
-        String line = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
-        return CLASS.matcher(line).replaceFirst("").strip();
+    private static boolean isMemory(DuckFailure failure) {
+        return failure.kind().equalsIgnoreCase("Out of Memory");
+    }
+
+    private static String reason(DuckFailure failure) {
+        return failure.text().lines().findFirst().orElse("").strip();
     }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Writes the rows of Parquet files as records. All outputs appear at the end, or none. */
 final class ParquetReading {
@@ -97,32 +98,35 @@ final class ParquetReading {
     }
 
     private void read(Path file, Target target, OperationProgress progress) throws IOException {
-        try (ParquetSource source = ParquetSource.open(file);
-                ArrowReader rows = source.reader(source.schema(options.notes()))) {
+        try (ParquetSource source = ParquetSource.open(file)) {
+            // DuckDB runs one query at a time, so these queries come before that of the rows.
+            Schema schema = source.schema(options.notes());
             double bytesPerRow = (double) Files.size(file) / Math.max(1, source.size());
-            long count = 0;
-            long bytes = 0;
-            Iterator<Bytes> payloads =
-                    ArrowRecords.payloads(rows, format, options.records()).iterator();
-            while (hasNext(file, payloads)) {
-                target.write(payloads.next());
-                if (++count % STEP == 0) {
-                    long done = (long) (count * bytesPerRow);
-                    progress.advanced(STEP, done - bytes);
-                    bytes = done;
+            try (ArrowReader rows = source.reader(schema)) {
+                long count = 0;
+                long bytes = 0;
+                Iterator<Bytes> payloads =
+                        ArrowRecords.payloads(rows, format, options.records()).iterator();
+                while (hasNext(source, payloads)) {
+                    target.write(payloads.next());
+                    if (++count % STEP == 0) {
+                        long done = (long) (count * bytesPerRow);
+                        progress.advanced(STEP, done - bytes);
+                        bytes = done;
+                    }
                 }
+                progress.advanced(count % STEP, Math.max(0, Files.size(file) - bytes));
             }
-            progress.advanced(count % STEP, Math.max(0, Files.size(file) - bytes));
         } catch (ArrowColumnException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }
     }
 
-    private static boolean hasNext(Path file, Iterator<Bytes> payloads) throws IOException {
+    private static boolean hasNext(ParquetSource source, Iterator<Bytes> payloads) throws IOException {
         try {
             return payloads.hasNext();
         } catch (UncheckedIOException e) {
-            throw ParquetErrors.ofRead(file, e);
+            throw source.explained(e);
         }
     }
 }

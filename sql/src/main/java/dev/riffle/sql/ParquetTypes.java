@@ -62,7 +62,7 @@ enum ParquetTypes {
             if (type.isEmpty()) {
                 return type;
             }
-            types.add(SqlNames.quoted(member.getName()) + " " + type.get());
+            types.add(DuckSession.identifier(member.getName()) + " " + type.get());
         }
         return Optional.of("STRUCT(" + String.join(", ", types) + ")");
     }

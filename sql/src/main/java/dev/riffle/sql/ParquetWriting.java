@@ -13,7 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,24 +87,30 @@ final class ParquetWriting {
             empty.commit();
         }
         try (BufferAllocator allocator = new RootAllocator();
-                RecordStream records = RecordStream.open(allocator, inputs.get(number));
-                ParquetSession session = ParquetSession.open(allocator, staged)) {
-            int group = group(records);
-            try {
-                session.execute(copy(number, staged, group), STREAM, records);
-            } catch (SQLException e) {
-                records.throwFailure();
-                throw ParquetErrors.ofWrite(file, e);
-            }
-            long rows = session.number("SELECT num_rows FROM parquet_file_metadata(" + SqlNames.pattern(staged) + ")");
+                DuckSession session = DuckSession.open(ParquetSource.SESSION, allocator)) {
+            RecordStream records = RecordStream.open(session.allocator(), inputs.get(number));
+            session.register(STREAM, records);
+            session.lock(List.of(staged));
+            long rows = session.copyToParquet(
+                    columns.get(number).select(DuckSession.identifier(STREAM)), staged, copyOptions(number, records));
             if (rows != records.rows()) {
                 throw new IOException(file + ": DuckDB wrote " + rows + " of " + records.rows()
                         + " rows; write the file again, and report this as a bug if it happens again");
             }
             return rows;
-        } catch (SQLException e) {
-            throw ParquetErrors.ofWrite(file, e);
+        } catch (IOException | SqlException e) {
+            Optional<DuckFailure> failure = ParquetErrors.ofDuckDb(e);
+            if (failure.isPresent()) {
+                throw ParquetErrors.ofWrite(file, failure.get(), e);
+            }
+            throw e;
         }
+    }
+
+    private String copyOptions(int number, RecordStream records) throws IOException {
+        return "COMPRESSION " + options.compression().codec() + ", ROW_GROUP_SIZE " + group(records)
+                + ", OVERWRITE_OR_IGNORE true, KV_METADATA {" + DuckSession.quoted(StoredSchema.KEY) + ": "
+                + DuckSession.quoted(StoredSchema.text(inputs.get(number).schema())) + "}";
     }
 
     private int group(RecordStream records) throws IOException {
@@ -114,15 +119,6 @@ final class ParquetWriting {
         }
         long bytes = records.bytesPerRow();
         return bytes == 0 ? MOST_ROWS : (int) Math.max(1, Math.min(MOST_ROWS, GROUP_BYTES / bytes));
-    }
-
-    private String copy(int number, Path staged, int group) {
-        return "COPY (" + columns.get(number).select(SqlNames.quoted(STREAM)) + ") TO "
-                + SqlNames.literal(staged.toString()) + " (FORMAT parquet, COMPRESSION "
-                + options.compression().codec() + ", ROW_GROUP_SIZE " + group + ", KV_METADATA {"
-                + SqlNames.literal(StoredSchema.KEY) + ": "
-                + SqlNames.literal(StoredSchema.text(inputs.get(number).schema()))
-                + "}, USE_TMP_FILE false, OVERWRITE_OR_IGNORE true)";
     }
 
     private static void sync(Path staged) throws IOException {

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads batches for DuckDB, which takes at least one column. Records without columns have a column with their numbers.
- * Keeps the failure of a read, because DuckDB reports failures only as text.
  *
  * <p>DuckDB calls one method at a time, on any of its threads.
  */
@@ -26,7 +25,6 @@ final class RecordStream extends ArrowReader {
 
     private final ArrowReader records;
     private final @Nullable VectorSchemaRoot numbers;
-    private volatile @Nullable Throwable failure;
     private volatile long rows;
     private boolean peeked;
     private boolean hasPeeked;
@@ -62,18 +60,12 @@ final class RecordStream extends ArrowReader {
 
     @Override
     public boolean loadNextBatch() throws IOException {
-        try {
-            boolean loaded = hasPeeked ? peeked : records.loadNextBatch();
-            hasPeeked = false;
-            if (loaded) {
-                add(records.getVectorSchemaRoot().getRowCount());
-            }
-            return loaded;
-        } catch (Throwable e) {
-            // An error must not pass through the native frames of the caller.
-            failure = e;
-            throw new IOException("the records cannot be read", e);
+        boolean loaded = hasPeeked ? peeked : records.loadNextBatch();
+        hasPeeked = false;
+        if (loaded) {
+            add(records.getVectorSchemaRoot().getRowCount());
         }
+        return loaded;
     }
 
     private void add(int count) {
@@ -94,18 +86,6 @@ final class RecordStream extends ArrowReader {
     /** Returns the number of rows that DuckDB has received. */
     long rows() {
         return rows;
-    }
-
-    /** Throws the failure of the read, if there is one. */
-    void throwFailure() throws IOException {
-        Throwable found = failure;
-        if (found instanceof IOException e) {
-            throw e;
-        } else if (found instanceof RuntimeException e) {
-            throw e;
-        } else if (found instanceof Error e) {
-            throw e;
-        }
     }
 
     @Override
