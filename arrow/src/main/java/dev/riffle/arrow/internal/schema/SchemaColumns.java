@@ -18,6 +18,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** Converts the fields of a schema to columns. */
 public final class SchemaColumns {
 
+    /** The largest number of values of nested lists of a fixed size. */
+    private static final int MOST_FIXED_VALUES = 1 << 24;
+
     private final MessageType message;
 
     private SchemaColumns(MessageType message) {
@@ -88,6 +91,7 @@ public final class SchemaColumns {
                     + " SequenceExample are lists of lists, found " + message.title() + "; use a list");
         }
         checkDType(field, type);
+        checkSize(field, type);
         Presence presence = field.isNullable() ? Presence.NULLABLE : Presence.REQUIRED;
         if (type.lists() == 0) {
             return new FeatureColumn(
@@ -109,6 +113,15 @@ public final class SchemaColumns {
             throw new IllegalArgumentException("column \"" + field.getName() + "\": " + message.title()
                     + " has no features of type " + type.dtype() + "; use "
                     + (type.dtype() == DType.INT32 ? "Int(64)" : "Float32"));
+        }
+    }
+
+    private static void checkSize(Field field, ColumnType type) {
+        long count = type.shape().elements();
+        if (count < 1 || count > MOST_FIXED_VALUES) {
+            throw new IllegalArgumentException(
+                    "column \"" + field.getName() + "\": lists of a fixed size must have 1 to " + MOST_FIXED_VALUES
+                            + " values, found " + count + "; use a list");
         }
     }
 
