@@ -160,6 +160,7 @@ class FullDiskTest {
                 "sh",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-XX:-UsePerfData",
                 "-cp",
                 System.getProperty("java.class.path"),
