@@ -93,18 +93,9 @@ public final class SchemaColumns {
         checkDType(field, type);
         checkSize(field, type);
         Presence presence = field.isNullable() ? Presence.NULLABLE : Presence.REQUIRED;
-        if (type.lists() == 0) {
-            return new FeatureColumn(
-                    field,
-                    dense(type, field.isNullable()),
-                    Place.FEATURES,
-                    field.isNullable() ? presence : Presence.PARSED);
-        }
-        return new FeatureColumn(
-                field,
-                FeatureSpec.ragged(type.dtype()),
-                isFeatureList ? Place.FEATURE_LISTS : Place.FEATURES,
-                presence);
+        FeatureSpec spec = type.lists() == 0 ? dense(type) : FeatureSpec.ragged(type.dtype());
+        Place place = isFeatureList ? Place.FEATURE_LISTS : Place.FEATURES;
+        return new FeatureColumn(field, spec, place, presence);
     }
 
     private void checkDType(Field field, ColumnType type) {
@@ -125,13 +116,11 @@ public final class SchemaColumns {
         }
     }
 
-    /** Returns a spec whose default fills the values of rows that are null. */
-    private static FeatureSpec dense(ColumnType type, boolean nullable) {
-        FeatureSpec.FixedLen spec = new FeatureSpec.FixedLen(type.dtype(), type.shape(), Optional.empty());
+    /**
+     * Returns a spec whose default fills the values of records without the feature. Such records are null or an error.
+     */
+    private static FeatureSpec dense(ColumnType type) {
         int count = (int) type.shape().elements();
-        if (!nullable || count == 0) {
-            return spec;
-        }
         Values zeros = switch (type.dtype()) {
             case INT64 -> Values.ofLongs(new long[count]);
             case INT32 -> Values.ofInts(new int[count]);
