@@ -67,7 +67,7 @@ class ArrowRecordTypesTest {
     private static final ArrowRecordOptions NEAREST =
             ArrowRecordOptions.defaults().rounding(ArrowRecordOptions.Rounding.NEAREST);
 
-    private final BufferAllocator allocator = new RootAllocator();
+    private final BufferAllocator allocator = new RootAllocator(64 << 20);
 
     @AfterEach
     void allMemoryIsReleased() {

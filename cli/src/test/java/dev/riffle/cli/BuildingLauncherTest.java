@@ -25,15 +25,14 @@ class BuildingLauncherTest {
 
     @BeforeEach
     void makeTree() throws IOException {
-        for (String directory : List.of("core/src/main", "formats/src/main", "cli/src/main", "cli/src/assembly")) {
+        for (String module : List.of("core", "formats", "arrow", "sql", "cli")) {
+            Files.createDirectories(root.resolve(module).resolve("src/main"));
+            Files.createFile(root.resolve(module).resolve("pom.xml"));
+        }
+        for (String directory : List.of("cli/src/assembly", "cli/src/launcher", "samples")) {
             Files.createDirectories(root.resolve(directory));
         }
-        for (String directory : List.of("cli/src/launcher", "samples")) {
-            Files.createDirectories(root.resolve(directory));
-        }
-        for (String pom : List.of("pom.xml", "core/pom.xml", "formats/pom.xml", "cli/pom.xml")) {
-            Files.createFile(root.resolve(pom));
-        }
+        Files.createFile(root.resolve("pom.xml"));
         Files.createFile(root.resolve("core/src/main/A.java"));
         Files.copy(Samples.directory().resolve("../riffle"), root.resolve("riffle"));
         script("mvnw", """

@@ -37,7 +37,7 @@ class LauncherIT {
 
     @BeforeAll
     static void unpack() throws IOException {
-        sharedHome = unpack(unpacked);
+        sharedHome = unpack(Files.createDirectory(unpacked.resolve("two words")));
     }
 
     private static Path unpack(Path directory) throws IOException {
@@ -64,7 +64,7 @@ class LauncherIT {
 
     private static Path archive(String ending) throws IOException {
         try (Stream<Path> files = Files.list(Path.of("target"))) {
-            return files.filter(file -> file.getFileName().toString().matches("riffle-[0-9].*" + ending))
+            return files.filter(file -> file.getFileName().toString().matches("riffle-[0-9].*(?<!-sql)" + ending))
                     .findFirst()
                     .orElseThrow();
         }
@@ -271,6 +271,54 @@ class LauncherIT {
                 + " kill -TERM $pid; wait $pid; echo $?; ls -A \"$cds\"");
         assertThat(run.err()).isEqualTo("riffle: stopped\n");
         assertThat(run.text()).isEqualTo("143\n");
+    }
+
+    /** Returns the words with which the launcher starts a JDK of this version. */
+    private List<String> started(String version, String command) throws IOException {
+        Path jdk = Files.createDirectories(directory.resolve("jdk-" + version + "/bin"));
+        Path java = Files.writeString(jdk.resolve("java"), "#!/bin/sh\nfor word; do echo \"$word\"; done\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(jdk.resolveSibling("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        return riffle(Map.of("JAVA_HOME", jdk.getParent().toString()), command, "a b")
+                .lines();
+    }
+
+    @Test
+    void onlySomeCommandsGetTheJarsOfArrow() throws IOException {
+        String field = "--add-opens=java.base/java.nio=ALL-UNNAMED";
+        Path lib = home.resolve("lib");
+        for (String command : List.of("sql", "export", "import", "convert")) {
+            List<String> words = started("17.0.2", command);
+            String path = words.get(words.indexOf("-cp") + 1);
+            assertThat(path.split(":"))
+                    .startsWith(lib + "/aircompressor-2.0.3.jar")
+                    .anyMatch(jar -> jar.startsWith(lib + "/arrow/arrow-vector-"))
+                    .allMatch(jar -> Files.isRegularFile(Path.of(jar)));
+            assertThat(words)
+                    .contains(field, "-Driffle.home=" + home)
+                    .endsWith("dev.riffle.cli.Main", command, "a b")
+                    .noneMatch(word -> word.startsWith("--enable-native") || word.startsWith("--sun-misc"));
+            assertThat(started("25", command))
+                    .contains(
+                            path, field, "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+        }
+        for (String command : List.of("head", "count", "demo", "version")) {
+            assertThat(started("25", command))
+                    .endsWith("dev.riffle.cli.Main", command, "a b")
+                    .noneMatch(word -> word.contains("/lib/arrow/") || word.startsWith("--"));
+        }
+    }
+
+    @Test
+    void commandsWithoutArrowRunWithoutItsJars() throws IOException {
+        home = unpack(Files.createDirectory(directory.resolve("a b")));
+        Files.move(home.resolve("lib/arrow"), directory.resolve("arrow"));
+        for (String command :
+                List.of("import - -o p", "export p --as csv", "export p --as npz -c a", "convert p -o q")) {
+            CommandRun run = riffleInShell("printf 'a\\n1\\n' | \"$0\" " + command + " | wc -l; exit ${PIPESTATUS[1]}");
+            assertThat(run.code()).as(command + run.err()).isZero();
+        }
+        assertThat(directory.resolve("q")).exists();
     }
 
     private CommandRun riffleInShell(String commands) throws IOException {
