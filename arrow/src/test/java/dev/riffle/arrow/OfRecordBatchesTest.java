@@ -64,8 +64,9 @@ class OfRecordBatchesTest {
 
         assertThatThrownBy(() -> ArrowValues.read(ArrowBatches.of(ArrowFiles.input(file), ofExamples)))
                 .isInstanceOf(RecordMismatchException.class)
-                .hasMessage(file + ": is a file of OFRecord, but the columns are those of Example; infer the schema from"
-                        + " this file, or change the message type of the schema");
+                .hasMessage(
+                        file + ": is a file of OFRecord, but the columns are those of Example; infer the schema from"
+                                + " this file, or change the message type of the schema");
         assertThatThrownBy(() -> ArrowValues.read(ArrowBatches.of(ArrowFiles.input(examples), ofRecords)))
                 .isInstanceOf(RecordMismatchException.class)
                 .hasMessageStartingWith(examples + ": is a file of TFRecord, but the columns are those of OFRecord");
