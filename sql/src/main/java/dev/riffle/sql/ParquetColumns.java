@@ -115,8 +115,8 @@ final class ParquetColumns {
                     ? Optional.empty()
                     : ParquetTypes.LISTS.cast(schema.getFields().get(i));
             positions.add(position);
-            selected.add(type.map(cast -> "CAST(" + position + " AS " + cast + ")").orElse(position) + " AS "
-                    + DuckSession.identifier(names.get(i)));
+            selected.add(type.map(cast -> "CAST(" + position + " AS " + cast + ")")
+                            .orElse(position) + " AS " + DuckSession.identifier(names.get(i)));
         }
         return "SELECT " + String.join(", ", selected) + " FROM " + table + " AS t(" + String.join(", ", positions)
                 + ")";

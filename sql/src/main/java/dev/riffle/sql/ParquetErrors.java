@@ -61,7 +61,8 @@ final class ParquetErrors {
     static IOException ofRead(Path file, DuckFailure failure, Throwable cause) {
         if (isMemory(failure)) {
             return new IOException(
-                    file + ": DuckDB needs more memory for the rows of this Parquet file; free memory, or write the file"
+                    file
+                            + ": DuckDB needs more memory for the rows of this Parquet file; free memory, or write the file"
                             + " with smaller row groups",
                     cause);
         }

@@ -48,8 +48,7 @@ public final class ParquetFiles {
     public static long write(RecordInput input, Path file) throws IOException {
         Argument.present(input, "input");
         Argument.present(file, "file");
-        return write(
-                ArrowBatches.of(input, infer(input, Long.MAX_VALUE)), file, ParquetOptions.defaults());
+        return write(ArrowBatches.of(input, infer(input, Long.MAX_VALUE)), file, ParquetOptions.defaults());
     }
 
     /**

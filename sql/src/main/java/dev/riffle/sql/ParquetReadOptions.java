@@ -26,9 +26,7 @@ public final class ParquetReadOptions {
     private final Consumer<? super Progress> progress;
 
     private ParquetReadOptions(
-            ArrowRecordOptions.Rounding rounding,
-            Consumer<? super String> notes,
-            Consumer<? super Progress> progress) {
+            ArrowRecordOptions.Rounding rounding, Consumer<? super String> notes, Consumer<? super Progress> progress) {
         this.rounding = rounding;
         this.notes = notes;
         this.progress = progress;

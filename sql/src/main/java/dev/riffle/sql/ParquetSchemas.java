@@ -34,8 +34,7 @@ final class ParquetSchemas {
             if (format.isEmpty()) {
                 throw e;
             }
-            String message =
-                    format.get() == RecordFormat.OFRECORD ? RecordMetadata.OFRECORD : RecordMetadata.EXAMPLE;
+            String message = format.get() == RecordFormat.OFRECORD ? RecordMetadata.OFRECORD : RecordMetadata.EXAMPLE;
             return new Schema(List.of(), Map.of(RecordMetadata.MESSAGE, message));
         }
     }

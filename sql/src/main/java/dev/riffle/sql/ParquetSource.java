@@ -152,22 +152,20 @@ final class ParquetSource implements AutoCloseable {
     private List<String> names() throws IOException {
         List<String> names = new ArrayList<>();
         long[] inside = {-1};
-        each(
-                "SELECT name, CAST(coalesce(num_children, 0) AS BIGINT) FROM parquet_schema(" + scan + ")",
-                batch -> {
-                    for (int i = 0; i < batch.getRowCount(); i++) {
-                        if (inside[0] < 0) {
-                            // The first row is the root of the tree.
-                            inside[0] = 0;
-                            continue;
-                        }
-                        if (inside[0] == 0) {
-                            names.add(String.valueOf(batch.getVector(0).getObject(i)));
-                            inside[0]++;
-                        }
-                        inside[0] += ((BigIntVector) batch.getVector(1)).get(i) - 1;
-                    }
-                });
+        each("SELECT name, CAST(coalesce(num_children, 0) AS BIGINT) FROM parquet_schema(" + scan + ")", batch -> {
+            for (int i = 0; i < batch.getRowCount(); i++) {
+                if (inside[0] < 0) {
+                    // The first row is the root of the tree.
+                    inside[0] = 0;
+                    continue;
+                }
+                if (inside[0] == 0) {
+                    names.add(String.valueOf(batch.getVector(0).getObject(i)));
+                    inside[0]++;
+                }
+                inside[0] += ((BigIntVector) batch.getVector(1)).get(i) - 1;
+            }
+        });
         return names;
     }
 
@@ -179,8 +177,7 @@ final class ParquetSource implements AutoCloseable {
                         + DuckSession.quoted(StoredSchema.KEY) + " AS BLOB)",
                 batch -> {
                     for (int i = 0; i < batch.getRowCount(); i++) {
-                        found.add(new String(
-                                ((VarBinaryVector) batch.getVector(0)).get(i), StandardCharsets.UTF_8));
+                        found.add(new String(((VarBinaryVector) batch.getVector(0)).get(i), StandardCharsets.UTF_8));
                     }
                 });
         return found.stream().findFirst();
@@ -220,8 +217,8 @@ final class ParquetSource implements AutoCloseable {
 
     /** Returns the number of rows of a batch. */
     private int batch() throws IOException {
-        long bytes = number("SELECT CAST(coalesce(sum(total_uncompressed_size), 0) AS BIGINT) FROM parquet_metadata("
-                + scan + ")");
+        long bytes = number(
+                "SELECT CAST(coalesce(sum(total_uncompressed_size), 0) AS BIGINT) FROM parquet_metadata(" + scan + ")");
         long perRow = bytes / Math.max(1, size());
         return (int) Math.max(1, Math.min(MOST_ROWS, BATCH_BYTES / Math.max(1, perRow)));
     }
@@ -239,7 +236,8 @@ final class ParquetSource implements AutoCloseable {
     private static Field described(Field field, Field vector) {
         List<Field> children = new ArrayList<>();
         for (int i = 0; i < vector.getChildren().size(); i++) {
-            children.add(described(field.getChildren().get(i), vector.getChildren().get(i)));
+            children.add(
+                    described(field.getChildren().get(i), vector.getChildren().get(i)));
         }
         Map<String, String> metadata = field.getMetadata();
         return new Field(

@@ -40,8 +40,7 @@ final class StoredSchema {
         } catch (IllegalArgumentException e) {
             throw new Misfit("is not valid", e);
         }
-        List<String> found =
-                columns.getFields().stream().map(Field::getName).toList();
+        List<String> found = columns.getFields().stream().map(Field::getName).toList();
         if (!expected.equals(found)) {
             throw new Misfit("describes other columns");
         }
