@@ -9,8 +9,15 @@ import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
 import dev.riffle.example.SequenceExample;
+import dev.riffle.formats.numpy.NpyArray;
+import dev.riffle.formats.numpy.NpyWriter;
+import dev.riffle.io.ByteSink;
 import dev.riffle.io.Bytes;
 import dev.riffle.io.Compression;
+import dev.riffle.tensor.DType;
+import dev.riffle.tensor.DenseTensor;
+import dev.riffle.tensor.Shape;
+import dev.riffle.tensor.Values;
 import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -174,6 +181,21 @@ class SmallHeapTest {
                 .startsWith("quote.csv: line 4: cell 1 of the row that begins in this line has more than");
         assertThat(runs.get(3).err())
                 .startsWith("wide.csv: line 1: the table of 500000 columns needs more memory than available");
+    }
+
+    @Test
+    void reportsTheRowOfALargeArray() throws IOException {
+        Path file = directory.resolve("large.npy");
+        NpyArray array = NpyArray.of(DType.INT8, 1, Shape.of(LARGE_BYTES));
+        try (NpyWriter writer = NpyWriter.create(ByteSink.of(file), array)) {
+            byte[] values = new byte[LARGE_BYTES];
+            writer.write(DenseTensor.of(Shape.of(1, LARGE_BYTES), Values.ofInt8(values)));
+            writer.commit();
+        }
+        CommandRun run = SmallHeap.run(directory, "import large.npy -o a").get(0);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).startsWith("large.npy: row 0: out of memory: set RIFFLE_JAVA_OPTIONS");
+        assertThat(directory.resolve("a")).doesNotExist();
     }
 
     @Test

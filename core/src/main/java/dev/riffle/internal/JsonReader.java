@@ -46,7 +46,7 @@ public final class JsonReader {
 
     private final String text;
     private final boolean lenient;
-    private final Scope[] scopes = new Scope[MAX_DEPTH + 1];
+    private final Scope[] scopes;
     private int depth;
     private int position;
     private int tokenBegin;
@@ -59,12 +59,13 @@ public final class JsonReader {
 
     /** Creates a reader of {@code text}, which contains one value. */
     public JsonReader(String text) {
-        this(text, false);
+        this(text, false, MAX_DEPTH);
     }
 
-    private JsonReader(String text, boolean lenient) {
+    private JsonReader(String text, boolean lenient, int mostDepth) {
         this.text = text;
         this.lenient = lenient;
+        this.scopes = new Scope[mostDepth + 1];
         scopes[0] = Scope.TOP;
     }
 
@@ -76,7 +77,12 @@ public final class JsonReader {
      * escape, the second half must be an escape with a small u. White space may precede the second escape.
      */
     public static JsonReader lenient(String text) {
-        return new JsonReader(text, true);
+        return new JsonReader(text, true, MAX_DEPTH);
+    }
+
+    /** Like {@link #JsonReader(String)}, with another limit than {@link #MAX_DEPTH}, for text of a trusted program. */
+    public static JsonReader nested(String text, int mostDepth) {
+        return new JsonReader(text, false, mostDepth);
     }
 
     /** Returns the kind of the next token without consuming it. */
@@ -178,8 +184,8 @@ public final class JsonReader {
 
     private void begin(Token wanted, Scope scope) {
         take(wanted);
-        if (depth == MAX_DEPTH) {
-            throw failure("nested deeper than " + MAX_DEPTH);
+        if (depth == scopes.length - 1) {
+            throw failure("nested deeper than " + depth);
         }
         position++;
         scopes[++depth] = scope;

@@ -1,7 +1,8 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.Progress;
 import dev.riffle.cli.input.InputFile;
-import dev.riffle.cli.terminal.ProgressBar;
+import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.example.Dialect;
 import dev.riffle.formats.ColumnTypes;
@@ -21,6 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * Reads NumPy's files as Examples: an Example for each row, and a feature for each array. The feature has the name of
@@ -36,6 +39,8 @@ final class ArrayInput implements Closeable {
 
     private final List<Closeable> open = new ArrayList<>();
     private final Map<String, NpyReader> arrays = new LinkedHashMap<>();
+    private long totalBytes;
+    private long rowsRead;
 
     /** Returns whether the files are NumPy's, by their names. Rejects other files among them. */
     static boolean isNamedBy(List<InputFile> files) throws UsageException {
@@ -67,11 +72,12 @@ final class ArrayInput implements Closeable {
         }
     }
 
-    /** Opens all arrays of all files. The bar counts the bytes of files with one array. */
-    ArrayExamples examples(List<InputFile> files, Dialect dialect, ProgressBar progress) throws IOException {
+    /** Opens all arrays of all files. */
+    ArrayExamples examples(List<InputFile> files, Dialect dialect) throws IOException {
         for (InputFile file : files) {
+            totalBytes += file.source().size().orElse(0);
             if (ends(file.name(), ARRAY)) {
-                NpyReader array = NpyReader.open(progress.watch(file.source()));
+                NpyReader array = NpyReader.open(file.source());
                 open.add(array);
                 add(file, arrayName(file), array);
             } else {
@@ -102,6 +108,29 @@ final class ArrayInput implements Closeable {
             throw new UsageException(
                     file.name() + ": a second array is named " + name + "; rename one file, or import them separately");
         }
+    }
+
+    /** Advances to the next Example. An error of memory names the row. */
+    boolean next(ArrayExamples examples) throws IOException {
+        try {
+            rowsRead++;
+            return examples.next();
+        } catch (OutOfMemoryError e) {
+            throw Failures.outOfMemory(names() + ": row " + (rowsRead - 1), e);
+        }
+    }
+
+    private String names() {
+        return arrays.values().stream().map(NpyReader::name).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Returns the progress of an import. The rows that were read have an equal share of the bytes of all files, because
+     * an archive does not show how many of its bytes were read.
+     */
+    Progress progress(ArrayExamples examples) {
+        long bytes = (long) ((double) totalBytes * rowsRead / Math.max(1, examples.rows()));
+        return new Progress(rowsRead, bytes, OptionalLong.of(totalBytes), rowsRead == examples.rows());
     }
 
     /** Returns the types of the features and the number of Examples. */

@@ -57,6 +57,9 @@ final class ArraySurvey {
         if (first.isEmpty()) {
             first = reader.name() + ": record " + reader.index();
             for (String name : wanted.isEmpty() ? new TreeSet<>(example.names()) : wanted) {
+                if (name.isEmpty()) {
+                    throw misfit(reader, name, "has no name", "an array in an archive needs a name");
+                }
                 columns.put(
                         name,
                         new Column(example.find(name)

@@ -128,13 +128,14 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         WrittenFiles written;
         try (ProgressBar progress = ProgressBar.over(terminal, "import", InputFile.sources(files));
                 ArrayInput arrays = new ArrayInput()) {
-            ArrayExamples examples = arrays.examples(files, target.dialect(), progress);
+            ArrayExamples examples = arrays.examples(files, target.dialect());
             survey = ArrayInput.survey(examples);
             ExampleColumns columns = new ExampleColumns();
             try (OutputWriter writer = OutputWriter.open(terminal, target, examples.rows())) {
-                while (examples.next()) {
+                while (arrays.next(examples)) {
                     writer.write(examples.example().toByteArray(target.dialect()));
                     columns.add(examples.example());
+                    progress.moved(arrays.progress(examples));
                 }
                 writer.schema(columns);
                 written = writer.commit();

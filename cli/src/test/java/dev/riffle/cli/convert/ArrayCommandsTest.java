@@ -128,6 +128,10 @@ class ArrayCommandsTest {
                 .startsWith("a.tfrecord: record 0: feature \"none\" is missing;");
         assertThat(directory.resolve("a.npz")).doesNotExist();
         assertThat(run("export a.tfrecord -o a.npz -c same").code()).isZero();
+        Files.writeString(directory.resolve("b.jsonl"), "{\"\": 1}\n");
+        run("import b.jsonl -o b.tfrecord");
+        assertThat(run("export b.tfrecord -o b.npz").err())
+                .startsWith("b.tfrecord: record 0: feature \"\" has no name; an array in an archive needs a name;");
         Files.createFile(directory.resolve("empty.tfrecord"));
         assertThat(run("export empty.tfrecord -o b.npz").err())
                 .startsWith("no records, so the types of the arrays are unknown");

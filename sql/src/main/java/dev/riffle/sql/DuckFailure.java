@@ -1,0 +1,108 @@
+package dev.riffle.sql;
+
+import dev.riffle.internal.JsonReader;
+import dev.riffle.internal.JsonSyntaxException;
+import dev.riffle.internal.JsonValue;
+import java.io.IOException;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An error of DuckDB: its kind, its text without Java's and DuckDB's prefixes, and its place.
+ *
+ * @param kind DuckDB's name for the kind, such as {@code Binder}
+ * @param text the text
+ * @param position the number of bytes of the statement before the error
+ */
+record DuckFailure(String kind, String text, OptionalInt position) {
+
+    private static final String JSON_START = "{\"exception_type\"";
+    private static final Pattern PREFIX = Pattern.compile("(?s)(?:.*?message=)?((?:[A-Z][A-Za-z]* )+)Error: (.*)");
+    private static final int MOST_DEPTH = 20;
+
+    static DuckFailure of(Throwable thrown) {
+        return of(String.valueOf(thrown.getMessage()));
+    }
+
+    static DuckFailure of(String message) {
+        int json = message.indexOf(JSON_START);
+        if (json >= 0) {
+            try {
+                JsonValue value = JsonValue.read(JsonReader.nested(message.substring(json), MOST_DEPTH));
+                if (value instanceof JsonValue.Members members) {
+                    return of(members.members());
+                }
+            } catch (JsonSyntaxException e) {
+                // The message is not JSON, although it begins like it.
+                return ofText(message);
+            }
+        }
+        return ofText(message);
+    }
+
+    /** Returns the error that a JSON object of DuckDB describes. */
+    private static DuckFailure of(Map<String, JsonValue> members) {
+        return new DuckFailure(
+                string(members, "exception_type"),
+                string(members, "exception_message").strip(),
+                position(string(members, "position")));
+    }
+
+    static OptionalInt position(String digits) {
+        return digits.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(digits)) : OptionalInt.empty();
+    }
+
+    static String string(Map<String, JsonValue> members, String name) {
+        return members.get(name) instanceof JsonValue.Text text ? text.text() : "";
+    }
+
+    private static DuckFailure ofText(String message) {
+        Matcher prefix = PREFIX.matcher(message);
+        String kind = prefix.matches() ? prefix.group(1).strip() : "";
+        String text = prefix.matches() ? prefix.group(2) : message;
+        int excerpt = text.indexOf("\n\nLINE ");
+        return new DuckFailure(kind, (excerpt < 0 ? text : text.substring(0, excerpt)).strip(), OptionalInt.empty());
+    }
+
+    /** Returns whether a query has read a stream that DuckDB has already read. */
+    boolean isSecondScan() {
+        return text.contains("stream has been released");
+    }
+
+    /** Returns whether DuckDB has lost the words of its error, because the result was streamed. */
+    boolean isWithoutWords() {
+        return text.equals("Invalid result set");
+    }
+
+    boolean isCancellation() {
+        return kind.equals("Interrupt") || text.startsWith("Interrupted");
+    }
+
+    /** Returns the exception for this error. */
+    RuntimeException exception(String statement, Exception cause) throws IOException {
+        return switch (kind.toUpperCase(java.util.Locale.ROOT)) {
+            case "IO", "HTTP" -> throw new IOException(text, cause);
+            case "OUT OF MEMORY" ->
+                exception(
+                        SqlException.Reason.RESOURCES,
+                        "query needs more memory than the limit: "
+                                + text.lines().findFirst().orElse("")
+                                + "; raise the memory limit, use fewer threads, or select fewer columns",
+                        "",
+                        cause);
+            case "INTERRUPT" -> exception(SqlException.Reason.CANCELLED, "query was cancelled", "", cause);
+            case "PARSER", "SYNTAX", "BINDER", "CATALOG", "NOT IMPLEMENTED", "PERMISSION", "PARAMETER NOT RESOLVED" ->
+                exception(SqlException.Reason.STATEMENT, text, statement, cause);
+            default -> exception(SqlException.Reason.VALUES, text, statement, cause);
+        };
+    }
+
+    private SqlException exception(SqlException.Reason reason, String message, String statement, Exception cause) {
+        String place = statement.isEmpty() || position.isEmpty()
+                ? "SQL: " + message
+                : new StatementPlace(statement, position.getAsInt()).message(message);
+        return new SqlException(reason, place, cause);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.riffle.sql;
+
+import java.io.IOException;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.duckdb.DuckDBResultSet;
+
+/** The rows of a running query, and its columns. */
+final class DuckRows implements AutoCloseable {
+
+    /** A multiple of DuckDB's own batches, which have 2048 rows. */
+    private static final long BATCH_ROWS = 8192;
+
+    private final DuckSession session;
+    private final Statement statement;
+    private final String query;
+    private final List<SqlResult.Column> columns;
+    private final ArrowReader reader;
+    private final Closing closing;
+
+    private DuckRows(
+            DuckSession session,
+            Statement statement,
+            String query,
+            List<SqlResult.Column> columns,
+            ArrowReader reader,
+            Closing closing) {
+        this.session = session;
+        this.statement = statement;
+        this.query = query;
+        this.columns = columns;
+        this.reader = reader;
+        this.closing = closing;
+    }
+
+    /**
+     * Starts a query.
+     *
+     * @param closing closes the statement; this method adds the rows
+     */
+    static DuckRows of(DuckSession session, Statement statement, String query, Closing closing) throws SQLException {
+        DuckDBResultSet result = (DuckDBResultSet) statement.executeQuery(query);
+        closing.add(result);
+        List<SqlResult.Column> columns = new ArrayList<>();
+        ResultSetMetaData description = result.getMetaData();
+        for (int i = 1; i <= description.getColumnCount(); i++) {
+            String type = description.getColumnTypeName(i).replace("\"", "");
+            columns.add(new SqlResult.Column(description.getColumnName(i), type));
+        }
+        ArrowReader reader = (ArrowReader) result.arrowExportStream(session.allocator(), BATCH_ROWS);
+        closing.add(reader);
+        return new DuckRows(session, statement, query, List.copyOf(columns), reader, closing);
+    }
+
+    List<SqlResult.Column> columns() {
+        return columns;
+    }
+
+    ArrowReader reader() {
+        return reader;
+    }
+
+    /** Returns the exception for a failure of the reader. */
+    RuntimeException failure(Exception thrown) throws IOException {
+        return session.failure(thrown, query);
+    }
+
+    /** Asks DuckDB to end the query. Any thread may call this method. */
+    void cancel() {
+        try {
+            statement.cancel();
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "cannot cancel the query: " + DuckFailure.of(e).text(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closing.close();
+    }
+}

@@ -1,0 +1,242 @@
+package dev.riffle.sql;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.apache.arrow.c.ArrowArrayStream;
+import org.apache.arrow.c.Data;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDriver;
+
+/**
+ * A DuckDB database in memory that reads registered streams and, after {@link #lock}, only the allowed files. One thread
+ * at a time may use a session. Closing the session frees all its memory, files and threads.
+ *
+ * <p>DuckDB can read a stream once. A second scan of a stream fails; see {@link DuckFailure#isSecondScan}.
+ */
+final class DuckSession implements AutoCloseable {
+
+    private final BufferAllocator allocator;
+    private final SpillDirectory spill;
+    private final DuckDBConnection connection;
+    private final SessionOptions options;
+    private final List<WatchedReader> readers = new ArrayList<>();
+    private final List<ArrowArrayStream> streams = new ArrayList<>();
+    private boolean closed;
+
+    private DuckSession(
+            BufferAllocator allocator, SpillDirectory spill, DuckDBConnection connection, SessionOptions options) {
+        this.allocator = allocator;
+        this.spill = spill;
+        this.connection = connection;
+        this.options = options;
+    }
+
+    /**
+     * Opens a database. The session does not load extensions or use the network, and keeps its files in a spill
+     * directory.
+     *
+     * @param parent the allocator of the batches; the session allocates from a child
+     */
+    static DuckSession open(SessionOptions options, BufferAllocator parent) throws IOException {
+        BufferAllocator allocator = parent.newChildAllocator("riffle-sql", 0, Long.MAX_VALUE);
+        Closing closing = new Closing();
+        closing.add(allocator::close);
+        try {
+            SpillDirectory spill = SpillDirectory.in(options.spillParent());
+            closing.add(spill);
+            DuckDBConnection connection = connect(options);
+            closing.add(connection);
+            DuckSession session = new DuckSession(allocator, spill, connection, options);
+            session.configure();
+            return session;
+        } catch (Throwable e) {
+            closing.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private static DuckDBConnection connect(SessionOptions options) throws IOException {
+        Properties properties = new Properties();
+        properties.setProperty(
+                DuckDBDriver.JDBC_STREAM_RESULTS, String.valueOf(options.results() == SessionOptions.Results.STREAMED));
+        try {
+            return (DuckDBConnection) new DuckDBDriver().connect("jdbc:duckdb:", properties);
+        } catch (SQLException e) {
+            throw new IOException("DuckDB does not start: " + DuckFailure.of(e).text(), e);
+        } catch (LinkageError e) {
+            throw new IOException(
+                    "DuckDB has no library for this machine (" + System.getProperty("os.name") + ", "
+                            + System.getProperty("os.arch") + "): " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private void configure() throws IOException {
+        String directory = quoted(spill.path().toString());
+        for (String setting : List.of(
+                "errors_as_json=true",
+                "autoinstall_known_extensions=false",
+                "autoload_known_extensions=false",
+                "allow_community_extensions=false",
+                "allow_persistent_secrets=false",
+                "extension_directory=" + directory,
+                "secret_directory=" + directory,
+                "home_directory=" + directory,
+                "temp_directory=" + directory,
+                "max_expression_depth=400",
+                "threads=" + options.threads(),
+                "memory_limit=" + quoted(options.memory()))) {
+            execute("SET " + setting);
+        }
+    }
+
+    /** Allows DuckDB to open these files and no others, and ends all changes of settings. */
+    void lock(Collection<Path> files) throws IOException {
+        String paths = files.stream()
+                .map(file -> quoted(file.toAbsolutePath().toString()))
+                .collect(Collectors.joining(", "));
+        execute("SET allowed_paths=[" + paths + "]");
+        execute("SET enable_external_access=false");
+        execute("SET lock_configuration=true");
+    }
+
+    /**
+     * Makes a reader a view that a statement can read once. The session closes the reader. Each batch of the reader must
+     * have its own memory, because DuckDB keeps several batches.
+     */
+    void register(String name, ArrowReader reader) throws IOException {
+        WatchedReader watched = new WatchedReader(allocator, reader);
+        readers.add(watched);
+        ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
+        streams.add(stream);
+        Data.exportArrayStream(allocator, watched, stream);
+        try {
+            connection.registerArrowStream(name, stream);
+        } catch (RuntimeException e) {
+            throw failure(e, "");
+        }
+    }
+
+    /** Runs a statement without rows. */
+    void execute(String statement) throws IOException {
+        try (Statement running = connection.createStatement()) {
+            running.execute(statement);
+        } catch (SQLException e) {
+            throw failure(e, statement);
+        }
+    }
+
+    /** Runs a statement with one parameter, and returns the text in the first column of the first row. */
+    String text(String statement, String parameter) throws IOException {
+        try (PreparedStatement running = connection.prepareStatement(statement)) {
+            running.setString(1, parameter);
+            try (ResultSet rows = running.executeQuery()) {
+                rows.next();
+                return rows.getString(1);
+            }
+        } catch (SQLException e) {
+            throw failure(e, statement);
+        }
+    }
+
+    /** Runs a query. The caller closes the rows before the session. */
+    DuckRows rows(String query) throws IOException {
+        Closing closing = new Closing();
+        try {
+            Statement statement = connection.createStatement();
+            closing.add(statement);
+            return DuckRows.of(this, statement, query, closing);
+        } catch (SQLException e) {
+            closing.closeAfter(e);
+            throw failure(e, query);
+        } catch (Throwable e) {
+            closing.closeAfter(e);
+            throw e;
+        }
+    }
+
+    /**
+     * Writes the rows of a query to a Parquet file. The file must be one of the allowed files.
+     *
+     * @param parquetOptions further options of DuckDB's COPY, such as {@code COMPRESSION zstd}
+     * @return the number of rows
+     */
+    long copyToParquet(String query, Path file, String parquetOptions) throws IOException {
+        String copy =
+                "COPY (\n" + query + "\n) TO " + quoted(file.toAbsolutePath().toString())
+                        + " (FORMAT parquet, USE_TMP_FILE false, " + parquetOptions + ")";
+        try (Statement running = connection.createStatement()) {
+            return running.executeLargeUpdate(copy);
+        } catch (SQLException e) {
+            throw failure(e, query);
+        }
+    }
+
+    /**
+     * Returns the exception for a failure of DuckDB. If a registered reader has failed, throws its exception instead.
+     *
+     * @param statement the statement for the message; an empty text if the statement is Riffle's own
+     */
+    RuntimeException failure(Exception thrown, String statement) throws IOException {
+        for (WatchedReader reader : readers) {
+            Throwable failure = reader.failure().orElse(null);
+            if (failure instanceof IOException e) {
+                throw e;
+            }
+            if (failure instanceof RuntimeException e) {
+                throw e;
+            }
+            if (failure instanceof Error e) {
+                throw e;
+            }
+        }
+        return DuckFailure.of(thrown).exception(statement, thrown);
+    }
+
+    BufferAllocator allocator() {
+        return allocator;
+    }
+
+    SessionOptions options() {
+        return options;
+    }
+
+    /** Returns a text as a string of SQL. */
+    static String quoted(String text) {
+        return "'" + text.replace("'", "''") + "'";
+    }
+
+    /** Returns a name as an identifier of SQL. */
+    static String identifier(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        Closing closing = new Closing();
+        closing.add(allocator::close);
+        closing.add(spill);
+        readers.forEach(closing::add);
+        streams.forEach(stream -> closing.add(() -> {
+            stream.release();
+            stream.close();
+        }));
+        closing.add(connection);
+        closing.close();
+    }
+}

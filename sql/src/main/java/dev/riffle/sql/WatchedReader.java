@@ -1,0 +1,87 @@
+package dev.riffle.sql;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the failure of another reader. DuckDB calls the reader, and reports a failure as text with a stack trace. The
+ * session throws the kept failure instead.
+ */
+final class WatchedReader extends ArrowReader {
+
+    private final ArrowReader reader;
+    private volatile @Nullable Throwable failure;
+
+    WatchedReader(BufferAllocator allocator, ArrowReader reader) {
+        super(allocator);
+        this.reader = reader;
+    }
+
+    /** Returns the failure of the reader. */
+    Optional<Throwable> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    @Override
+    public boolean loadNextBatch() throws IOException {
+        try {
+            return reader.loadNextBatch();
+        } catch (IOException | RuntimeException | Error e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    @Override
+    public VectorSchemaRoot getVectorSchemaRoot() throws IOException {
+        return reader.getVectorSchemaRoot();
+    }
+
+    @Override
+    public Map<Long, Dictionary> getDictionaryVectors() throws IOException {
+        return reader.getDictionaryVectors();
+    }
+
+    @Override
+    public Dictionary lookup(long id) {
+        return reader.lookup(id);
+    }
+
+    @Override
+    public Set<Long> getDictionaryIds() {
+        return reader.getDictionaryIds();
+    }
+
+    @Override
+    public long bytesRead() {
+        return reader.bytesRead();
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+
+    @Override
+    public void close(boolean closesSource) throws IOException {
+        reader.close(closesSource);
+    }
+
+    @Override
+    protected void closeReadSource() throws IOException {
+        reader.close();
+    }
+
+    @Override
+    protected Schema readSchema() throws IOException {
+        return reader.getVectorSchemaRoot().getSchema();
+    }
+}
