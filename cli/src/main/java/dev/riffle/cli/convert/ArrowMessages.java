@@ -1,11 +1,9 @@
 package dev.riffle.cli.convert;
 
-import dev.riffle.internal.LittleEndian;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.ReadableByteChannel;
-import org.apache.arrow.flatbuf.Message;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ReadChannel;
 import org.apache.arrow.vector.ipc.message.MessageChannelReader;
@@ -13,79 +11,97 @@ import org.apache.arrow.vector.ipc.message.MessageResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the messages of a stream. Compares each length with the size of the source before it allocates memory. Rejects
- * a stream that ends without its end mark, because such a stream may be incomplete.
+ * Reads the messages of a stream. Compares the length of each message with the size of the source, before Arrow
+ * allocates memory. Rejects a stream that ends without its end mark, because such a stream may be incomplete.
  */
 final class ArrowMessages extends MessageChannelReader {
 
     private static final int CONTINUATION = -1;
 
+    private final Peekable channel;
     private final long size;
 
+    private ArrowMessages(Peekable channel, long size, BufferAllocator allocator) {
+        super(new ReadChannel(channel), allocator);
+        this.channel = channel;
+        this.size = size;
+    }
+
     /**
-     * Creates a reader.
+     * Returns a reader.
      *
      * @param size the number of bytes in the channel
      */
-    ArrowMessages(ReadableByteChannel channel, long size, BufferAllocator allocator) {
-        super(new ReadChannel(channel), allocator);
-        this.size = size;
+    static ArrowMessages of(ReadableByteChannel channel, long size, BufferAllocator allocator) {
+        return new ArrowMessages(new Peekable(channel), size, allocator);
     }
 
     @Override
     public @Nullable MessageResult readNext() throws IOException {
-        int length = readInt();
-        if (length == CONTINUATION) {
-            length = readInt();
-        }
-        if (length == 0) {
-            return null;
-        }
-        check(length);
-        ByteBuffer metadata = ByteBuffer.allocate(length);
-        if (in.readFully(metadata) != length) {
+        ByteBuffer start = channel.peek();
+        if (start.remaining() < Integer.BYTES) {
             throw incomplete();
         }
-        metadata.rewind();
-        Message message = Message.getRootAsMessage(metadata);
-        long body = message.bodyLength();
-        check(body);
-        return new MessageResult(message, readBody(body));
-    }
-
-    private ArrowBuf readBody(long length) throws IOException {
-        ArrowBuf body = allocator.buffer(length);
-        boolean complete = false;
-        try {
-            if (in.readFully(body, length) != length) {
+        int length = start.getInt();
+        if (length == CONTINUATION) {
+            if (start.remaining() < Integer.BYTES) {
                 throw incomplete();
             }
-            complete = true;
-        } finally {
-            if (!complete) {
-                body.close();
-            }
+            length = start.getInt();
         }
-        return body;
-    }
-
-    private int readInt() throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES);
-        if (in.readFully(bytes) != Integer.BYTES) {
-            throw incomplete();
-        }
-        return LittleEndian.getInt(bytes.array(), 0);
-    }
-
-    private void check(long length) throws IOException {
         if (length < 0 || length > size - bytesRead()) {
             throw new IOException("the message at byte " + bytesRead() + " states " + length + " bytes, but "
                     + (size - bytesRead()) + " follow; fetch or write the data again");
         }
+        return super.readNext();
     }
 
     private static IOException incomplete() {
         return new IOException("the stream ends without its end mark, so it may be incomplete; write it again, and"
                 + " close its writer");
+    }
+
+    /** A channel whose next bytes can be examined before they are read. */
+    private static final class Peekable implements ReadableByteChannel {
+
+        private final ReadableByteChannel channel;
+        private final ByteBuffer next = ByteBuffer.allocate(2 * Integer.BYTES).limit(0);
+
+        Peekable(ReadableByteChannel channel) {
+            this.channel = channel;
+        }
+
+        /** Returns the next 8 bytes, or fewer at the end of the channel. */
+        ByteBuffer peek() throws IOException {
+            next.compact();
+            while (next.hasRemaining() && channel.read(next) >= 0) {
+                // The channel may return fewer bytes than wanted.
+            }
+            next.flip();
+            return next.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!next.hasRemaining()) {
+                return channel.read(target);
+            }
+            int count = 0;
+            while (next.hasRemaining() && target.hasRemaining()) {
+                target.put(next.get());
+                count++;
+            }
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return channel.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
     }
 }

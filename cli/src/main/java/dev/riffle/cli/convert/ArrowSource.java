@@ -1,11 +1,11 @@
 package dev.riffle.cli.convert;
 
+import dev.riffle.arrow.ArrowColumnException;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.ReadableByteChannel;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.compression.CompressionCodec;
@@ -23,6 +23,9 @@ final class ArrowSource implements Closeable {
 
     /** Memory for the validity of values, which a file may omit, and for rounding of sizes. */
     private static final long MORE_BYTES = 16 << 20;
+
+    /** The end of a reason that names an option of the library, which is a flag here. */
+    private static final String ROUNDING = "allow the rounding of values";
 
     private final ByteSource source;
     private final BufferAllocator allocator;
@@ -46,21 +49,14 @@ final class ArrowSource implements Closeable {
         try {
             ArrowReader reader = switch (kind) {
                 case ARROW -> new ArrowFileReader(new SeekableSource(watched), allocator, new Codecs());
-                case ARROWS -> stream(watched.open(0), size, allocator);
+                case ARROWS ->
+                    new ArrowStreamReader(ArrowMessages.of(watched.open(0), size, allocator), allocator, new Codecs());
             };
             return new ArrowSource(source, allocator, reader);
         } catch (IOException e) {
             allocator.close();
             throw e;
         }
-    }
-
-    private static ArrowReader stream(ReadableByteChannel channel, long size, BufferAllocator allocator) {
-        return new ArrowStreamReader(new ArrowMessages(channel, size, allocator), allocator, new Codecs());
-    }
-
-    ArrowReader reader() {
-        return reader;
     }
 
     /** Work with the reader of a source. */
@@ -79,11 +75,17 @@ final class ArrowSource implements Closeable {
             return work.of(reader);
         } catch (OutOfMemoryError e) {
             throw Failures.outOfMemory(source.name(), e);
+        } catch (ArrowColumnException e) {
+            throw new IOException(source.name() + ": " + e.getMessage() + hint(e), e);
         } catch (UncheckedIOException e) {
             throw damaged(e.getCause());
         } catch (StackOverflowError | AssertionError | IOException | RuntimeException e) {
             throw damaged(e);
         }
+    }
+
+    private static String hint(ArrowColumnException e) {
+        return e.reason().endsWith(ROUNDING) ? " with --float32 rounded" : "";
     }
 
     private IOException damaged(Throwable cause) {
