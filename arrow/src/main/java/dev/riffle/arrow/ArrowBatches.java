@@ -36,7 +36,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  */
 public final class ArrowBatches {
 
-    private static final int DEFAULT_ROWS = 8192;
+    private static final int DEFAULT_ROWS = 4096;
+
+    /** The number of bytes of columns of a fixed size in a batch. Such columns also need memory for missing features. */
+    private static final long MOST_FIXED_BYTES = 64 << 20;
 
     private final RecordInput input;
     private final ReadColumns columns;
@@ -100,8 +103,8 @@ public final class ArrowBatches {
     }
 
     /**
-     * Returns this read with a largest number of rows of a batch; the default is 8192. A batch also ends after 16 MiB
-     * of records.
+     * Returns this read with a largest number of rows of a batch; the default is 4096. A batch also ends after 16 MiB
+     * of records, and before columns of a fixed size have more than 64 MiB, but has at least one row.
      *
      * @throws IllegalArgumentException if {@code rows} is not positive
      */
@@ -151,7 +154,8 @@ public final class ArrowBatches {
      */
     public ArrowReader reader(BufferAllocator allocator) {
         Argument.present(allocator, "allocator");
-        RecordBatches batches = new RecordBatches(columns, remedy, input, batchSize, threads, allocator);
+        int rows = (int) Math.max(1, Math.min(batchSize, MOST_FIXED_BYTES / Math.max(1, columns.fixedBytes())));
+        RecordBatches batches = new RecordBatches(columns, remedy, input, rows, threads, allocator);
         return new RecordArrowReader(allocator, columns, batches);
     }
 }

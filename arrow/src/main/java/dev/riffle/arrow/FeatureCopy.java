@@ -69,10 +69,16 @@ final class FeatureCopy {
                 int at = row >> 3;
                 bits.put(at, (byte) (bits.get(at) | 1 << (row & 7)));
             } else if (required) {
-                throw ColumnFault.of(
-                        row, column.name(), "a feature", "none", "make the column nullable if records may lack it");
+                throw missing(row);
             }
         }
+    }
+
+    private ColumnFault missing(int row) {
+        return column.steps() == Steps.FIXED
+                ? ColumnFault.of(row, column.name(), "a feature list", "none", "allow a missing list in the spec")
+                : ColumnFault.of(
+                        row, column.name(), "a feature", "none", "make the column nullable if records may lack it");
     }
 
     /** Copies lists of a fixed size and their values. The caller has begun the outermost field. */

@@ -182,7 +182,7 @@ final class RecordBatches implements Closeable {
         MessageType expected = columns.message().orElse(ofFormat);
         if ((expected == MessageType.OFRECORD) != (ofFormat == MessageType.OFRECORD)) {
             throw RecordMismatchException.of(
-                    reader.name() + ": is " + reader.format().title()
+                    reader.name() + ": is a file of " + reader.format().title()
                             + ", but the columns are those of " + expected.title()
                             + "; infer the schema from this file, or change the message type of the schema");
         }

@@ -145,8 +145,9 @@ final class SchemaSurvey {
         lists.values().removeIf(feature -> feature.kind() == null);
         MessageType type = message == null ? MessageType.EXAMPLE : message;
         if (features.isEmpty() && lists.isEmpty()) {
-            throw RecordMismatchException.of((first == null ? "" : first + ": ")
-                    + "expected a feature with a kind, found none in " + records + " records; " + REMEDY);
+            throw RecordMismatchException.of(
+                    (first == null ? "" : first + ": ") + "expected a feature with a kind, found none in " + records
+                            + (records == 1 ? " record; " : " records; ") + REMEDY);
         }
         boolean examples = type == MessageType.EXAMPLE_LIST;
         List<Field> fields = new ArrayList<>(fields(features, "feature", 0));

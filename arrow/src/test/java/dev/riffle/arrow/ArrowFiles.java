@@ -5,6 +5,7 @@ import dev.riffle.RecordWriter;
 import dev.riffle.RecordWriterOptions;
 import dev.riffle.example.Dialect;
 import dev.riffle.example.Example;
+import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
 import dev.riffle.shard.RecordInput;
@@ -42,8 +43,9 @@ final class ArrowFiles {
         return write(file, RecordWriterOptions.defaults().format(RecordFormat.OFRECORD), payloads);
     }
 
+    /** Writes payloads, and replaces an existing file. */
     static Path write(Path file, RecordWriterOptions options, List<Bytes> payloads) throws IOException {
-        try (RecordWriter writer = RecordWriter.create(file, options)) {
+        try (RecordWriter writer = RecordWriter.create(ByteSink.replacing(file), options)) {
             for (Bytes payload : payloads) {
                 writer.write(payload);
             }

@@ -6,6 +6,7 @@ import dev.riffle.benchmarks.harness.Benchmark;
 import dev.riffle.benchmarks.harness.JmhRounds;
 import dev.riffle.benchmarks.harness.Rounds;
 import dev.riffle.benchmarks.harness.Rows;
+import dev.riffle.benchmarks.parse.ArrowBatchesContest;
 import dev.riffle.benchmarks.parse.CodecDecoding;
 import dev.riffle.benchmarks.parse.CodecEncoding;
 import dev.riffle.benchmarks.parse.FileColumnsContest;
@@ -124,6 +125,9 @@ final class BenchmarkList {
                 contest(
                         "file-to-columns-vs-parse",
                         files -> new FileColumnsContest(files.rows(COLUMN_ROWS, Compression.NONE), RowSpecs.all())),
+                contest(
+                        "arrow-batches-vs-parse",
+                        files -> new ArrowBatchesContest(files.rows(COLUMN_ROWS, Compression.NONE), RowSpecs.all())),
                 contest("tensor-parse-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.BYTES)),
                 contest("tensor-floats-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.FLOATS)),
                 new Benchmark(

@@ -4,6 +4,7 @@ import dev.riffle.internal.JsonReader;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -24,6 +25,12 @@ record DuckFailure(String kind, String text, OptionalInt position) {
 
     static DuckFailure of(Throwable thrown) {
         return of(String.valueOf(thrown.getMessage()));
+    }
+
+    /** Returns the error of DuckDB that is the cause of an exception. */
+    static DuckFailure ofCause(SqlException exception) {
+        Throwable cause = exception.getCause();
+        return of(cause == null ? exception : cause);
     }
 
     static DuckFailure of(String message) {
@@ -82,7 +89,7 @@ record DuckFailure(String kind, String text, OptionalInt position) {
 
     /** Returns the exception for this error. */
     RuntimeException exception(String statement, Exception cause) throws IOException {
-        return switch (kind.toUpperCase(java.util.Locale.ROOT)) {
+        return switch (kind.toUpperCase(Locale.ROOT)) {
             case "IO", "HTTP" -> throw new IOException(text, cause);
             case "OUT OF MEMORY" ->
                 exception(

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.duckdb.DuckDBResultSet;
 
@@ -62,6 +63,10 @@ final class DuckRows implements AutoCloseable {
 
     ArrowReader reader() {
         return reader;
+    }
+
+    BufferAllocator allocator() {
+        return session.allocator();
     }
 
     /** Returns the exception for a failure of the reader. */

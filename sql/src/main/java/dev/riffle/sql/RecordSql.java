@@ -3,9 +3,16 @@ package dev.riffle.sql;
 import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
 import dev.riffle.internal.Argument;
+import dev.riffle.internal.Threads;
 import dev.riffle.parse.FeatureSpecs;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -31,24 +38,43 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  */
 public final class RecordSql {
 
-    private RecordSql() {}
+    private static final long DEFAULT_SAMPLE = 1000;
+    private static final int SHOWN_WIDTH = 120;
+
+    private final SqlTables tables;
+    private final RecordSource source;
+    private final SessionOptions options;
+
+    private RecordSql(SqlTables tables, RecordSource source, SessionOptions options) {
+        this.tables = tables;
+        this.source = source;
+        this.options = options;
+    }
 
     /** Returns the defaults: names are relative to the working directory, and the sample has 1000 records. */
     public static RecordSql defaults() {
-        return new RecordSql();
+        return new RecordSql(
+                SqlTables.in(Path.of("")),
+                new RecordSource(Optional.empty(), DEFAULT_SAMPLE, Optional.empty(), Optional.empty()),
+                new SessionOptions(
+                        Runtime.getRuntime().availableProcessors(),
+                        OptionalLong.empty(),
+                        Path.of(System.getProperty("java.io.tmpdir")),
+                        SessionOptions.Results.STREAMED));
     }
 
     /** Sets how a name in a statement becomes a table. */
-    public RecordSql tables(SqlTables tables) {
-        throw new UnsupportedOperationException("draft: " + Argument.present(tables, "tables"));
+    public RecordSql tables(SqlTables other) {
+        return new RecordSql(Argument.present(other, "other"), source, options);
     }
 
     /**
-     * Sets the columns of all record files of a statement, instead of the columns of a sample. Columns of strings become
-     * BLOB columns.
+     * Sets the columns of all record files of a statement, instead of the columns of a sample. Features of strings
+     * become BLOB columns.
      */
     public RecordSql features(FeatureSpecs specs) {
-        throw new UnsupportedOperationException("draft: " + Argument.present(specs, "specs"));
+        Argument.present(specs, "specs");
+        return with(new RecordSource(Optional.of(specs), source.sample(), source.reading(), source.progress()));
     }
 
     /**
@@ -57,27 +83,47 @@ public final class RecordSql {
      * @param records a positive number; {@link Long#MAX_VALUE} means all records
      */
     public RecordSql sample(long records) {
-        throw new UnsupportedOperationException("draft: " + records);
+        if (records < 1) {
+            throw new IllegalArgumentException("records must be positive: " + records);
+        }
+        return with(new RecordSource(source.specs(), records, source.reading(), source.progress()));
     }
 
-    /** Sets the reader options of all record files, including the damage policy. Default: the options of the tables. */
-    public RecordSql reading(RecordReaderOptions options) {
-        throw new UnsupportedOperationException("draft: " + Argument.present(options, "options"));
+    /**
+     * Sets the reader options of all record files, including the damage policy. Without this call, the options of the
+     * tables apply.
+     */
+    public RecordSql reading(RecordReaderOptions other) {
+        Argument.present(other, "other");
+        return with(new RecordSource(source.specs(), source.sample(), Optional.of(other), source.progress()));
     }
 
-    /** Sets the progress listener of all record files. Default: the listeners of the tables. */
+    /** Sets the progress listener of all record files. Without this call, the listeners of the tables apply. */
     public RecordSql progress(Consumer<? super Progress> listener) {
-        throw new UnsupportedOperationException("draft: " + Argument.present(listener, "listener"));
+        Argument.present(listener, "listener");
+        return with(new RecordSource(source.specs(), source.sample(), source.reading(), Optional.of(listener)));
     }
 
-    /** Sets the number of threads of DuckDB, and the number of threads that parse records. Default: the processors. */
+    private RecordSql with(RecordSource other) {
+        return new RecordSql(tables, other, options);
+    }
+
+    /**
+     * Sets the number of DuckDB's threads, and the number of threads that parse the records of a table. Default: the
+     * number of processors.
+     */
     public RecordSql threads(int threads) {
-        throw new UnsupportedOperationException("draft: " + threads);
+        return with(new SessionOptions(
+                Threads.checked(threads), options.memoryBytes(), options.spillParent(), options.results()));
     }
 
-    /** Sets the largest amount of memory of DuckDB, in bytes. Default: half of the machine's memory. */
+    /** Sets the largest amount of DuckDB's memory, in bytes. Default: half of the machine's memory. */
     public RecordSql memoryLimit(long bytes) {
-        throw new UnsupportedOperationException("draft: " + bytes);
+        if (bytes < 1) {
+            throw new IllegalArgumentException("bytes must be positive: " + bytes);
+        }
+        return with(new SessionOptions(
+                options.threads(), OptionalLong.of(bytes), options.spillParent(), options.results()));
     }
 
     /**
@@ -85,7 +131,12 @@ public final class RecordSql {
      * directory for temporary files.
      */
     public RecordSql spillDirectory(Path directory) {
-        throw new UnsupportedOperationException("draft: " + Argument.present(directory, "directory"));
+        Argument.present(directory, "directory");
+        return with(new SessionOptions(options.threads(), options.memoryBytes(), directory, options.results()));
+    }
+
+    private RecordSql with(SessionOptions other) {
+        return new RecordSql(tables, source, other);
     }
 
     /**
@@ -97,16 +148,20 @@ public final class RecordSql {
      * @throws IOException if a file cannot be read
      */
     public SqlResult run(String statement) throws IOException {
-        throw new UnsupportedOperationException("draft: " + Argument.present(statement, "statement"));
+        Argument.present(statement, "statement");
+        return new QueryRun(options, tables, source).start(statement, null);
     }
 
     /** Like {@link #run(String)}, with an allocator for the memory of the batches. The caller closes the allocator. */
     public SqlResult run(String statement, BufferAllocator allocator) throws IOException {
-        throw new UnsupportedOperationException("draft: " + Argument.present(statement, "statement") + allocator);
+        Argument.present(statement, "statement");
+        Argument.present(allocator, "allocator");
+        return new QueryRun(options, tables, source).start(statement, allocator);
     }
 
     /**
-     * Starts a query, and returns the reader of the rows. Closing the reader ends the query.
+     * Starts a query, and returns the reader of the rows. Closing the reader ends the query, and frees its memory, files
+     * and threads.
      *
      * @throws SqlException if the statement is not a query, or is not valid
      * @throws java.nio.file.NoSuchFileException if the statement names a file that does not exist
@@ -114,12 +169,21 @@ public final class RecordSql {
      * @throws IOException if a file cannot be read
      */
     public ArrowReader query(String statement) throws IOException {
-        throw new UnsupportedOperationException("draft: " + Argument.present(statement, "statement"));
+        return run(statement).closingRows();
     }
 
-    /** Runs a query, and writes the first rows as an aligned table of at most 120 characters per line. */
+    /**
+     * Runs a query, and writes the first rows as an aligned table with lines of at most 120 characters.
+     *
+     * @param out the output; this method does not close it
+     * @param mostRows the largest number of rows
+     * @throws IOException if the output or the query fails
+     */
     public void show(String statement, Appendable out, int mostRows) throws IOException {
-        throw new UnsupportedOperationException("draft: " + Argument.present(statement, "statement") + out + mostRows);
+        Argument.present(out, "out");
+        try (SqlResult result = run(statement)) {
+            result.show(out, mostRows, SHOWN_WIDTH);
+        }
     }
 
     /**
@@ -127,9 +191,23 @@ public final class RecordSql {
      *
      * @param file a file that does not exist
      * @return the number of rows
-     * @throws java.nio.file.FileAlreadyExistsException if the file exists
+     * @throws FileAlreadyExistsException if the file exists
+     * @throws IOException if the query fails, or the file cannot be written
      */
     public long writeParquet(String statement, Path file) throws IOException {
-        throw new UnsupportedOperationException("draft: " + Argument.present(statement, "statement") + file);
+        Argument.present(statement, "statement");
+        Argument.present(file, "file");
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(file.toString());
+        }
+        Path hidden = file.resolveSibling("." + file.getFileName() + "."
+                + Long.toHexString(ThreadLocalRandom.current().nextLong()) + ".tmp");
+        try {
+            long rows = new QueryRun(options, tables, source).writeParquet(statement, hidden);
+            Files.move(hidden, file);
+            return rows;
+        } finally {
+            Files.deleteIfExists(hidden);
+        }
     }
 }

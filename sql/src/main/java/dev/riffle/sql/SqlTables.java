@@ -3,6 +3,7 @@ package dev.riffle.sql;
 import dev.riffle.internal.Argument;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Finds the files for a name in the FROM clause of a statement.
@@ -26,7 +27,7 @@ public interface SqlTables {
      */
     static SqlTables in(Path directory) {
         Argument.present(directory, "directory");
-        return new NamedFiles(directory)::find;
+        return new NamedFiles(directory);
     }
 
     /**
@@ -37,4 +38,17 @@ public interface SqlTables {
      * @throws IOException if a file cannot be read, or is of an unknown kind
      */
     SqlTable find(String name) throws IOException;
+
+    /**
+     * Returns the files for a name in a function such as {@code read_csv}. Default: the files that {@link #in} finds,
+     * relative to the working directory.
+     *
+     * @param name the name in the statement, without quotes
+     * @throws java.nio.file.NoSuchFileException if no such file exists
+     * @throws IOException if a directory cannot be read
+     */
+    default List<Path> files(String name) throws IOException {
+        Argument.present(name, "name");
+        return new NamedFiles(Path.of("")).files(name);
+    }
 }

@@ -23,6 +23,12 @@ public record ColumnType(DType dtype, boolean text, int lists, Shape shape) {
         return lists == 0 && shape.rank() == 0;
     }
 
+    /** Returns the number of bytes of each row, without the bytes of strings; 0 for lists. */
+    long fixedBytes() {
+        int width = dtype == DType.INT64 || dtype == DType.FLOAT64 ? Long.BYTES : Integer.BYTES;
+        return lists == 0 ? Math.multiplyExact(shape.elements(), width) : 0;
+    }
+
     /**
      * Returns the type of a field.
      *

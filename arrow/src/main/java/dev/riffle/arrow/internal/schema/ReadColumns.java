@@ -36,6 +36,17 @@ public record ReadColumns(Schema schema, Optional<MessageType> message, List<Col
         checkNames("", schema.getFields());
     }
 
+    /** Returns the number of bytes that the columns of a fixed size need for each row. */
+    public long fixedBytes() {
+        long bytes = 0;
+        for (Column column : columns) {
+            if (column instanceof OfFeature feature) {
+                bytes += feature.feature().type().fixedBytes();
+            }
+        }
+        return bytes;
+    }
+
     static void checkNames(String in, List<Field> fields) {
         Set<String> names = new HashSet<>();
         for (Field field : fields) {

@@ -18,6 +18,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
 /** Converts the fields of a schema to columns. */
 public final class SchemaColumns {
 
+    /** The largest number of values of nested lists of a fixed size. */
+    private static final int MOST_FIXED_VALUES = 1 << 24;
+
     private final MessageType message;
 
     private SchemaColumns(MessageType message) {
@@ -88,19 +91,11 @@ public final class SchemaColumns {
                     + " SequenceExample are lists of lists, found " + message.title() + "; use a list");
         }
         checkDType(field, type);
+        checkSize(field, type);
         Presence presence = field.isNullable() ? Presence.NULLABLE : Presence.REQUIRED;
-        if (type.lists() == 0) {
-            return new FeatureColumn(
-                    field,
-                    dense(type, field.isNullable()),
-                    Place.FEATURES,
-                    field.isNullable() ? presence : Presence.PARSED);
-        }
-        return new FeatureColumn(
-                field,
-                FeatureSpec.ragged(type.dtype()),
-                isFeatureList ? Place.FEATURE_LISTS : Place.FEATURES,
-                presence);
+        FeatureSpec spec = type.lists() == 0 ? dense(type) : FeatureSpec.ragged(type.dtype());
+        Place place = isFeatureList ? Place.FEATURE_LISTS : Place.FEATURES;
+        return new FeatureColumn(field, spec, place, presence);
     }
 
     private void checkDType(Field field, ColumnType type) {
@@ -112,13 +107,20 @@ public final class SchemaColumns {
         }
     }
 
-    /** Returns a spec whose default fills the values of rows that are null. */
-    private static FeatureSpec dense(ColumnType type, boolean nullable) {
-        FeatureSpec.FixedLen spec = new FeatureSpec.FixedLen(type.dtype(), type.shape(), Optional.empty());
-        int count = (int) type.shape().elements();
-        if (!nullable || count == 0) {
-            return spec;
+    private static void checkSize(Field field, ColumnType type) {
+        long count = type.shape().elements();
+        if (count < 1 || count > MOST_FIXED_VALUES) {
+            throw new IllegalArgumentException(
+                    "column \"" + field.getName() + "\": lists of a fixed size must have 1 to " + MOST_FIXED_VALUES
+                            + " values, found " + count + "; use a list");
         }
+    }
+
+    /**
+     * Returns a spec whose default fills the values of records without the feature. Such records are null or an error.
+     */
+    private static FeatureSpec dense(ColumnType type) {
+        int count = (int) type.shape().elements();
         Values zeros = switch (type.dtype()) {
             case INT64 -> Values.ofLongs(new long[count]);
             case INT32 -> Values.ofInts(new int[count]);

@@ -1,0 +1,90 @@
+package dev.riffle.sql;
+
+import dev.riffle.internal.JsonValue;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A checked query with its tables.
+ *
+ * @param text the statement that DuckDB runs; it differs from the user's statement only in names of files and stars
+ * @param records the tables of records
+ * @param views the statements that create the views of other files
+ * @param files the files that DuckDB may open
+ */
+record QueryPlan(String text, List<RecordTable> records, List<String> views, List<Path> files) {
+
+    /**
+     * Checks a statement, and finds its tables.
+     *
+     * @param session an open session that parses the statement
+     * @throws SqlException if the statement is not a query that Riffle allows
+     */
+    static QueryPlan of(String statement, DuckSession session, SqlTables tables, RecordSource source)
+            throws IOException {
+        Map<String, JsonValue> tree = StatementText.parse(session, statement);
+        StatementScan scan = StatementScan.of(tree);
+        List<RecordTable> records = new ArrayList<>();
+        List<String> views = new ArrayList<>();
+        Set<Path> files = new LinkedHashSet<>();
+        checkCase(scan.names());
+        for (String name : scan.names()) {
+            SqlTable table = tables.find(name);
+            if (table.records().isPresent()) {
+                List<TableUse> uses = scan.tables().stream()
+                        .filter(use -> use.name().equals(name))
+                        .toList();
+                records.add(RecordTable.of(name, source.applied(table.records().get()), source, uses, scan.columns()));
+            } else {
+                views.add("CREATE TEMP VIEW " + DuckSession.identifier(name) + " AS FROM "
+                        + table.kind().orElseThrow().function() + "(" + FileNames.list(table.files()) + ")");
+                files.addAll(table.files());
+            }
+        }
+        String text = new FileNames(statement, scan.calls(), tables).resolved(session, files);
+        text = StarRewrite.of(session, text, scan, records);
+        return new QueryPlan(text, List.copyOf(records), List.copyOf(views), List.copyOf(files));
+    }
+
+    /** DuckDB ignores the case of names of tables. The names of different files must differ in more than case. */
+    private static void checkCase(Set<String> names) {
+        Map<String, String> byFolded = new TreeMap<>();
+        for (String name : names) {
+            String other = byFolded.put(FoldedName.of(name), name);
+            if (other != null) {
+                throw StatementText.refused("names \"" + other + "\" and \"" + name
+                        + "\" differ only in case, which SQL ignores; write one of them with another path, such as ./"
+                        + name);
+            }
+        }
+    }
+
+    /** Makes the tables of this query tables of a session, and locks the session. */
+    void install(DuckSession session, int threads, Path... outputs) throws IOException {
+        List<Path> allowed = new ArrayList<>(files);
+        allowed.addAll(List.of(outputs));
+        session.lock(allowed);
+        for (String view : views) {
+            session.execute(view);
+        }
+        for (int i = 0; i < records.size(); i++) {
+            records.get(i).install(session, "riffle_stream_" + i, threads);
+        }
+    }
+
+    /** Returns this query without reports of damage and progress, to read the same records again. */
+    QueryPlan silent() {
+        return new QueryPlan(text, records.stream().map(RecordTable::silent).toList(), views, files);
+    }
+
+    /** Returns this query with rows of records that DuckDB stores, so that it can read them several times. */
+    QueryPlan stored() {
+        return new QueryPlan(text, records.stream().map(RecordTable::asStored).toList(), views, files);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.riffle.sql;
+
+import dev.riffle.Progress;
+import dev.riffle.RecordReaderOptions;
+import dev.riffle.arrow.RecordSchemas;
+import dev.riffle.internal.ReaderOptionsAccess;
+import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.shard.RecordInput;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * How a statement reads records.
+ *
+ * @param specs the columns; empty: the columns of a sample
+ * @param sample the number of records of the sample
+ * @param reading the reader options; empty: the options of the input
+ * @param progress the progress listener; empty: the listener of the input
+ */
+record RecordSource(
+        Optional<FeatureSpecs> specs,
+        long sample,
+        Optional<RecordReaderOptions> reading,
+        Optional<Consumer<? super Progress>> progress) {
+
+    /** Returns the input with the options of this object. */
+    RecordInput applied(RecordInput input) {
+        RecordInput read = reading.map(input::reading).orElse(input);
+        return progress.map(read::progress).orElse(read);
+    }
+
+    /** Returns the schema of all columns. Reports no damage, because the query reports it. */
+    Schema schema(RecordInput input) throws IOException {
+        if (specs.isPresent()) {
+            return RecordSchemas.of(specs.get());
+        }
+        RecordInput silent = input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
+        return RecordSchemas.infer(silent, sample);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.riffle.sql;
+
+import dev.riffle.arrow.ArrowBatches;
+import dev.riffle.arrow.RecordSchemas;
+import dev.riffle.arrow.internal.RecordMetadata;
+import dev.riffle.internal.ReaderOptionsAccess;
+import dev.riffle.parse.FeatureSpec;
+import dev.riffle.parse.FeatureSpecs;
+import dev.riffle.shard.RecordInput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The records of one name in a statement, with the columns that the statement needs.
+ *
+ * @param name the name
+ * @param input the records
+ * @param specs the specs of the user, for the columns of the statement; empty if the sample decides
+ * @param schema the columns
+ * @param stored whether the statement reads the table several times, so that DuckDB must store the rows
+ */
+record RecordTable(String name, RecordInput input, Optional<FeatureSpecs> specs, Schema schema, boolean stored) {
+
+    /**
+     * Returns a table with the columns that a statement needs.
+     *
+     * @param uses the occurrences of the name in the statement
+     * @param columns the names of columns in the statement
+     */
+    static RecordTable of(String name, RecordInput input, RecordSource source, List<TableUse> uses, ColumnNames columns)
+            throws IOException {
+        boolean all = uses.stream().anyMatch(TableUse::needsWholeRows);
+        Schema whole = all || columns.hasFeatures() ? source.schema(input) : new Schema(List.of());
+        List<Field> needed = new ArrayList<>();
+        Map<String, Field> byName = new HashMap<>();
+        for (Field field : whole.getFields()) {
+            if (all || columns.contains(field.getName())) {
+                Field equal = byName.put(FoldedName.of(field.getName()), field);
+                if (equal != null) {
+                    throw StatementText.refused(name + ": columns \"" + equal.getName() + "\" and \"" + field.getName()
+                            + "\" differ only in case, which SQL ignores; name one of them in the feature specs");
+                }
+                needed.add(field);
+            }
+        }
+        boolean features = !needed.isEmpty();
+        for (Field place : RecordSchemas.placeFields()) {
+            boolean isFeature = whole.getFields().stream()
+                    .anyMatch(field -> FoldedName.of(field.getName()).equals(place.getName()));
+            if (!isFeature && columns.contains(place.getName())) {
+                needed.add(place);
+            }
+        }
+        if (needed.isEmpty()) {
+            needed.add(RecordSchemas.placeFields().stream()
+                    .filter(field ->
+                            RecordMetadata.RECORD.equals(field.getMetadata().get(RecordMetadata.PLACE)))
+                    .findFirst()
+                    .orElseThrow());
+        }
+        boolean onlyFeatures = features && needed.stream().noneMatch(RecordMetadata::isPlace);
+        boolean stored = uses.size() > 1 || uses.stream().anyMatch(TableUse::isRepeated);
+        return new RecordTable(
+                name,
+                input,
+                source.specs().filter(specs -> onlyFeatures).map(specs -> parts(specs, needed)),
+                new Schema(needed, whole.getCustomMetadata()),
+                stored);
+    }
+
+    private static FeatureSpecs parts(FeatureSpecs specs, List<Field> fields) {
+        Map<String, FeatureSpec> parts = new LinkedHashMap<>();
+        for (Field field : fields) {
+            FeatureSpec spec = specs.get(field.getName());
+            if (spec != null) {
+                parts.put(field.getName(), spec);
+            }
+        }
+        return FeatureSpecs.of(parts);
+    }
+
+    /** Returns the columns of this table that {@code *} leaves out. */
+    List<String> places() {
+        return schema.getFields().stream()
+                .filter(RecordMetadata::isPlace)
+                .map(Field::getName)
+                .toList();
+    }
+
+    /** Returns this table without reports of damage and progress, to read the same records again. */
+    RecordTable silent() {
+        return new RecordTable(
+                name,
+                input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
+                        .progress(progress -> {}),
+                specs,
+                schema,
+                stored);
+    }
+
+    /** Returns this table with rows that DuckDB stores. */
+    RecordTable asStored() {
+        return new RecordTable(name, input, specs, schema, true);
+    }
+
+    /** Makes this table a table of the session. */
+    void install(DuckSession session, String streamName, int threads) throws IOException {
+        String registered = stored ? streamName : name;
+        session.register(registered, reader(session.allocator(), threads));
+        if (stored) {
+            session.execute("CREATE TEMP TABLE " + DuckSession.identifier(name) + " AS FROM "
+                    + DuckSession.identifier(streamName));
+        }
+    }
+
+    private ArrowReader reader(BufferAllocator allocator, int threads) {
+        ArrowBatches batches = specs.isPresent() ? ArrowBatches.of(input, specs.get()) : ArrowBatches.of(input, schema);
+        return batches.threads(threads).reader(allocator);
+    }
+}
