@@ -37,7 +37,7 @@ final class RowEncoder {
      */
     static RowEncoder of(VectorSchemaRoot root, RecordFormat format, ArrowRecordOptions options) {
         MessageType message = MessageType.of(root.getSchema(), format);
-        LeafTypes types = new LeafTypes(format, options.rounding());
+        LeafTypes types = new LeafTypes(format, options.rounding(), MessageType.int32(root.getSchema()));
         ColumnFinder finder = new ColumnFinder(types, message.featureLists(), options.dictionaries());
         ExamplesColumn examples = null;
         for (FieldVector vector : root.getFieldVectors()) {

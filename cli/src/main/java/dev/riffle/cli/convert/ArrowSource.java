@@ -2,6 +2,7 @@ package dev.riffle.cli.convert;
 
 import dev.riffle.arrow.ArrowColumnException;
 import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -78,7 +79,9 @@ final class ArrowSource implements Closeable {
         } catch (ArrowColumnException e) {
             throw new IOException(source.name() + ": " + e.getMessage() + hint(e), e);
         } catch (UncheckedIOException e) {
-            throw damaged(e.getCause());
+            throw e.getCause() instanceof UsageException compressed
+                    ? new UsageException(source.name() + ": " + compressed.getMessage())
+                    : damaged(e.getCause());
         } catch (StackOverflowError | AssertionError | IOException | RuntimeException e) {
             throw damaged(e);
         }
@@ -93,18 +96,21 @@ final class ArrowSource implements Closeable {
         return new IOException(source.name() + ": not valid Arrow data, or incomplete: " + reason, cause);
     }
 
-    /** Closes the reader and returns its memory. Keeps quiet about memory that damaged data made Arrow lose. */
+    /** Closes the reader and returns its memory. */
     @Override
     public void close() throws IOException {
         try {
             reader.close();
         } finally {
-            try {
-                allocator.close();
-            } catch (IllegalStateException e) {
-                // Arrow's loader loses buffers if it fails halfway. The process ends soon after such a failure.
-                allocator.getName();
-            }
+            release();
+        }
+    }
+
+    private void release() {
+        try {
+            allocator.close();
+        } catch (IllegalStateException e) {
+            // Arrow loses buffers if a batch is damaged. The damage is reported, and the process ends soon.
         }
     }
 
@@ -116,8 +122,8 @@ final class ArrowSource implements Closeable {
             if (type == CompressionUtil.CodecType.NO_COMPRESSION) {
                 return NoCompressionCodec.INSTANCE;
             }
-            throw new IllegalStateException("its buffers are compressed with " + type + ", which Riffle does not read;"
-                    + " write the data without compression");
+            throw new UncheckedIOException(new UsageException("its buffers are compressed with " + type
+                    + ", which import does not read; write the data without compression"));
         }
 
         @Override

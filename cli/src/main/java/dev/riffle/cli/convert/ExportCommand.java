@@ -109,6 +109,7 @@ public final class ExportCommand implements Flags {
             return arrow(arrow.get());
         }
         Optional<ArrayExportRequest.Kind> arrays = ArrayExportRequest.Kind.of(output, typed);
+        sampled();
         if (features != null || sample != null || skipDamage) {
             throw new IllegalArgumentException(
                     "--features, --sample and --skip-damage are for Arrow data; add --as arrow");
