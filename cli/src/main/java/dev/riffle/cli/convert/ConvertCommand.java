@@ -144,8 +144,10 @@ public final class ConvertCommand implements Flags {
 
     @Override
     public Request request() {
+        Optional<TypedSpecs> specs = Optional.ofNullable(features).map(text -> TypedSpecs.parse("--features", text));
+        long sampled = ParquetTarget.sampled(sample, features);
         if (ParquetTarget.isOutput(output, Optional.ofNullable(to))) {
-            return toParquet();
+            return toParquet(specs, sampled);
         }
         if (features != null || sample != null || rowGroup != null) {
             throw new IllegalArgumentException("--features, --sample and --row-group are for Parquet output; choose a"
@@ -154,7 +156,7 @@ public final class ConvertCommand implements Flags {
         return toRecords();
     }
 
-    private ParquetExportRequest toParquet() {
+    private ParquetExportRequest toParquet(Optional<TypedSpecs> specs, long sampled) {
         if (parts != null || !int32.isEmpty() || dropUnset || float32 != null) {
             throw new IllegalArgumentException("--parts, --int32, --drop-unset and --float32 are for record files, but"
                     + " the output is Parquet; omit them");
@@ -169,8 +171,8 @@ public final class ConvertCommand implements Flags {
                 ReadSettings.typed("--input-kind", from, inputCompression).maxRecord(maxRecord),
                 ParquetTarget.of(output, existing(), Optional.ofNullable(compression), Optional.ofNullable(rowGroup)),
                 List.of(),
-                Optional.ofNullable(features).map(text -> TypedSpecs.parse("--features", text)),
-                ParquetTarget.sampled(sample, features),
+                specs,
+                sampled,
                 damage(),
                 Optional.of(style()));
     }
