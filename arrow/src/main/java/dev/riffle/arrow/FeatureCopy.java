@@ -75,10 +75,12 @@ final class FeatureCopy {
     }
 
     private ColumnFault missing(int row) {
-        return column.steps() == Steps.FIXED
-                ? ColumnFault.of(row, column.name(), "a feature list", "none", "allow a missing list in the spec")
-                : ColumnFault.of(
-                        row, column.name(), "a feature", "none", "make the column nullable if records may lack it");
+        return ColumnFault.of(
+                row,
+                column.name(),
+                column.place() == Place.FEATURES ? "a feature" : "a feature list",
+                "none",
+                "if records may lack it, make the column nullable or allow a missing feature in the spec");
     }
 
     /** Copies lists of a fixed size and their values. The caller has begun the outermost field. */
