@@ -35,6 +35,9 @@ module dev.riffle {
             dev.riffle.spark;
     exports dev.riffle.scan.internal to
             dev.riffle.arrow,
+            dev.riffle.sql,
             dev.riffle.hadoop,
             dev.riffle.spark;
+    exports dev.riffle.shard.internal to
+            dev.riffle.sql;
 }

@@ -38,7 +38,7 @@ public final class ArrowBatches {
 
     private static final int DEFAULT_ROWS = 4096;
 
-    /** The number of bytes of columns of a fixed size in a batch. Such columns also need memory for missing features. */
+    /** The largest number of bytes of columns of a fixed size in a batch. Missing features also need these bytes. */
     private static final long MOST_FIXED_BYTES = 64 << 20;
 
     private final RecordInput input;

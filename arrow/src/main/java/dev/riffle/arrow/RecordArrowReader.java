@@ -25,6 +25,7 @@ final class RecordArrowReader extends ArrowReader {
 
     @Override
     protected Schema readSchema() throws IOException {
+        batches.checkOpen();
         Schema schema = columns.schema();
         return columns.message().isEmpty() && batches.message() == MessageType.OFRECORD
                 ? new Schema(schema.getFields(), MessageType.OFRECORD.metadata())
@@ -33,21 +34,21 @@ final class RecordArrowReader extends ArrowReader {
 
     @Override
     public boolean loadNextBatch() throws IOException {
-        prepareLoadNextBatch();
-        ArrowRecordBatch batch = batches.next();
-        if (batch == null) {
-            return false;
-        }
-        for (ArrowBuf buffer : batch.getBuffers()) {
-            bytes += buffer.readableBytes();
-        }
-        int rows = batch.getLength();
         try {
+            batches.checkOpen();
+            prepareLoadNextBatch();
+            ArrowRecordBatch batch = batches.next();
+            if (batch == null) {
+                return false;
+            }
+            for (ArrowBuf buffer : batch.getBuffers()) {
+                bytes += buffer.readableBytes();
+            }
             loadRecordBatch(batch);
+            return true;
         } catch (OutOfMemoryException e) {
-            throw RecordRows.tooLittleMemory(allocator, rows, e);
+            throw RecordRows.tooLittleMemory(allocator, e);
         }
-        return true;
     }
 
     /** Returns the number of bytes of all vectors so far. */

@@ -5,6 +5,7 @@ import dev.riffle.RecordReader;
 import dev.riffle.arrow.internal.schema.MessageType;
 import dev.riffle.arrow.internal.schema.ReadColumns;
 import dev.riffle.internal.OrderedWorkers;
+import dev.riffle.internal.WorkerFailure;
 import dev.riffle.scan.internal.OperationProgress;
 import dev.riffle.scan.internal.RecordSequence;
 import dev.riffle.shard.RecordInput;
@@ -46,7 +47,13 @@ final class RecordBatches implements Closeable {
     private @Nullable RecordRows filled;
 
     private @Nullable MessageType message;
+
+    /** The failure that ended the reading of the files. The caller receives it after the batches before it. */
     private @Nullable Throwable failure;
+
+    /** The failure that the caller has received. */
+    private @Nullable Throwable thrown;
+
     private boolean ended;
     private boolean closed;
     private int taken;
@@ -82,35 +89,32 @@ final class RecordBatches implements Closeable {
      */
     @Nullable
     ArrowRecordBatch next() throws IOException {
-        if (closed) {
-            throw new IllegalStateException("the reader is closed");
+        checkOpen();
+        if (thrown != null) {
+            throw WorkerFailure.of(thrown);
         }
         try {
             ArrowRecordBatch batch = workers == null ? convertNext() : takeNext(workers);
             taken++;
             if (batch == null) {
-                throwFailure();
+                if (failure != null) {
+                    throw WorkerFailure.of(failure);
+                }
                 progress.close();
             }
             return batch;
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException | RuntimeException | Error e) {
-            failure = e;
-            ended = true;
+            thrown = e;
             throw e;
         }
     }
 
-    private void throwFailure() throws IOException {
-        if (failure instanceof IOException e) {
-            throw e;
-        }
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
+    /** Throws an exception if this object is closed. */
+    void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the reader is closed");
         }
     }
 

@@ -103,7 +103,7 @@ final class RecordRows {
         } catch (ColumnFault fault) {
             throw mismatch(fault);
         } catch (OutOfMemoryException e) {
-            throw tooLittleMemory(allocator, size(), e);
+            throw tooLittleMemory(allocator, e);
         } catch (ArithmeticException e) {
             throw new IOException(
                     places.at(0) + ": a column of this batch of " + size() + " records has 2 GiB or more; use smaller"
@@ -112,11 +112,10 @@ final class RecordRows {
         }
     }
 
-    static IOException tooLittleMemory(BufferAllocator allocator, int rows, OutOfMemoryException cause) {
+    static IOException tooLittleMemory(BufferAllocator allocator, OutOfMemoryException cause) {
         return new IOException(
-                "a batch of " + rows + " records does not fit into the memory of the allocator \""
-                        + allocator.getName() + "\": its limit is " + allocator.getLimit() + " bytes, of which "
-                        + allocator.getAllocatedMemory()
+                "the allocator \"" + allocator.getName() + "\" has too little memory for the vectors of a batch: its"
+                        + " limit is " + allocator.getLimit() + " bytes, of which " + allocator.getAllocatedMemory()
                         + " are in use; use a larger limit, smaller batches, fewer threads or fewer columns",
                 cause);
     }

@@ -1,5 +1,6 @@
 package dev.riffle.arrow;
 
+import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
 import dev.riffle.arrow.internal.RecordMetadata;
 import dev.riffle.arrow.internal.schema.ColumnFields;
@@ -14,6 +15,7 @@ import dev.riffle.io.Bytes;
 import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -47,7 +49,7 @@ final class SchemaSurvey {
         RecordPlace place = new RecordPlace(reader.name(), reader.index(), reader.offset());
         byte[] payload = reader.payloadBytes();
         records++;
-        PayloadKind kind = PayloadKind.of(payload, reader.format());
+        PayloadKind kind = kind(payload, reader.format());
         if (kind == PayloadKind.EMPTY) {
             return;
         }
@@ -78,6 +80,24 @@ final class SchemaSurvey {
     private void end(RecordPlace place) {
         touched.forEach(feature -> feature.accept(place));
         touched.clear();
+    }
+
+    /**
+     * Returns the type of a payload. A payload that can be an Example is one, even if its names are unusual. After an
+     * ExampleListWithContext, a payload that can be another one is one, because some resemble SequenceExamples.
+     */
+    private PayloadKind kind(byte[] payload, RecordFormat format) {
+        if (message == MessageType.EXAMPLE_LIST
+                && payload.length > 0
+                && PayloadKind.EXAMPLE_LIST.misread(ByteBuffer.wrap(payload)).isEmpty()) {
+            return PayloadKind.EXAMPLE_LIST;
+        }
+        PayloadKind kind = PayloadKind.of(payload, format);
+        return switch (kind) {
+            case EXAMPLE, SEQUENCE_EXAMPLE, EXAMPLE_LIST, OFRECORD, EMPTY -> kind;
+            case EVENT, IMAGE, JSON, TEXT, PROTOBUF, BYTES ->
+                PayloadKind.otherThanExample(payload, format).orElse(PayloadKind.exampleIn(format));
+        };
     }
 
     /** Returns the message type of a payload. An Example is also a SequenceExample without feature lists. */

@@ -20,6 +20,7 @@ final class ListingSources {
     private static final List<String> DIRECTORIES = List.of(
             "core/src/test/java/dev/riffle/listings",
             "formats/src/test/java/dev/riffle/formats/listings",
+            "arrow/src/test/java/dev/riffle/arrow/listings",
             "hadoop/src/test/java/dev/riffle/hadoop/listings",
             "spark/src/test/java/dev/riffle/spark/listings");
     private static final List<String> INTEROP = List.of("core/src/interop", "formats/src/interop");

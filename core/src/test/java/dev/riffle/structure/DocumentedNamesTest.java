@@ -73,6 +73,11 @@ class DocumentedNamesTest {
             "SnappyCodec",
             "TFRecordFileInputFormat",
             "TFRecordIO",
+            // Arrow
+            "Binary",
+            "FixedSizeList",
+            "FloatingPoint",
+            "Struct",
             // Kotlin
             "Int",
             "JvmRecord");

@@ -14,7 +14,7 @@ import org.duckdb.DuckDBResultSet;
 final class DuckRows implements AutoCloseable {
 
     /** A multiple of DuckDB's own batches, which have 2048 rows. */
-    private static final long BATCH_ROWS = 8192;
+    static final int BATCH_ROWS = 8192;
 
     private final DuckSession session;
     private final Statement statement;
@@ -41,9 +41,11 @@ final class DuckRows implements AutoCloseable {
     /**
      * Starts a query.
      *
+     * @param batchRows the largest number of rows of a batch
      * @param closing closes the statement; this method adds the rows
      */
-    static DuckRows of(DuckSession session, Statement statement, String query, Closing closing) throws SQLException {
+    static DuckRows of(DuckSession session, Statement statement, String query, int batchRows, Closing closing)
+            throws SQLException {
         DuckDBResultSet result = (DuckDBResultSet) statement.executeQuery(query);
         closing.add(result);
         List<SqlResult.Column> columns = new ArrayList<>();
@@ -52,7 +54,7 @@ final class DuckRows implements AutoCloseable {
             String type = description.getColumnTypeName(i).replace("\"", "");
             columns.add(new SqlResult.Column(description.getColumnName(i), type));
         }
-        ArrowReader reader = (ArrowReader) result.arrowExportStream(session.allocator(), BATCH_ROWS);
+        ArrowReader reader = (ArrowReader) result.arrowExportStream(session.allocator(), batchRows);
         closing.add(reader);
         return new DuckRows(session, statement, query, List.copyOf(columns), reader, closing);
     }

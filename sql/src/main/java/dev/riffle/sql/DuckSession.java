@@ -167,11 +167,16 @@ final class DuckSession implements AutoCloseable {
 
     /** Runs a query. The caller closes the rows before the session. */
     DuckRows rows(String query) throws IOException {
+        return rows(query, DuckRows.BATCH_ROWS);
+    }
+
+    /** Like {@link #rows(String)}, with a largest number of rows of a batch, for rows that may be large. */
+    DuckRows rows(String query, int batchRows) throws IOException {
         Closing closing = new Closing();
         try {
             Statement statement = connection.createStatement();
             closing.add(statement);
-            return DuckRows.of(this, statement, query, closing);
+            return DuckRows.of(this, statement, query, batchRows, closing);
         } catch (SQLException e) {
             closing.closeAfter(e);
             throw failure(e, query);

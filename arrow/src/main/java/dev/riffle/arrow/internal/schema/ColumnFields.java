@@ -1,6 +1,7 @@
 package dev.riffle.arrow.internal.schema;
 
 import dev.riffle.arrow.internal.RecordMetadata;
+import dev.riffle.tensor.DType;
 import dev.riffle.tensor.Shape;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +18,14 @@ public final class ColumnFields {
     /** The name that Arrow's vectors give to the elements of lists. */
     private static final String ELEMENT = BaseRepeatedValueVector.DATA_VECTOR_NAME;
 
+    private static final Map<String, String> INT32 = Map.of(RecordMetadata.KIND, "int32");
+
     private ColumnFields() {}
 
-    /** Returns a column of this type. Only the column itself can be null, not a value inside it. */
+    /**
+     * Returns a column of this type. Only the column itself can be null, not a value inside it. The metadata of the
+     * values name the kind int32, because 32-bit integers otherwise become int64 features.
+     */
     public static Field field(String name, ColumnType type, boolean nullable) {
         return field(name, type, 0, 0, nullable, null);
     }
@@ -43,7 +49,8 @@ public final class ColumnFields {
             ArrowType fixed = new ArrowType.FixedSizeList(type.shape().dim(dim));
             return new Field(name, new FieldType(nullable, fixed, null, metadata), List.of(inner));
         }
-        return new Field(name, new FieldType(nullable, arrowType(type), null, metadata), List.of());
+        Map<String, String> kind = type.dtype() == DType.INT32 ? INT32 : metadata;
+        return new Field(name, new FieldType(nullable, arrowType(type), null, kind), List.of());
     }
 
     private static ArrowType arrowType(ColumnType type) {

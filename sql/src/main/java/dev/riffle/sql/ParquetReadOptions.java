@@ -1,0 +1,69 @@
+package dev.riffle.sql;
+
+import dev.riffle.Progress;
+import dev.riffle.arrow.ArrowRecordOptions;
+import dev.riffle.internal.Argument;
+import dev.riffle.scan.internal.OperationProgress;
+import java.util.function.Consumer;
+
+/**
+ * Options for reading Parquet files as records. Immutable and safe for use by several threads, if the listeners are.
+ *
+ * <pre>{@code
+ * ParquetReadOptions options = ParquetReadOptions.defaults().notes(System.err::println);
+ * ParquetFiles.read(List.of(Path.of("train.parquet")), output, options);
+ * }</pre>
+ *
+ * @since 0.1
+ */
+public final class ParquetReadOptions {
+
+    private static final ParquetReadOptions DEFAULTS =
+            new ParquetReadOptions(ArrowRecordOptions.Rounding.NONE, note -> {}, OperationProgress.IGNORED);
+
+    private final ArrowRecordOptions.Rounding rounding;
+    private final Consumer<? super String> notes;
+    private final Consumer<? super Progress> progress;
+
+    private ParquetReadOptions(
+            ArrowRecordOptions.Rounding rounding, Consumer<? super String> notes, Consumer<? super Progress> progress) {
+        this.rounding = rounding;
+        this.notes = notes;
+        this.progress = progress;
+    }
+
+    /** Returns the defaults: no rounding, and no receivers of notes and progress. */
+    public static ParquetReadOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** Sets the rule for numbers that a feature does not hold exactly. Default: such a number is an error. */
+    public ParquetReadOptions rounding(ArrowRecordOptions.Rounding rule) {
+        return new ParquetReadOptions(Argument.present(rule, "rule"), notes, progress);
+    }
+
+    /**
+     * Sets the receiver of notes about metadata that do not fit their file. The operation ignores such metadata, and the
+     * types of the columns decide.
+     */
+    public ParquetReadOptions notes(Consumer<? super String> receiver) {
+        return new ParquetReadOptions(rounding, Argument.present(receiver, "receiver"), progress);
+    }
+
+    /** Sets the progress listener. The number of bytes of a file advances with its rows. */
+    public ParquetReadOptions progress(Consumer<? super Progress> listener) {
+        return new ParquetReadOptions(rounding, notes, Argument.present(listener, "listener"));
+    }
+
+    ArrowRecordOptions records() {
+        return ArrowRecordOptions.defaults().rounding(rounding);
+    }
+
+    Consumer<? super String> notes() {
+        return notes;
+    }
+
+    Consumer<? super Progress> progress() {
+        return progress;
+    }
+}
