@@ -104,7 +104,7 @@ final class FeatureCopy {
             if (level < last || width == 1) {
                 offsets.put(splits);
             } else {
-                divide(tensor, splits, (int) width, offsets);
+                divide(splits, (int) width, offsets);
             }
             entries = splits.get(entries);
             out.field(level < last || width == 1 ? entries : (int) (entries / width));
@@ -123,7 +123,7 @@ final class FeatureCopy {
     }
 
     /** Converts numbers of values to numbers of elements that each have {@code width} values. */
-    private void divide(RaggedTensor tensor, IntBuffer splits, int width, IntBuffer offsets) {
+    private void divide(IntBuffer splits, int width, IntBuffer offsets) {
         for (int i = 0; i < splits.limit(); i++) {
             int split = splits.get(i);
             if (split % width != 0) {
