@@ -35,6 +35,9 @@ class StopSignalTest {
 
     private static final int MANY = 3000;
 
+    /** The number of files for a command that reads all files before it writes. */
+    private static final int SEVERAL = 1000;
+
     @TempDir
     Path directory;
 
@@ -128,7 +131,8 @@ class StopSignalTest {
 
     /** Returns the words of a command that reads the same file many times. */
     private static String[] many(String signalAndCommand, String file) {
-        return Stream.concat(Stream.of(words(signalAndCommand)), Collections.nCopies(MANY, file).stream())
+        int count = signalAndCommand.contains("split") ? SEVERAL : MANY;
+        return Stream.concat(Stream.of(words(signalAndCommand)), Collections.nCopies(count, file).stream())
                 .toArray(String[]::new);
     }
 

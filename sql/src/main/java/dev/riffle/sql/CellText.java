@@ -1,12 +1,16 @@
 package dev.riffle.sql;
 
 import dev.riffle.internal.Argument;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.apache.arrow.vector.DateDayVector;
 import org.apache.arrow.vector.FieldVector;
-import org.jspecify.annotations.Nullable;
+import org.apache.arrow.vector.ValueVector;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.StructVector;
 
 /** The values of a result as text for a table. */
 final class CellText {
@@ -38,39 +42,56 @@ final class CellText {
         return !type.endsWith("]") && NUMBERS.contains(end < 0 ? type : type.substring(0, end));
     }
 
+    /** Returns a value on one line, without invisible characters. */
     static String of(FieldVector vector, int row) {
-        return Argument.shown(text(vector.isNull(row) ? null : vector.getObject(row)));
+        return Argument.shown(text(vector, row));
     }
 
-    private static String text(@Nullable Object value) {
-        if (value == null) {
+    private static String text(ValueVector vector, int row) {
+        if (vector.isNull(row)) {
             return "NULL";
         }
-        if (value instanceof byte[] bytes) {
-            return bytes(bytes);
+        if (vector instanceof ListVector list) {
+            return list(list.getDataVector(), list.getElementStartIndex(row), list.getElementEndIndex(row));
         }
-        if (value instanceof List<?> list) {
-            return list.stream()
-                    .limit(MOST_ELEMENTS)
-                    .map(CellText::text)
-                    .collect(Collectors.joining(", ", "[", list.size() > MOST_ELEMENTS ? ", ...]" : "]"));
+        if (vector instanceof FixedSizeListVector list) {
+            int size = list.getListSize();
+            return list(list.getDataVector(), row * size, (row + 1) * size);
         }
-        if (value instanceof Map<?, ?> map) {
-            return map.entrySet().stream()
-                    .map(entry -> entry.getKey() + ": " + text(entry.getValue()))
-                    .collect(Collectors.joining(", ", "{", "}"));
+        if (vector instanceof StructVector struct) {
+            List<String> members = new ArrayList<>();
+            for (FieldVector member : struct.getChildrenFromFields()) {
+                members.add(member.getName() + ": " + text(member, row));
+            }
+            return "{" + String.join(", ", members) + "}";
         }
-        return value.toString();
+        if (vector instanceof DateDayVector days) {
+            return LocalDate.ofEpochDay(days.get(row)).toString();
+        }
+        Object value = vector.getObject(row);
+        return value instanceof byte[] bytes ? bytes(bytes) : value.toString();
+    }
+
+    private static String list(FieldVector elements, int begin, int end) {
+        List<String> texts = new ArrayList<>();
+        for (int i = begin; i < end; i++) {
+            if (i - begin == MOST_ELEMENTS) {
+                texts.add(CUT);
+                break;
+            }
+            texts.add(text(elements, i));
+        }
+        return "[" + String.join(", ", texts) + "]";
     }
 
     private static String bytes(byte[] bytes) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < Math.min(bytes.length, MOST_ELEMENTS); i++) {
-            int b = bytes[i] & 0xff;
-            if (b >= ' ' && b < 0x7f && b != '\\') {
-                out.append((char) b);
+            int value = bytes[i] & 0xff;
+            if (value >= ' ' && value < 0x7f && value != '\\') {
+                out.append((char) value);
             } else {
-                out.append("\\x").append(Character.forDigit(b >> 4, 16)).append(Character.forDigit(b & 15, 16));
+                out.append("\\x").append(Character.forDigit(value >> 4, 16)).append(Character.forDigit(value & 15, 16));
             }
         }
         return bytes.length > MOST_ELEMENTS ? out.append(CUT).toString() : out.toString();

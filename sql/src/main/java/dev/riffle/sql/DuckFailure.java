@@ -9,15 +9,17 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * An error of DuckDB: its kind, its text without Java's and DuckDB's prefixes, and its place.
  *
  * @param kind DuckDB's name for the kind, such as {@code Binder}
+ * @param subtype DuckDB's name for the error, such as {@code COLUMN_NOT_FOUND}; may be empty
  * @param text the text
  * @param position the number of bytes of the statement before the error
  */
-record DuckFailure(String kind, String text, OptionalInt position) {
+record DuckFailure(String kind, String subtype, String text, OptionalInt position) {
 
     private static final String JSON_START = "{\"exception_type\"";
     private static final Pattern PREFIX = Pattern.compile("(?s)(?:.*?message=)?((?:[A-Z][A-Za-z]* )+)Error: (.*)");
@@ -53,8 +55,17 @@ record DuckFailure(String kind, String text, OptionalInt position) {
     private static DuckFailure of(Map<String, JsonValue> members) {
         return new DuckFailure(
                 string(members, "exception_type"),
-                string(members, "exception_message").strip(),
+                string(members, "error_subtype"),
+                withoutSettings(string(members, "exception_message")),
                 position(string(members, "position")));
+    }
+
+    /** Leaves out the advice to change DuckDB's settings, which a query cannot do. */
+    private static String withoutSettings(String text) {
+        return text.lines()
+                .filter(line -> !line.startsWith("Use SET "))
+                .collect(Collectors.joining("\n"))
+                .strip();
     }
 
     static OptionalInt position(String digits) {
@@ -70,7 +81,8 @@ record DuckFailure(String kind, String text, OptionalInt position) {
         String kind = prefix.matches() ? prefix.group(1).strip() : "";
         String text = prefix.matches() ? prefix.group(2) : message;
         int excerpt = text.indexOf("\n\nLINE ");
-        return new DuckFailure(kind, (excerpt < 0 ? text : text.substring(0, excerpt)).strip(), OptionalInt.empty());
+        return new DuckFailure(
+                kind, "", (excerpt < 0 ? text : text.substring(0, excerpt)).strip(), OptionalInt.empty());
     }
 
     /** Returns whether a query has read a stream that DuckDB has already read. */
@@ -83,12 +95,16 @@ record DuckFailure(String kind, String text, OptionalInt position) {
         return text.equals("Invalid result set");
     }
 
-    boolean isCancellation() {
-        return kind.equals("Interrupt") || text.startsWith("Interrupted");
+    /** Returns whether the statement names a column that no table has. */
+    boolean isUnknownColumn() {
+        return subtype.equals("COLUMN_NOT_FOUND");
     }
 
     /** Returns the exception for this error. */
     RuntimeException exception(String statement, Exception cause) throws IOException {
+        if (text.startsWith("Max expression depth")) {
+            return exception(SqlException.Reason.STATEMENT, "statement is nested too deeply", "", cause);
+        }
         return switch (kind.toUpperCase(Locale.ROOT)) {
             case "IO", "HTTP" -> throw new IOException(text, cause);
             case "OUT OF MEMORY" ->

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.arrow.c.ArrowArrayStream;
 import org.apache.arrow.c.Data;
@@ -116,7 +117,12 @@ final class DuckSession implements AutoCloseable {
      * have its own memory, because DuckDB keeps several batches.
      */
     void register(String name, ArrowReader reader) throws IOException {
-        WatchedReader watched = new WatchedReader(allocator, reader);
+        register(name, reader, failure -> failure);
+    }
+
+    /** Like {@link #register(String, ArrowReader)}, with other words for the failures of the reader. */
+    void register(String name, ArrowReader reader, UnaryOperator<RuntimeException> words) throws IOException {
+        WatchedReader watched = new WatchedReader(allocator, reader, words);
         readers.add(watched);
         ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
         streams.add(stream);
@@ -147,6 +153,15 @@ final class DuckSession implements AutoCloseable {
             }
         } catch (SQLException e) {
             throw failure(e, statement);
+        }
+    }
+
+    /** Checks the names and types of a query, and does not run it. */
+    void check(String query) throws IOException {
+        try (PreparedStatement checked = connection.prepareStatement(query)) {
+            checked.getMetaData();
+        } catch (SQLException e) {
+            throw failure(e, query);
         }
     }
 

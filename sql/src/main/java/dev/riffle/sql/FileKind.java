@@ -1,6 +1,7 @@
 package dev.riffle.sql;
 
 import dev.riffle.RecordReader;
+import dev.riffle.RecordReaderOptions;
 import dev.riffle.UnrecognizedFileException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,19 +15,26 @@ import java.util.Optional;
 
 /** The kinds of files that DuckDB reads. */
 enum FileKind {
-    PARQUET("read_parquet", ".parquet"),
-    CSV("read_csv", ".csv", ".tsv"),
-    JSON("read_json", ".json", ".jsonl", ".ndjson");
+    PARQUET("Parquet file", "read_parquet", ".parquet"),
+    CSV("CSV file", "read_csv", ".csv", ".tsv"),
+    JSON("JSON file", "read_json", ".json", ".jsonl", ".ndjson");
 
     private static final byte[] PARQUET_MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
     private static final String GZIP_ENDING = ".gz";
 
+    private final String title;
     private final String function;
     private final List<String> endings;
 
-    FileKind(String function, String... endings) {
+    FileKind(String title, String function, String... endings) {
+        this.title = title;
         this.function = function;
         this.endings = List.of(endings);
+    }
+
+    /** Returns the name of the kind for messages. */
+    String title() {
+        return title;
     }
 
     /** Returns DuckDB's function that reads the files. */
@@ -39,10 +47,10 @@ enum FileKind {
      *
      * @throws IOException if a file is of another kind than the first file
      */
-    static Optional<FileKind> ofAll(List<Path> files) throws IOException {
+    static Optional<FileKind> ofAll(List<Path> files, RecordReaderOptions options) throws IOException {
         Optional<FileKind> first = Optional.empty();
         for (int i = 0; i < files.size(); i++) {
-            Optional<FileKind> kind = of(files.get(i));
+            Optional<FileKind> kind = of(files.get(i), options);
             if (i == 0) {
                 first = kind;
             } else if (!kind.equals(first)) {
@@ -54,12 +62,15 @@ enum FileKind {
     }
 
     private static String title(Optional<FileKind> kind) {
-        return kind.map(found -> found == PARQUET ? "a Parquet file" : "a " + found + " file")
-                .orElse("a record file");
+        return kind.map(found -> "a " + found.title()).orElse("a record file");
     }
 
-    /** Returns the kind of a file. Empty if the file is a record file. */
-    static Optional<FileKind> of(Path file) throws IOException {
+    /**
+     * Returns the kind of a file. Empty if the file is a record file.
+     *
+     * @param options the options with which the records are read
+     */
+    static Optional<FileKind> of(Path file, RecordReaderOptions options) throws IOException {
         if (Files.isDirectory(file)) {
             return Optional.empty();
         }
@@ -79,7 +90,8 @@ enum FileKind {
             if (named.isPresent() && named.get() != PARQUET) {
                 return named;
             }
-            throw e;
+            RecordReader.open(file, options).close();
+            return Optional.empty();
         }
     }
 

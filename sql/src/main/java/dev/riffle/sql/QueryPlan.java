@@ -15,10 +15,10 @@ import java.util.TreeMap;
  *
  * @param text the statement that DuckDB runs; it differs from the user's statement only in names of files and stars
  * @param records the tables of records
- * @param views the statements that create the views of other files
+ * @param views the tables of other files
  * @param files the files that DuckDB may open
  */
-record QueryPlan(String text, List<RecordTable> records, List<String> views, List<Path> files) {
+record QueryPlan(String text, List<RecordTable> records, List<FileView> views, List<Path> files) {
 
     /**
      * Checks a statement, and finds its tables.
@@ -31,7 +31,7 @@ record QueryPlan(String text, List<RecordTable> records, List<String> views, Lis
         Map<String, JsonValue> tree = StatementText.parse(session, statement);
         StatementScan scan = StatementScan.of(tree);
         List<RecordTable> records = new ArrayList<>();
-        List<String> views = new ArrayList<>();
+        List<FileView> views = new ArrayList<>();
         Set<Path> files = new LinkedHashSet<>();
         checkCase(scan.names());
         for (String name : scan.names()) {
@@ -42,8 +42,7 @@ record QueryPlan(String text, List<RecordTable> records, List<String> views, Lis
                         .toList();
                 records.add(RecordTable.of(name, source.applied(table.records().get()), source, uses, scan.columns()));
             } else {
-                views.add("CREATE TEMP VIEW " + DuckSession.identifier(name) + " AS FROM "
-                        + table.kind().orElseThrow().function() + "(" + FileNames.list(table.files()) + ")");
+                views.add(new FileView(name, table.kind().orElseThrow(), table.files()));
                 files.addAll(table.files());
             }
         }
@@ -70,8 +69,8 @@ record QueryPlan(String text, List<RecordTable> records, List<String> views, Lis
         List<Path> allowed = new ArrayList<>(files);
         allowed.addAll(List.of(outputs));
         session.lock(allowed);
-        for (String view : views) {
-            session.execute(view);
+        for (FileView view : views) {
+            view.install(session);
         }
         for (int i = 0; i < records.size(); i++) {
             records.get(i).install(session, "riffle_stream_" + i, threads);
@@ -81,6 +80,11 @@ record QueryPlan(String text, List<RecordTable> records, List<String> views, Lis
     /** Returns this query without reports of damage and progress, to read the same records again. */
     QueryPlan silent() {
         return new QueryPlan(text, records.stream().map(RecordTable::silent).toList(), views, files);
+    }
+
+    /** Returns this query with all columns of all records, to find the columns that a wrong name can mean. */
+    QueryPlan whole() {
+        return new QueryPlan(text, records.stream().map(RecordTable::whole).toList(), views, files);
     }
 
     /** Returns this query with rows of records that DuckDB stores, so that it can read them several times. */

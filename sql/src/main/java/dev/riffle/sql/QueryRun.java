@@ -16,12 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 record QueryRun(SessionOptions options, SqlTables tables, RecordSource source) {
 
-    /** An action on a prepared session. */
-    @FunctionalInterface
-    private interface Action<R> {
-        R run(DuckSession session, QueryPlan plan, Closing closing) throws IOException;
-    }
-
     /**
      * Starts a query.
      *
@@ -31,18 +25,42 @@ record QueryRun(SessionOptions options, SqlTables tables, RecordSource source) {
         Closing closing = new Closing();
         try {
             BufferAllocator allocator = parent == null ? opened(closing) : parent;
-            QueryPlan plan = plan(statement, allocator);
-            DuckRows rows;
-            try {
-                rows = streamed(plan, allocator, closing);
-            } catch (SqlException e) {
-                rows = streamed(remedied(e, plan, allocator), allocator, closing);
-            }
-            return new SqlResult(rows, closing);
+            return new SqlResult(rows(statement, allocator, closing), closing);
         } catch (Throwable e) {
             closing.closeAfter(e);
             throw e;
         }
+    }
+
+    private DuckRows rows(String statement, BufferAllocator allocator, Closing outer) throws IOException {
+        Closing closing = new Closing();
+        QueryPlan plan;
+        try {
+            DuckSession session = DuckSession.open(options, allocator);
+            closing.add(session);
+            plan = QueryPlan.of(statement, session, tables, source);
+            try {
+                return rows(plan, session, closing, outer);
+            } catch (SqlException e) {
+                closing.closeAfter(e);
+                plan = new QueryFailure(options, source, plan).remedy(e, allocator);
+            }
+            DuckSession second = DuckSession.open(options, allocator);
+            closing.add(second);
+            return rows(plan, second, closing, outer);
+        } catch (Throwable e) {
+            closing.closeAfter(e);
+            throw e;
+        }
+    }
+
+    /** Starts a query in a session. If it starts, {@code outer} closes the session later. */
+    private DuckRows rows(QueryPlan plan, DuckSession session, Closing closing, Closing outer) throws IOException {
+        plan.install(session, options.threads());
+        DuckRows rows = session.rows(plan.text());
+        closing.add(rows);
+        outer.add(closing::close);
+        return rows;
     }
 
     private static BufferAllocator opened(Closing closing) {
@@ -51,112 +69,28 @@ record QueryRun(SessionOptions options, SqlTables tables, RecordSource source) {
         return allocator;
     }
 
-    private QueryPlan plan(String statement, BufferAllocator allocator) throws IOException {
-        try (DuckSession session = DuckSession.open(collected(), allocator)) {
-            return QueryPlan.of(statement, session, tables, source);
-        }
-    }
-
-    private SessionOptions collected() {
-        return options.results(SessionOptions.Results.COLLECTED);
-    }
-
-    private DuckRows streamed(QueryPlan plan, BufferAllocator allocator, Closing outer) throws IOException {
-        return inSession(
-                options.results(SessionOptions.Results.STREAMED),
-                plan,
-                allocator,
-                outer,
-                (session, prepared, closing) -> {
-                    DuckRows rows = session.rows(prepared.text());
-                    closing.add(rows);
-                    return rows;
-                });
-    }
-
-    /**
-     * Returns the plan that succeeds after a failure. Otherwise, throws the failure. DuckDB does not report the words of
-     * the first error of a streamed result, so this method then collects the result again to get the words.
-     */
-    private QueryPlan remedied(SqlException failure, QueryPlan plan, BufferAllocator allocator) throws IOException {
-        DuckFailure known = DuckFailure.ofCause(failure);
-        if (known.isSecondScan()) {
-            return plan.stored();
-        }
-        if (!known.isWithoutWords()) {
-            throw failure;
-        }
-        Closing closing = new Closing();
-        try {
-            inSession(collected(), plan.silent(), allocator, closing, (session, prepared, inner) -> {
-                inner.add(session.rows(prepared.text()));
-                return prepared;
-            });
-        } catch (SqlException e) {
-            if (DuckFailure.ofCause(e).isSecondScan()) {
-                return plan.stored();
-            }
-            throw e;
-        } finally {
-            closing.close();
-        }
-        return plan;
-    }
-
     /** Runs a query, and writes its rows to a Parquet file. Returns the number of rows. */
     long writeParquet(String statement, Path file) throws IOException {
-        Closing closing = new Closing();
-        try {
-            BufferAllocator allocator = opened(closing);
-            QueryPlan plan = plan(statement, allocator);
-            long rows;
-            try {
-                rows = copied(plan, file, allocator);
-            } catch (SqlException e) {
-                if (!DuckFailure.ofCause(e).isSecondScan()) {
-                    throw e;
-                }
-                rows = copied(plan.stored(), file, allocator);
+        SessionOptions collected = options.results(SessionOptions.Results.COLLECTED);
+        try (BufferAllocator allocator = new RootAllocator()) {
+            QueryPlan plan;
+            try (DuckSession session = DuckSession.open(collected, allocator)) {
+                plan = QueryPlan.of(statement, session, tables, source);
             }
-            closing.close();
-            return rows;
-        } catch (Throwable e) {
-            closing.closeAfter(e);
-            throw e;
+            try {
+                return copied(plan, collected, file, allocator);
+            } catch (SqlException e) {
+                plan = new QueryFailure(options, source, plan).remedy(e, allocator);
+            }
+            return copied(plan, collected, file, allocator);
         }
     }
 
-    private long copied(QueryPlan plan, Path file, BufferAllocator allocator) throws IOException {
-        Closing closing = new Closing();
-        long rows;
-        try {
-            DuckSession session = DuckSession.open(collected(), allocator);
-            closing.add(session);
-            plan.install(session, options.threads(), file);
-            rows = session.copyToParquet(plan.text(), file, "COMPRESSION zstd");
-        } catch (Throwable e) {
-            closing.closeAfter(e);
-            throw e;
-        }
-        closing.close();
-        return rows;
-    }
-
-    /** Runs an action in a new session. If the action succeeds, {@code outer} closes the session later. */
-    private <R> R inSession(
-            SessionOptions sessionOptions, QueryPlan plan, BufferAllocator allocator, Closing outer, Action<R> action)
+    private static long copied(QueryPlan plan, SessionOptions options, Path file, BufferAllocator allocator)
             throws IOException {
-        Closing closing = new Closing();
-        try {
-            DuckSession session = DuckSession.open(sessionOptions, allocator);
-            closing.add(session);
-            plan.install(session, sessionOptions.threads());
-            R result = action.run(session, plan, closing);
-            outer.add(closing::close);
-            return result;
-        } catch (Throwable e) {
-            closing.closeAfter(e);
-            throw e;
+        try (DuckSession session = DuckSession.open(options, allocator)) {
+            plan.install(session, options.threads(), file);
+            return session.copyToParquet(plan.text(), file, "COMPRESSION zstd");
         }
     }
 }

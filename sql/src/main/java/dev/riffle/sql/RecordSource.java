@@ -2,6 +2,7 @@ package dev.riffle.sql;
 
 import dev.riffle.Progress;
 import dev.riffle.RecordReaderOptions;
+import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.parse.FeatureSpecs;
@@ -32,11 +33,20 @@ record RecordSource(
     }
 
     /** Returns the schema of all columns. Reports no damage, because the query reports it. */
-    Schema schema(RecordInput input) throws IOException {
+    Schema schema(String name, RecordInput input) throws IOException {
         if (specs.isPresent()) {
             return RecordSchemas.of(specs.get());
         }
         RecordInput silent = input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()));
-        return RecordSchemas.infer(silent, sample);
+        try {
+            return RecordSchemas.infer(silent, sample);
+        } catch (RecordMismatchException e) {
+            throw new SqlException(
+                    SqlException.Reason.VALUES,
+                    e.source().isPresent()
+                            ? String.valueOf(e.getMessage())
+                            : name + ": " + e.getMessage() + ", see RecordSql.features",
+                    e);
+        }
     }
 }

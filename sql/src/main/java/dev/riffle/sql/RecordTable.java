@@ -1,6 +1,7 @@
 package dev.riffle.sql;
 
 import dev.riffle.arrow.ArrowBatches;
+import dev.riffle.arrow.RecordMismatchException;
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.arrow.internal.RecordMetadata;
 import dev.riffle.internal.ReaderOptionsAccess;
@@ -25,10 +26,12 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * @param name the name
  * @param input the records
  * @param specs the specs of the user, for the columns of the statement; empty if the sample decides
+ * @param all all columns of the records
  * @param schema the columns
  * @param stored whether the statement reads the table several times, so that DuckDB must store the rows
  */
-record RecordTable(String name, RecordInput input, Optional<FeatureSpecs> specs, Schema schema, boolean stored) {
+record RecordTable(
+        String name, RecordInput input, Optional<FeatureSpecs> specs, Schema all, Schema schema, boolean stored) {
 
     /**
      * Returns a table with the columns that a statement needs.
@@ -39,7 +42,7 @@ record RecordTable(String name, RecordInput input, Optional<FeatureSpecs> specs,
     static RecordTable of(String name, RecordInput input, RecordSource source, List<TableUse> uses, ColumnNames columns)
             throws IOException {
         boolean all = uses.stream().anyMatch(TableUse::needsWholeRows);
-        Schema whole = all || columns.hasFeatures() ? source.schema(input) : new Schema(List.of());
+        Schema whole = all || columns.hasFeatures() ? source.schema(name, input) : new Schema(List.of());
         List<Field> needed = new ArrayList<>();
         Map<String, Field> byName = new HashMap<>();
         for (Field field : whole.getFields()) {
@@ -73,6 +76,7 @@ record RecordTable(String name, RecordInput input, Optional<FeatureSpecs> specs,
                 name,
                 input,
                 source.specs().filter(specs -> onlyFeatures).map(specs -> parts(specs, needed)),
+                whole,
                 new Schema(needed, whole.getCustomMetadata()),
                 stored);
     }
@@ -103,23 +107,50 @@ record RecordTable(String name, RecordInput input, Optional<FeatureSpecs> specs,
                 input.reading(ReaderOptionsAccess.withoutDamageListener(input.options()))
                         .progress(progress -> {}),
                 specs,
+                all,
                 schema,
                 stored);
     }
 
     /** Returns this table with rows that DuckDB stores. */
     RecordTable asStored() {
-        return new RecordTable(name, input, specs, schema, true);
+        return new RecordTable(name, input, specs, all, schema, true);
+    }
+
+    /** Returns this table with all columns. The caller does not read the rows. */
+    RecordTable whole() {
+        Map<String, Field> fields = new LinkedHashMap<>();
+        all.getFields().forEach(field -> fields.put(FoldedName.of(field.getName()), field));
+        schema.getFields().forEach(field -> fields.putIfAbsent(FoldedName.of(field.getName()), field));
+        Schema wider = new Schema(fields.values(), all.getCustomMetadata());
+        return new RecordTable(name, input, Optional.empty(), all, wider, false);
     }
 
     /** Makes this table a table of the session. */
     void install(DuckSession session, String streamName, int threads) throws IOException {
         String registered = stored ? streamName : name;
-        session.register(registered, reader(session.allocator(), threads));
+        session.register(registered, reader(session.allocator(), threads), this::inWords);
         if (stored) {
             session.execute("CREATE TEMP TABLE " + DuckSession.identifier(name) + " AS FROM "
                     + DuckSession.identifier(streamName));
         }
+    }
+
+    /** Returns an exception with the remedies of a query. */
+    private RuntimeException inWords(RuntimeException failure) {
+        if (failure instanceof RecordMismatchException mismatch
+                && mismatch.column().isPresent()
+                && specs.isEmpty()) {
+            String message = String.valueOf(mismatch.getMessage());
+            int remedy = message.lastIndexOf("; ");
+            return new SqlException(
+                    SqlException.Reason.VALUES,
+                    (remedy < 0 ? message : message.substring(0, remedy))
+                            + "; use a larger sample, see RecordSql.sample, or set the columns with"
+                            + " RecordSql.features",
+                    mismatch);
+        }
+        return failure;
     }
 
     private ArrowReader reader(BufferAllocator allocator, int threads) {

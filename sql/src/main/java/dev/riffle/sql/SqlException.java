@@ -21,7 +21,7 @@ public final class SqlException extends RiffleException {
     public enum Reason {
         /** The statement is not valid SQL, is not a query, or names unknown files, columns or functions. */
         STATEMENT,
-        /** The values do not fit the statement, for example in a cast. */
+        /** The values do not fit the statement or the types of the columns. */
         VALUES,
         /** The query needs more memory or more disk than the limit. */
         RESOURCES,

@@ -42,7 +42,7 @@ public final class SqlTable {
     public static SqlTable of(List<Path> files, RecordInput records) throws IOException {
         Argument.allPresent(files, "files");
         Argument.present(records, "records");
-        Optional<FileKind> kind = FileKind.ofAll(files);
+        Optional<FileKind> kind = FileKind.ofAll(files, records.options());
         return kind.isEmpty() ? records(records) : new SqlTable(Optional.empty(), kind, files);
     }
 

@@ -214,8 +214,12 @@ final class StatementScan {
             return;
         }
         if (!schema.isEmpty() || !DuckFailure.string(members, "catalog_name").isEmpty()) {
-            throw StatementText.refused("table " + schema + "." + name
-                    + " does not exist; put the name of a file into quotes, as in FROM '" + schema + "." + name + "'");
+            String path = String.join(
+                    ".",
+                    ColumnNames.texts(
+                            StatementText.members(members.get("qualified_name")).get("path")));
+            throw StatementText.refused(
+                    "table " + path + " does not exist; put the name of a file into quotes, as in FROM '" + path + "'");
         }
         if (members.get("at_clause") instanceof JsonValue.Members) {
             throw StatementText.refused("AT is not allowed in a query; files have no versions");

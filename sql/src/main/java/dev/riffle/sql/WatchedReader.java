@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.Dictionary;
@@ -13,16 +14,24 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the failure of another reader. DuckDB calls the reader, and reports a failure as text with a stack trace. The
- * session throws the kept failure instead.
+ * session throws the kept failure instead. An interrupt of the thread that has created the object ends the read.
  */
 final class WatchedReader extends ArrowReader {
 
     private final ArrowReader reader;
+    private final UnaryOperator<RuntimeException> words;
+    private final Thread owner = Thread.currentThread();
     private volatile @Nullable Throwable failure;
 
-    WatchedReader(BufferAllocator allocator, ArrowReader reader) {
+    /**
+     * Creates a reader.
+     *
+     * @param words replaces an unchecked exception of the reader
+     */
+    WatchedReader(BufferAllocator allocator, ArrowReader reader, UnaryOperator<RuntimeException> words) {
         super(allocator);
         this.reader = reader;
+        this.words = words;
     }
 
     /** Returns the failure of the reader. */
@@ -33,8 +42,15 @@ final class WatchedReader extends ArrowReader {
     @Override
     public boolean loadNextBatch() throws IOException {
         try {
+            if (owner.isInterrupted()) {
+                throw new SqlException(SqlException.Reason.CANCELLED, "SQL: thread was interrupted");
+            }
             return reader.loadNextBatch();
-        } catch (IOException | RuntimeException | Error e) {
+        } catch (RuntimeException e) {
+            RuntimeException worded = words.apply(e);
+            failure = worded;
+            throw worded;
+        } catch (IOException | Error e) {
             failure = e;
             throw e;
         }

@@ -160,6 +160,8 @@ class RecordSqlTest {
         assertThatThrownBy(() -> rows("SELECT label,\n lable FROM 'Pets.tfrecord'"))
                 .isInstanceOf(SqlException.class)
                 .hasMessageContaining("SQL, line 2, column 2: Referenced column \"lable\" not found in FROM clause!")
-                .hasMessageEndingWith("\n   lable FROM 'Pets.tfrecord'\n   ^");
+                .hasMessageContaining("Candidate bindings: \"label\"")
+                .hasMessageContaining("\n   lable FROM 'Pets.tfrecord'\n   ^\n")
+                .hasMessageContaining("first 1000 records; RecordSql.sample sets this number");
     }
 }

@@ -8,7 +8,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the messages that rows become. */
-enum MessageType {
+enum WrittenMessage {
     /** An Example, or an OFRecord; the format of the records decides. */
     EXAMPLE,
     SEQUENCE_EXAMPLE,
@@ -19,12 +19,12 @@ enum MessageType {
      *
      * @throws ArrowColumnException if the metadata is invalid, or the format has no such message
      */
-    static MessageType of(Schema schema, RecordFormat format) {
+    static WrittenMessage of(Schema schema, RecordFormat format) {
         String name = named(schema);
         if (name == null || name.equals(RecordMetadata.EXAMPLE) || name.equals(RecordMetadata.OFRECORD)) {
             return EXAMPLE;
         }
-        MessageType type = switch (name) {
+        WrittenMessage type = switch (name) {
             case RecordMetadata.SEQUENCE_EXAMPLE -> SEQUENCE_EXAMPLE;
             case RecordMetadata.EXAMPLE_LIST_WITH_CONTEXT -> EXAMPLE_LIST_WITH_CONTEXT;
             default ->
