@@ -60,6 +60,7 @@ public final class ArrowBatches {
         if (input.options().follows()) {
             throw new IllegalArgumentException("cannot read a growing file as batches of vectors; remove follow()");
         }
+        MessageParsing.check(columns);
         return new ArrowBatches(input, columns, remedy, DEFAULT_ROWS, Threads.DEFAULT);
     }
 

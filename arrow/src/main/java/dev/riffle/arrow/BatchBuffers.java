@@ -31,12 +31,12 @@ final class BatchBuffers implements AutoCloseable {
         buffers.add(allocator.getEmpty());
     }
 
-    /** Begins a field. The caller sets the bits of the rows that are not null in the returned memory, which is 0. */
+    /** Begins a field. The caller clears the bits of the rows that are null in the returned memory. */
     ByteBuffer fieldWithNulls(int length, int nulls) {
         nodes.add(new ArrowFieldNode(length, nulls));
         int bytes = (length + Byte.SIZE - 1) / Byte.SIZE;
         ArrowBuf bits = buffer(bytes);
-        bits.setZero(0, bytes);
+        bits.setOne(0, bytes);
         return memory(bits, bytes);
     }
 

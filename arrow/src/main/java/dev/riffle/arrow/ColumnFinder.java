@@ -33,7 +33,7 @@ final class ColumnFinder {
     private final LeafTypes types;
     private final FeatureLists featureLists;
     private final Optional<DictionaryProvider> dictionaries;
-    private final Map<String, FeatureColumn> columns = new LinkedHashMap<>();
+    private final Map<String, WrittenColumn> columns = new LinkedHashMap<>();
 
     ColumnFinder(LeafTypes types, FeatureLists featureLists, Optional<DictionaryProvider> dictionaries) {
         this.types = types;
@@ -42,7 +42,7 @@ final class ColumnFinder {
     }
 
     /** Returns the columns so far, in the order of their discovery. */
-    List<FeatureColumn> columns() {
+    List<WrittenColumn> columns() {
         return List.copyOf(columns.values());
     }
 
@@ -78,7 +78,7 @@ final class ColumnFinder {
         }
     }
 
-    private FeatureColumn column(String name, FieldVector vector, List<FieldVector> structs) {
+    private WrittenColumn column(String name, FieldVector vector, List<FieldVector> structs) {
         List<ListRanges> lists = new ArrayList<>();
         FieldVector inner = storage(vector);
         for (ListRanges list = ListRanges.of(inner); list != null; list = ListRanges.of(inner)) {
@@ -93,7 +93,7 @@ final class ColumnFinder {
         if (!fixed.stream().allMatch(ListRanges::isFixedSize)) {
             throw listOfLists(name, vector);
         }
-        return new FeatureColumn(
+        return new WrittenColumn(
                 name,
                 structs,
                 List.copyOf(lists.subList(0, outer)),
@@ -101,14 +101,14 @@ final class ColumnFinder {
     }
 
     /** Returns the keys or the values of maps. */
-    private FeatureColumn part(String name, FieldVector vector, List<FieldVector> structs, ListRanges entries) {
-        FeatureColumn part = column(name, vector, structs);
+    private WrittenColumn part(String name, FieldVector vector, List<FieldVector> structs, ListRanges entries) {
+        WrittenColumn part = column(name, vector, structs);
         List<ListRanges> fixed = new ArrayList<>(part.lists());
         fixed.addAll(part.elements().fixed());
         if (!fixed.stream().allMatch(ListRanges::isFixedSize)) {
             throw listOfLists(name, vector);
         }
-        return new FeatureColumn(
+        return new WrittenColumn(
                 name,
                 structs,
                 List.of(entries),
@@ -179,7 +179,7 @@ final class ColumnFinder {
                                 .toString();
     }
 
-    private void put(FeatureColumn column) {
+    private void put(WrittenColumn column) {
         try {
             Utf8.encode(column.name());
         } catch (IllegalArgumentException e) {

@@ -17,7 +17,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
  *
  * @param columns the features of the Examples
  */
-record ExamplesColumn(ListRanges lists, FieldVector structs, List<FeatureColumn> columns) {
+record ExamplesColumn(ListRanges lists, FieldVector structs, List<WrittenColumn> columns) {
 
     private static final int EXAMPLES_TAG = 1 << 3 | 2;
     private static final int CONTEXT_TAG = 2 << 3 | 2;

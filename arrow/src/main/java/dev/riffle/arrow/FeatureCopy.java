@@ -31,6 +31,11 @@ final class FeatureCopy {
         return column;
     }
 
+    /** Returns the rows that lack a feature for this column, in ascending order. */
+    int[] missingRows(ParsedFeatures features) {
+        return features.missingRows(column.name());
+    }
+
     /** Returns whether a row has a feature for this column. */
     boolean has(ParsedFeatures features, int row) {
         return features.has(column.name(), row);
@@ -57,28 +62,28 @@ final class FeatureCopy {
 
     private void beginColumn(ParsedFeatures features, BatchBuffers out) {
         int rows = features.size();
-        int nulls = column.presence() == Presence.PARSED ? 0 : rows - count(features);
-        if (nulls == 0) {
+        if (column.presence() == Presence.PARSED || count(features) == rows) {
             out.field(rows);
             return;
         }
-        boolean required = column.presence() == Presence.REQUIRED;
-        ByteBuffer bits = out.fieldWithNulls(rows, nulls);
-        for (int row = 0; row < rows; row++) {
-            if (has(features, row)) {
-                int at = row >> 3;
-                bits.put(at, (byte) (bits.get(at) | 1 << (row & 7)));
-            } else if (required) {
-                throw missing(row);
-            }
+        int[] missing = features.missingRows(column.name());
+        if (column.presence() == Presence.REQUIRED) {
+            throw missing(missing[0]);
+        }
+        ByteBuffer bits = out.fieldWithNulls(rows, missing.length);
+        for (int row : missing) {
+            int at = row >> 3;
+            bits.put(at, (byte) (bits.get(at) & ~(1 << (row & 7))));
         }
     }
 
     private ColumnFault missing(int row) {
-        return column.steps() == Steps.FIXED
-                ? ColumnFault.of(row, column.name(), "a feature list", "none", "allow a missing list in the spec")
-                : ColumnFault.of(
-                        row, column.name(), "a feature", "none", "make the column nullable if records may lack it");
+        return ColumnFault.of(
+                row,
+                column.name(),
+                column.place() == Place.FEATURES ? "a feature" : "a feature list",
+                "none",
+                "if records may lack it, make the column nullable or allow a missing feature in the spec");
     }
 
     /** Copies lists of a fixed size and their values. The caller has begun the outermost field. */

@@ -10,6 +10,7 @@ import dev.riffle.parse.PayloadBatch;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the features of some columns and copies them. One thread at a time may use an object. */
@@ -79,17 +80,25 @@ final class FeatureRows {
      * so the method checks only the other payloads.
      */
     private void checkMessages(PayloadBatch payloads) {
-        for (FeatureCopy copy : copies) {
-            ParsedFeatures features = features(copy);
-            if (copy.count(features) == features.size()) {
-                return;
-            }
-        }
-        for (int row = 0; row < payloads.size(); row++) {
+        for (int row : rowsToCheck(payloads.size())) {
             if (!hasFeature(row)) {
                 checkMessage(payloads.payload(row), row);
             }
         }
+    }
+
+    /** Returns the rows that lack the most frequent feature. */
+    private int[] rowsToCheck(int rows) {
+        int most = -1;
+        FeatureCopy fullest = null;
+        for (FeatureCopy copy : copies) {
+            int count = copy.count(features(copy));
+            if (count > most) {
+                most = count;
+                fullest = copy;
+            }
+        }
+        return fullest == null ? IntStream.range(0, rows).toArray() : fullest.missingRows(features(fullest));
     }
 
     private boolean hasFeature(int row) {

@@ -23,6 +23,7 @@ import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float2Vector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.TimeMicroVector;
 import org.apache.arrow.vector.TimeMilliVector;
 import org.apache.arrow.vector.TimeNanoVector;
@@ -36,8 +37,9 @@ import org.jspecify.annotations.Nullable;
  * Chooses the kind of features, and the conversion of their values, by the type of a vector.
  *
  * @param format the format of the records, which decides whether features may be double and int32
+ * @param int32 the kind of features of the type Int(32) without metadata
  */
-record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding) {
+record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind int32) {
 
     private static final Set<Kind> INTEGERS = EnumSet.of(Kind.INT64, Kind.INT32);
     private static final Set<Kind> FLOATS = EnumSet.of(Kind.FLOAT, Kind.DOUBLE);
@@ -52,7 +54,8 @@ record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding) {
     LeafValues values(String column, Field field, FieldVector vector, Slots slots) {
         IntegerValues.@Nullable Source integers = integers(vector);
         if (integers != null) {
-            return new IntegerValues(slots, kind(column, field, INTEGERS, Kind.INT64), integers);
+            Kind natural = vector instanceof IntVector ? int32 : Kind.INT64;
+            return new IntegerValues(slots, kind(column, field, INTEGERS, natural), integers);
         }
         if (vector instanceof Float2Vector || vector instanceof Float4Vector || vector instanceof Float8Vector) {
             return floats(column, field, vector, slots);

@@ -3,6 +3,7 @@ package dev.riffle.arrow;
 import dev.riffle.arrow.internal.schema.FeatureColumn;
 import dev.riffle.arrow.internal.schema.FeatureColumn.Place;
 import dev.riffle.arrow.internal.schema.MessageType;
+import dev.riffle.arrow.internal.schema.ReadColumns;
 import dev.riffle.example.Dialect;
 import dev.riffle.parse.ExampleParser;
 import dev.riffle.parse.FeatureSpec;
@@ -12,6 +13,7 @@ import dev.riffle.parse.ParsedSequenceFeatures;
 import dev.riffle.parse.PayloadBatch;
 import dev.riffle.parse.SequenceExampleParser;
 import dev.riffle.parse.SequenceFeatureSpecs;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,26 @@ interface MessageParsing {
                 : new Examples(
                         specs(columns, Place.FEATURES),
                         message == MessageType.OFRECORD ? Dialect.ONEFLOW : Dialect.TENSORFLOW);
+    }
+
+    /**
+     * Checks that a parser supports all columns.
+     *
+     * @throws IllegalArgumentException if messages cannot have one of the features
+     */
+    static void check(ReadColumns columns) {
+        MessageType message = columns.message().orElse(MessageType.EXAMPLE);
+        List<FeatureColumn> features = new ArrayList<>();
+        for (ReadColumns.Column column : columns.columns()) {
+            if (column instanceof ReadColumns.OfFeature feature) {
+                features.add(feature.feature());
+            } else if (column instanceof ReadColumns.OfExamples examples) {
+                of(MessageType.EXAMPLE, examples.features());
+            }
+        }
+        if (!features.isEmpty()) {
+            of(message, features);
+        }
     }
 
     private static FeatureSpecs specs(List<FeatureColumn> columns, Place place) {

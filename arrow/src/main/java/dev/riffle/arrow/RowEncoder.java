@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 final class RowEncoder {
 
     private final RecordFormat format;
-    private final MessageType message;
-    private final List<FeatureColumn> columns;
+    private final WrittenMessage message;
+    private final List<WrittenColumn> columns;
     private final @Nullable ExamplesColumn examples;
 
     private RowEncoder(
-            RecordFormat format, MessageType message, List<FeatureColumn> columns, @Nullable ExamplesColumn examples) {
+            RecordFormat format,
+            WrittenMessage message,
+            List<WrittenColumn> columns,
+            @Nullable ExamplesColumn examples) {
         this.format = format;
         this.message = message;
         this.columns = columns;
@@ -36,8 +39,8 @@ final class RowEncoder {
      * @throws ArrowColumnException if records cannot hold a column
      */
     static RowEncoder of(VectorSchemaRoot root, RecordFormat format, ArrowRecordOptions options) {
-        MessageType message = MessageType.of(root.getSchema(), format);
-        LeafTypes types = new LeafTypes(format, options.rounding());
+        WrittenMessage message = WrittenMessage.of(root.getSchema(), format);
+        LeafTypes types = new LeafTypes(format, options.rounding(), WrittenMessage.int32(root.getSchema()));
         ColumnFinder finder = new ColumnFinder(types, message.featureLists(), options.dictionaries());
         ExamplesColumn examples = null;
         for (FieldVector vector : root.getFieldVectors()) {
@@ -47,13 +50,13 @@ final class RowEncoder {
                         "it has " + vector.getValueCount() + " rows, but the batch has " + root.getRowCount()
                                 + "; write the data again");
             }
-            if (message == MessageType.EXAMPLE_LIST_WITH_CONTEXT && ExamplesColumn.isNamed(vector)) {
+            if (message == WrittenMessage.EXAMPLE_LIST_WITH_CONTEXT && ExamplesColumn.isNamed(vector)) {
                 examples = ExamplesColumn.of(vector, types, options.dictionaries());
             } else {
                 finder.add(vector);
             }
         }
-        if (message == MessageType.EXAMPLE_LIST_WITH_CONTEXT && examples == null) {
+        if (message == WrittenMessage.EXAMPLE_LIST_WITH_CONTEXT && examples == null) {
             throw ExamplesColumn.missing();
         }
         return new RowEncoder(format, message, finder.columns(), examples);
@@ -94,9 +97,9 @@ final class RowEncoder {
     }
 
     /** Returns the features of a row of these columns. */
-    static Example features(List<FeatureColumn> columns, int row) {
+    static Example features(List<WrittenColumn> columns, int row) {
         ExampleBuilder builder = Example.builder();
-        for (FeatureColumn column : columns) {
+        for (WrittenColumn column : columns) {
             Feature feature = column.isFeatureList() ? null : read(column, row);
             if (feature != null) {
                 builder.put(column.name(), feature);
@@ -105,7 +108,7 @@ final class RowEncoder {
         return builder.build();
     }
 
-    private static @Nullable Feature read(FeatureColumn column, int row) {
+    private static @Nullable Feature read(WrittenColumn column, int row) {
         try {
             return column.feature(row);
         } catch (ArrowColumnException e) {
@@ -122,7 +125,7 @@ final class RowEncoder {
 
     private SequenceExample sequenceExample(int row) {
         SequenceExampleBuilder builder = SequenceExample.builder().context(features(columns, row));
-        for (FeatureColumn column : columns) {
+        for (WrittenColumn column : columns) {
             List<Feature> steps = column.isFeatureList() ? readSteps(column, row) : null;
             if (steps != null) {
                 builder.put(column.name(), steps);
@@ -131,7 +134,7 @@ final class RowEncoder {
         return builder.build();
     }
 
-    private static @Nullable List<Feature> readSteps(FeatureColumn column, int row) {
+    private static @Nullable List<Feature> readSteps(WrittenColumn column, int row) {
         try {
             return column.steps(row);
         } catch (ArrowColumnException e) {

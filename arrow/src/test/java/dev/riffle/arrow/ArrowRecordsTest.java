@@ -454,7 +454,7 @@ class ArrowRecordsTest {
             assertThat(ArrowRecords.payloads(root, RecordFormat.OFRECORD)
                             .map(payload -> Example.parse(payload, Dialect.ONEFLOW)))
                     .containsExactly(Example.builder()
-                            .put("x", 3)
+                            .put("x", Feature.ofInt32s(3))
                             .put("b", new byte[] {1, -1})
                             .build());
             assertThat(ArrowRecords.payloads(root, RecordFormat.TFRECORD).map(Example::parse))

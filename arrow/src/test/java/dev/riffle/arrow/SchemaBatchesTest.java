@@ -161,7 +161,8 @@ class SchemaBatchesTest {
 
     @Test
     void aMissingFeatureOfARequiredColumnIsAnError() {
-        String reason = ": expected a feature, found none; make the column nullable if records may lack it";
+        String reason = ": expected a feature, found none; if records may lack it, make the column nullable or"
+                + " allow a missing feature in the spec";
 
         assertFails(record(1) + "column \"name\"" + reason, required("name", ArrowType.Utf8.INSTANCE));
         assertFails(

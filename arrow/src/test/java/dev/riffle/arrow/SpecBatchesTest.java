@@ -205,7 +205,20 @@ class SpecBatchesTest {
         assertThatThrownBy(() -> ArrowValues.read(ArrowBatches.of(
                         ArrowFiles.input(file), SequenceFeatureSpecs.parse("lists(pairs:float32[?,2]!)"))))
                 .hasMessageEndingWith(
-                        "column \"pairs\": expected a feature list, found none; allow a missing list in" + " the spec");
+                        "column \"pairs\": expected a feature list, found none; if records may lack it, make"
+                                + " the column nullable or allow a missing feature in the spec");
+    }
+
+    @Test
+    void typesThatMessagesCannotHaveAreRejected() throws IOException {
+        RecordInput input = input(Example.empty());
+
+        assertThatThrownBy(() -> ArrowBatches.of(input, SequenceFeatureSpecs.parse("context(a:float64)")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("float64");
+        assertThatThrownBy(() -> read(input, "a:int32"))
+                .isInstanceOf(RecordMismatchException.class)
+                .hasMessageContaining("is a file of TFRecord, but the columns are those of OFRecord");
     }
 
     @Test

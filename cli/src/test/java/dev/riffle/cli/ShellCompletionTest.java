@@ -63,7 +63,8 @@ class ShellCompletionTest {
         assertThat(offered("head", "--format", "")).containsExactly("tfrecord", "ofrecord");
         assertThat(offered("merge", "a", "--compression", "=")).containsExactly("none", "gzip", "zlib", "snappy");
         assertThat(offered("merge", "a", "--compression", "=", "g")).containsExactly("gzip");
-        assertThat(offered("export", "a", "--as", "")).containsExactly("csv", "tsv", "jsonl", "npy", "npz");
+        assertThat(offered("export", "a", "--as", ""))
+                .containsExactly("csv", "tsv", "jsonl", "npy", "npz", "arrow", "arrows");
         assertThat(offered("convert", "a", "--as", "")).containsExactly("tfrecord", "ofrecord");
         assertThat(offered("split", "a", "--missing", "")).containsExactly("first", "fail");
         assertThat(offered("message", "")).containsExactly("read", "write");

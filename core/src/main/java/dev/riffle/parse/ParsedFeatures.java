@@ -127,6 +127,17 @@ public final class ParsedFeatures {
         return size() - missing(key).count();
     }
 
+    /**
+     * Returns the rows of the records that lack a feature, in ascending order, as an array that the caller owns; see
+     * {@link #has}. For many rows, one call is faster than a call of {@code has} for each row.
+     *
+     * @throws IllegalArgumentException if no spec has this name
+     */
+    public int[] missingRows(String key) {
+        Argument.present(key, "key");
+        return missing(key).toArray();
+    }
+
     private MissingRows missing(String key) {
         MissingRows rows = missing.get(key);
         if (rows == null) {

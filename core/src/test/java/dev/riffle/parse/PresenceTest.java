@@ -91,6 +91,10 @@ class PresenceTest {
             }
             assertThat(parsed.countOf(keys.get(k))).isEqualTo((int)
                     expected.stream().filter(has -> has[column]).count());
+            assertThat(parsed.missingRows(keys.get(k)))
+                    .containsExactly(IntStream.range(0, expected.size())
+                            .filter(row -> !expected.get(row)[column])
+                            .toArray());
         }
     }
 

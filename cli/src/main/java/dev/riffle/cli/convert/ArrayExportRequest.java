@@ -17,7 +17,6 @@ import dev.riffle.io.ByteSource;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -50,17 +49,7 @@ record ArrayExportRequest(
          * @throws IllegalArgumentException if they contradict each other
          */
         static Optional<Kind> of(String output, Optional<String> typed) {
-            Optional<Kind> byFlag = typed.flatMap(Kind::named);
-            Optional<Kind> byEnding = named(output.substring(output.lastIndexOf('.') + 1));
-            if (byEnding.isPresent() && typed.isPresent() && !byFlag.equals(byEnding)) {
-                throw new IllegalArgumentException(output + ": the ending means "
-                        + byEnding.get().name().toLowerCase(Locale.ROOT) + ", but --as is " + typed.get()
-                        + "; omit --as, or choose another name");
-            }
-            if (byFlag.isPresent() && byEnding.isEmpty()) {
-                OutputEnding.checkArray(output, "--as is " + typed.get());
-            }
-            return byFlag.isPresent() ? byFlag : byEnding;
+            return OutputEnding.exported(output, typed, Kind::named);
         }
 
         private static Optional<Kind> named(String word) {

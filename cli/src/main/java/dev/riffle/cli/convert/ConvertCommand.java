@@ -100,8 +100,7 @@ public final class ConvertCommand implements Flags {
             names = "--float32",
             paramLabel = "HOW",
             completionCandidates = Choices.Rounding.class,
-            description = "Converts each double_list to a float_list. With exact, a value that is not a float32 is an"
-                    + " error; with rounded, it is rounded. For TFRecord output.")
+            description = FlagText.FLOAT32)
     private @Nullable String float32;
 
     @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)

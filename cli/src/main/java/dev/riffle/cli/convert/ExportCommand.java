@@ -8,6 +8,8 @@ import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.print.SpecInference;
+import dev.riffle.cli.print.TypedSpecs;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
@@ -27,10 +29,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Exports record files of Examples to CSV, JSON lines or NumPy arrays.",
+            "Exports record files of Examples to CSV, JSON lines, NumPy arrays or Arrow data.",
             "JSON lines keep all data, and 'riffle import' reads them back without loss. A CSV cell"
                     + " holds one number or text; any other value is an error. An array has a row for each record, and"
-                    + " all records need equally many values of its feature; .npy has one array, .npz several."
+                    + " all records need equally many values of its feature; .npy has one array, .npz several. Arrow's"
+                    + " files and streams have a column for each feature, also of SequenceExamples."
         })
 public final class ExportCommand implements Flags {
 
@@ -60,7 +63,8 @@ public final class ExportCommand implements Flags {
             paramLabel = "KIND",
             completionCandidates = Choices.Exports.class,
             description = FlagText.AS
-                    + " Here: csv, tsv, jsonl, npy or npz. Default: by the ending of the output, or else jsonl.")
+                    + " Here: csv, tsv, jsonl, npy, npz, arrow or arrows. Default: by the ending of the output, or else"
+                    + " jsonl.")
     private @Nullable String as;
 
     @Option(
@@ -76,7 +80,7 @@ public final class ExportCommand implements Flags {
             names = {"-c", "--columns"},
             paramLabel = "NAMES",
             split = ",",
-            description = "Writes these CSV columns or arrays: NAME,NAME. Default: all features of all records.")
+            description = "Writes these columns or arrays: NAME,NAME. Default: all features of all records.")
     private List<String> columns = List.of();
 
     @Option(names = "--delimiter", paramLabel = "CHAR", description = FlagText.DELIMITER + " Default: a comma.")
@@ -85,10 +89,73 @@ public final class ExportCommand implements Flags {
     @Option(names = "--list-separator", paramLabel = "TEXT", description = FlagText.LIST_SEPARATOR)
     private @Nullable String listSeparator;
 
+    @Option(
+            names = "--features",
+            paramLabel = "SPECS",
+            description = FlagText.FEATURES + " Here: for Arrow data. Default: inferred from a sample.")
+    private @Nullable String features;
+
+    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE + " Here: a number, or all.")
+    private @Nullable String sample;
+
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE + " Here: for Arrow data.")
+    private boolean skipDamage;
+
     @Override
     public Request request() {
-        Optional<ArrayExportRequest.Kind> arrays = ArrayExportRequest.Kind.of(output, Optional.ofNullable(as));
+        Optional<String> typed = Optional.ofNullable(as);
+        Optional<ArrowKind> arrow = OutputEnding.exported(output, typed, ArrowKind::named);
+        if (arrow.isPresent()) {
+            return arrow(arrow.get());
+        }
+        Optional<ArrayExportRequest.Kind> arrays = ArrayExportRequest.Kind.of(output, typed);
+        sampled();
+        if (features != null || sample != null || skipDamage) {
+            throw new IllegalArgumentException(
+                    "--features, --sample and --skip-damage are for Arrow data; add --as arrow");
+        }
         return arrays.isPresent() ? arrays(arrays.get()) : text();
+    }
+
+    private ArrowExportRequest arrow(ArrowKind kind) {
+        checkShared();
+        if (exact || delimiter != null || listSeparator != null) {
+            throw new IllegalArgumentException(
+                    "--exact, --delimiter and --list-separator are for text, not for Arrow data");
+        }
+        if (features != null && (sample != null || !columns.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "--features states the columns; omit --columns and --sample, or omit --features");
+        }
+        return new ArrowExportRequest(
+                files.files(),
+                partial.sets(),
+                read.settings(),
+                target(),
+                kind,
+                List.copyOf(columns),
+                Optional.ofNullable(features).map(text -> TypedSpecs.parse("--features", text)),
+                sampled(),
+                skipDamage ? ArrowExportRequest.Damage.SKIPPED : ArrowExportRequest.Damage.REJECTED,
+                limit);
+    }
+
+    private long sampled() {
+        if (sample == null) {
+            return SpecInference.DEFAULT_SAMPLE;
+        }
+        if (sample.equals("all")) {
+            return Long.MAX_VALUE;
+        }
+        try {
+            long number = Long.parseLong(sample);
+            if (number > 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // The message below also describes other texts.
+        }
+        throw new IllegalArgumentException("--sample must be a positive number, or all: " + sample);
     }
 
     private ArrayExportRequest arrays(ArrayExportRequest.Kind kind) {

@@ -23,11 +23,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "import",
         description = {
-            "Imports CSV, JSON lines or NumPy arrays as a record file of Examples.",
+            "Imports CSV, JSON lines, NumPy arrays or Arrow data as a record file of Examples.",
             "Reads text twice: the first pass infers the type of each column. The type is int64 or"
                     + " float, or bytes if a number type would change a value. An empty cell or a null becomes no"
                     + " feature. Combines several files into one. Each .npy file and each array of an .npz file becomes"
-                    + " a feature, with an Example for each row."
+                    + " a feature, with an Example for each row. Each row of Arrow's files and streams becomes an"
+                    + " Example."
         })
 public final class ImportCommand implements Flags {
 
@@ -43,10 +44,10 @@ public final class ImportCommand implements Flags {
     @Option(
             names = "--input-kind",
             paramLabel = "KIND",
-            completionCandidates = Choices.TextKinds.class,
+            completionCandidates = Choices.Imports.class,
             description = FlagText.INPUT_KIND
-                    + " Here: csv, tsv or jsonl. Default: detected from the name or the first character of the"
-                    + " input.")
+                    + " Here: csv, tsv, jsonl, arrow or arrows. Default: detected from the content or the name of"
+                    + " the input.")
     private @Nullable String inputKind;
 
     @Option(
@@ -70,15 +71,27 @@ public final class ImportCommand implements Flags {
     private @Nullable String listSeparator;
 
     @Option(
+            names = "--float32",
+            paramLabel = "HOW",
+            completionCandidates = Choices.Rounding.class,
+            description = FlagText.FLOAT32 + " Here: of Arrow data. Default: exact.")
+    private @Nullable String float32;
+
+    @Option(
             names = {"-j", "--json"},
             description = FlagText.JSON + " Here: the result.")
     private boolean json;
 
     @Override
     public Request request() {
+        Optional<ArrowKind> arrow = Optional.ofNullable(inputKind).flatMap(ArrowKind::named);
         return new ImportRequest(
                 files.files(),
-                Optional.ofNullable(inputKind).map(name -> TextKind.of("--input-kind", name)),
+                arrow.isPresent()
+                        ? Optional.empty()
+                        : Optional.ofNullable(inputKind).map(ImportCommand::textKind),
+                arrow,
+                Optional.ofNullable(float32).map(ImportCommand::rounding),
                 new ImportRequest.Table(
                         columnTypes(),
                         Optional.ofNullable(delimiter).map(CsvFlags::delimiter),
@@ -86,6 +99,20 @@ public final class ImportCommand implements Flags {
                         Optional.ofNullable(listSeparator)),
                 write.target(),
                 json ? Style.JSON : Style.TEXT);
+    }
+
+    private static TextKind textKind(String name) {
+        return TextKind.named(name)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("--input-kind must be csv, tsv, jsonl, arrow or arrows: " + name));
+    }
+
+    private static ImportRequest.Rounding rounding(String name) {
+        return switch (name) {
+            case "exact" -> ImportRequest.Rounding.EXACT;
+            case "rounded" -> ImportRequest.Rounding.ROUNDED;
+            default -> throw new IllegalArgumentException("--float32 must be exact or rounded: " + name);
+        };
     }
 
     private ColumnTypes columnTypes() {

@@ -2,6 +2,7 @@ package dev.riffle.cli.convert;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.RecordReader;
+import dev.riffle.arrow.ArrowRecordOptions;
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.ExampleColumns;
@@ -13,6 +14,7 @@ import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
+import dev.riffle.cli.terminal.Installation;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -38,9 +40,24 @@ import java.util.Optional;
  * Creates records from text or arrays.
  *
  * @param from the kind of the text, or empty to detect it
+ * @param arrow the form of Arrow data, or empty to detect it
+ * @param float32 the way to convert 64-bit floats of Arrow data, or empty for the usual one
  */
-record ImportRequest(List<String> words, Optional<TextKind> from, Table table, OutputFiles target, Style style)
+record ImportRequest(
+        List<String> words,
+        Optional<TextKind> from,
+        Optional<ArrowKind> arrow,
+        Optional<Rounding> float32,
+        Table table,
+        OutputFiles target,
+        Style style)
         implements Request {
+
+    /** Lists the ways to convert a 64-bit float. */
+    enum Rounding {
+        EXACT,
+        ROUNDED
+    }
 
     /**
      * Describes the form of a table in the text.
@@ -61,11 +78,17 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
         List<InputFile> files = InputFile.expand(terminal, words);
         new OutputCheck(terminal).reads(files).writes(target);
         target.check(terminal);
-        if (ArrayInput.isNamedBy(files)) {
+        if (arrow.isEmpty() && ArrayInput.isNamedBy(files)) {
+            rejectFloat32(files.get(0).name());
             writeArrays(terminal, files);
             return ExitCode.FINE;
         }
         try (Spool spool = Spool.of(files)) {
+            if (arrow.isPresent() || from.isEmpty() && ArrowKind.isIn(spool.sources())) {
+                writeArrow(terminal, spool.sources());
+                return ExitCode.FINE;
+            }
+            rejectFloat32(files.get(0).name());
             for (ByteSource source : spool.sources()) {
                 checkText(source);
             }
@@ -80,7 +103,9 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
 
     /** Rejects an array, and a record file. The bytes of an intact record could be text only by chance. */
     private static void checkText(ByteSource source) throws IOException {
-        ArrayInput.rejectUnnamed(UnpackedText.of(source));
+        ByteSource unpacked = UnpackedText.of(source);
+        ArrayInput.rejectUnnamed(unpacked);
+        ArrowKind.rejectPacked(source, unpacked);
         boolean hasRecords;
         try (RecordReader reader = RecordReader.open(source)) {
             hasRecords = reader.format() == RecordFormat.TFRECORD && reader.next();
@@ -150,6 +175,32 @@ record ImportRequest(List<String> words, Optional<TextKind> from, Table table, O
             print(terminal, survey, written);
         }
         written.noteMissing(terminal, survey.records() == 0 ? "the arrays have no rows" : "");
+    }
+
+    private void rejectFloat32(String name) throws UsageException {
+        if (float32.isPresent()) {
+            throw new UsageException("--float32 is for Arrow data, which " + name + " is not; omit --float32");
+        }
+    }
+
+    private void writeArrow(Terminal terminal, List<ByteSource> sources) throws IOException {
+        if (!table.isUnset()) {
+            throw new UsageException("--types, --delimiter, --header and --list-separator are for text, but "
+                    + sources.get(0).name() + " has Arrow data");
+        }
+        Installation.running().requireArrow("import of Arrow data");
+        ArrowImport.Result result = new ArrowImport(
+                        sources,
+                        arrow,
+                        float32.orElse(Rounding.EXACT) == Rounding.ROUNDED
+                                ? ArrowRecordOptions.Rounding.NEAREST
+                                : ArrowRecordOptions.Rounding.NONE,
+                        target)
+                .run(terminal);
+        if (!target.isStandardOutput()) {
+            print(terminal, new Survey(ColumnTypes.none(), result.records(), List.of()), result.files());
+        }
+        result.files().noteMissing(terminal, result.records() == 0 ? "the input has no rows" : "");
     }
 
     private ExampleImport input(List<ByteSource> sources, ProgressBar progress) throws IOException {

@@ -8,6 +8,7 @@ import dev.riffle.io.Compression;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Holds what the ending of an output's name says about the content of the output. A known ending decides, and a flag
@@ -31,15 +32,15 @@ public record OutputEnding(
             "Riffle writes .tfrecord and .ofrecord, also with .gz, and .tfrecord with .zlib or .snappy";
 
     private static final String TEXT_ENDINGS =
-            "export writes .csv, .tsv and .jsonl, also with .gz, and uncompressed .npy and .npz";
+            "export writes .csv, .tsv and .jsonl, also with .gz, and uncompressed .npy, .npz, .arrow and .arrows";
 
-    /** Endings of NumPy's files, which export writes without compression. */
-    private static final Set<String> ARRAYS = Set.of("npy", "npz");
+    /** Endings of the files of NumPy and Arrow, which export writes without compression. */
+    private static final Set<String> EXPORTED = Set.of("npy", "npz", "arrow", "arrows");
 
     /** Endings of formats and compressions that an output of records or text cannot have. */
     private static final Set<String> UNWRITABLE = Set.of(
-            "parquet", "arrow", "feather", "avro", "orc", "npy", "npz", "h5", "hdf5", "zst", "zstd", "bz2", "xz", "lz4",
-            "zip", "7z", "tar", "tgz");
+            "parquet", "arrow", "arrows", "feather", "avro", "orc", "npy", "npz", "h5", "hdf5", "zst", "zstd", "bz2",
+            "xz", "lz4", "zip", "7z", "tar", "tgz");
 
     /** Returns the ending of an output of records. Rejects endings of text, and of formats that Riffle cannot write. */
     public static OutputEnding ofRecords(String name) {
@@ -73,11 +74,32 @@ public record OutputEnding(
     }
 
     /**
-     * Rejects a name whose ending means text, records or compression, for an output that a flag makes an array.
+     * Returns the kind of an exported file that is not text: the kind of {@code --as}, or else of the ending.
+     *
+     * @param typed the value of {@code --as}, if any
+     * @param named finds the kind with a name, which is also its ending
+     * @throws IllegalArgumentException if the ending contradicts the flag
+     */
+    public static <K> Optional<K> exported(String name, Optional<String> typed, Function<String, Optional<K>> named) {
+        Optional<K> byFlag = typed.flatMap(named);
+        Optional<K> byEnding = named.apply(RecordEndings.extension(RecordEndings.fileName(name)));
+        if (byEnding.isPresent() && typed.isPresent() && !byFlag.equals(byEnding)) {
+            throw new IllegalArgumentException(name + ": the ending means "
+                    + RecordEndings.extension(name).toLowerCase(Locale.ROOT) + ", but --as is " + typed.get()
+                    + "; omit --as, or choose another name");
+        }
+        if (byFlag.isPresent() && byEnding.isEmpty()) {
+            checkUnknown(name, "--as is " + typed.get());
+        }
+        return byFlag.isPresent() ? byFlag : byEnding;
+    }
+
+    /**
+     * Rejects a name whose ending means another export, records or compression.
      *
      * @param flag the flag and its value, for example {@code --as is npz}
      */
-    public static void checkArray(String name, String flag) {
+    private static void checkUnknown(String name, String flag) {
         OutputEnding ending = of(name, TEXT_ENDINGS);
         String remedy = "omit --as, or choose another name";
         ending.text().ifPresent(text -> {
@@ -104,7 +126,7 @@ public record OutputEnding(
         String inner = compression.isPresent() ? file.substring(0, file.lastIndexOf('.')) : file;
         String kind = RecordEndings.extension(inner);
         if (UNWRITABLE.contains(kind)) {
-            String reason = ARRAYS.contains(kind) ? ": only export writes ." : ": Riffle cannot write .";
+            String reason = EXPORTED.contains(kind) ? ": only export writes ." : ": Riffle cannot write .";
             throw new IllegalArgumentException(name + reason + kind + " files; " + writable);
         }
         if (compression.isPresent() && compression(kind).isPresent()) {

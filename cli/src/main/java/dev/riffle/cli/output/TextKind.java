@@ -22,6 +22,11 @@ public enum TextKind {
                 .orElseThrow(() -> new IllegalArgumentException(flag + " must be csv, tsv or jsonl: " + typed));
     }
 
+    /** Returns the kind with a name, as flags spell it. */
+    public static Optional<TextKind> named(String name) {
+        return byName(name);
+    }
+
     private static Optional<TextKind> byName(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "csv" -> Optional.of(CSV);

@@ -40,10 +40,7 @@ public final class ParseCommand implements Flags {
 
     /** Defines flags of which the user may set only one. */
     static final class SpecFlags {
-        @Option(
-                names = "--features",
-                paramLabel = "SPECS",
-                description = "Sets the feature specs, on one line or as JSON.")
+        @Option(names = "--features", paramLabel = "SPECS", description = FlagText.FEATURES)
         private @Nullable String features;
 
         @Option(names = "--features-file", paramLabel = "FILE", description = "Reads the feature specs from this file.")

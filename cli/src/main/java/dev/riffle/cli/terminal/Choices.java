@@ -54,10 +54,17 @@ public final class Choices {
         }
     }
 
+    /** Lists the kinds of imports. */
+    public static final class Imports extends Words {
+        public Imports() {
+            super("csv", "tsv", "jsonl", "arrow", "arrows");
+        }
+    }
+
     /** Lists the kinds of exports. */
     public static final class Exports extends Words {
         public Exports() {
-            super("csv", "tsv", "jsonl", "npy", "npz");
+            super("csv", "tsv", "jsonl", "npy", "npz", "arrow", "arrows");
         }
     }
 

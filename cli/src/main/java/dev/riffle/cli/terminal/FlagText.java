@@ -16,6 +16,11 @@ public final class FlagText {
 
     public static final String AS = "Writes this kind of output.";
 
+    public static final String FEATURES = "Sets the feature specs, on one line or as JSON.";
+
+    public static final String FLOAT32 = "Converts 64-bit floats to 32-bit floats. With exact, a value that is not a"
+            + " float32 is an error; with rounded, it is rounded. For TFRecord output.";
+
     public static final String INPUT_KIND = "Reads this kind of input.";
 
     public static final String FORMAT = "Sets the record format, tfrecord or ofrecord: of the input, or of an output"

@@ -148,7 +148,7 @@ class ArrayCommandsTest {
                 .startsWith("x.gz: the ending .gz means gzip, but --as is npy;");
         assertThat(run("export w.tfrecord -o x.npz.gz --as npz").err())
                 .startsWith("x.npz.gz: only export writes .npz files; export writes .csv, .tsv and .jsonl, also with"
-                        + " .gz, and uncompressed .npy and .npz");
+                        + " .gz, and uncompressed .npy, .npz, .arrow and .arrows");
         assertThat(directory.toFile().list((folder, name) -> name.startsWith("x.")))
                 .isEmpty();
         assertThat(run("export w.tfrecord -o x.other --as npy").code()).isZero();

@@ -32,11 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests the names of outputs: each command that writes files, with each ending. */
 class OutputEndingsTest {
 
-    private static final List<String> UNWRITABLE =
-            List.of(".parquet", ".zst", ".bz2", ".zip", ".tar", ".tar.gz", ".arrow", ".xz", ".parquet.gz", ".PARQUET");
+    private static final List<String> UNWRITABLE = List.of(
+            ".parquet", ".zst", ".bz2", ".zip", ".tar", ".tar.gz", ".feather", ".xz", ".parquet.gz", ".PARQUET");
 
     /** The endings that only export writes, without compression. */
-    private static final List<String> ARRAYS = List.of(".npy", ".npz");
+    private static final List<String> ARRAYS = List.of(".npy", ".npz", ".arrow", ".arrows");
 
     private static final List<String> TEXT =
             List.of(".csv", ".tsv", ".jsonl", ".csv.gz", ".tsv.gz", ".jsonl.gz", ".ndjson");

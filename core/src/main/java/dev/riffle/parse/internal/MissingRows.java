@@ -27,6 +27,11 @@ public final class MissingRows {
         return count > 0 && Arrays.binarySearch(rows, 0, count, row) >= 0;
     }
 
+    /** Returns a copy of the rows, in ascending order. */
+    public int[] toArray() {
+        return Arrays.copyOf(rows, count);
+    }
+
     /** Removes {@code row} and later rows. */
     void keepBefore(int row) {
         while (count > 0 && rows[count - 1] >= row) {

@@ -31,11 +31,11 @@ public final class ColumnFields {
     }
 
     /** Returns a list of steps, whose shape stays in the metadata. */
-    static Field stepsField(String name, ColumnType type, Shape shape) {
+    static Field stepsField(String name, ColumnType type, Shape shape, boolean nullable) {
         Map<String, String> metadata = shape.rank() == 0
                 ? null
                 : Map.of(RecordMetadata.SHAPE, shape.toString().replace(" ", ""));
-        return field(name, type, 0, 0, true, metadata);
+        return field(name, type, 0, 0, nullable, metadata);
     }
 
     private static Field field(

@@ -85,13 +85,14 @@ public final class SpecColumns {
 
         @Override
         public FeatureColumn visitFixedLenSequence(FixedLenSequence spec) {
-            Presence presence = spec.missing() == Missing.EMPTY ? Presence.NULLABLE : Presence.REQUIRED;
+            boolean nullable = spec.missing() == Missing.EMPTY;
+            Presence presence = nullable ? Presence.NULLABLE : Presence.REQUIRED;
             FeatureSpec ragged = FeatureSpec.ragged(spec.dtype());
             if (place == Place.FEATURES) {
-                return new FeatureColumn(field(spec.dtype(), 1, spec.shape(), true), ragged, place, presence);
+                return new FeatureColumn(field(spec.dtype(), 1, spec.shape(), nullable), ragged, place, presence);
             }
             ColumnType type = new ColumnType(spec.dtype(), false, 2, Shape.scalar());
-            Field field = ColumnFields.stepsField(name, type, spec.shape());
+            Field field = ColumnFields.stepsField(name, type, spec.shape(), nullable);
             return new FeatureColumn(field, type, ragged, place, presence, spec.shape(), Steps.FIXED);
         }
 

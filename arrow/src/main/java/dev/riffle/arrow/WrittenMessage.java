@@ -2,10 +2,13 @@ package dev.riffle.arrow;
 
 import dev.riffle.RecordFormat;
 import dev.riffle.arrow.internal.RecordMetadata;
+import dev.riffle.example.Kind;
+import java.util.Map;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** Lists the messages that rows become. */
-enum MessageType {
+enum WrittenMessage {
     /** An Example, or an OFRecord; the format of the records decides. */
     EXAMPLE,
     SEQUENCE_EXAMPLE,
@@ -16,14 +19,12 @@ enum MessageType {
      *
      * @throws ArrowColumnException if the metadata is invalid, or the format has no such message
      */
-    static MessageType of(Schema schema, RecordFormat format) {
-        String name = schema.getCustomMetadata() == null
-                ? null
-                : schema.getCustomMetadata().get(RecordMetadata.MESSAGE);
+    static WrittenMessage of(Schema schema, RecordFormat format) {
+        String name = named(schema);
         if (name == null || name.equals(RecordMetadata.EXAMPLE) || name.equals(RecordMetadata.OFRECORD)) {
             return EXAMPLE;
         }
-        MessageType type = switch (name) {
+        WrittenMessage type = switch (name) {
             case RecordMetadata.SEQUENCE_EXAMPLE -> SEQUENCE_EXAMPLE;
             case RecordMetadata.EXAMPLE_LIST_WITH_CONTEXT -> EXAMPLE_LIST_WITH_CONTEXT;
             default ->
@@ -35,6 +36,16 @@ enum MessageType {
                     + "\", but OFRecord files have no such messages; write TFRecord files");
         }
         return type;
+    }
+
+    private static @Nullable String named(Schema schema) {
+        Map<String, String> metadata = schema.getCustomMetadata();
+        return metadata == null ? null : metadata.get(RecordMetadata.MESSAGE);
+    }
+
+    /** Returns the kind of 32-bit integers. Only a schema of OFRecords uses this type for int32. */
+    static Kind int32(Schema schema) {
+        return RecordMetadata.OFRECORD.equals(named(schema)) ? Kind.INT32 : Kind.INT64;
     }
 
     ColumnFinder.FeatureLists featureLists() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param lists the lists around the elements, outermost first: none for a single value, one for a feature, two for a
  *     feature list
  */
-record FeatureColumn(String name, List<FieldVector> structs, List<ListRanges> lists, ElementValues elements) {
+record WrittenColumn(String name, List<FieldVector> structs, List<ListRanges> lists, ElementValues elements) {
 
     Kind kind() {
         return elements.kind();
