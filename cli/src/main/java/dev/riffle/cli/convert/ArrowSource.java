@@ -7,6 +7,7 @@ import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.compression.CompressionCodec;
@@ -81,7 +82,7 @@ final class ArrowSource implements Closeable {
         } catch (UncheckedIOException e) {
             throw e.getCause() instanceof UsageException compressed
                     ? new UsageException(source.name() + ": " + compressed.getMessage())
-                    : damaged(e.getCause());
+                    : damaged(Objects.requireNonNullElse(e.getCause(), e));
         } catch (StackOverflowError | AssertionError | IOException | RuntimeException e) {
             throw damaged(e);
         }
