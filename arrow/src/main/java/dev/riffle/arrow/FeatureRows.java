@@ -27,6 +27,7 @@ final class FeatureRows {
     private final PayloadKind kind;
     private final ExampleCursor cursor;
     private final Remedy remedy;
+
     /** Null if no column needs a feature. Then the object only checks the message type. */
     private final @Nullable MessageParsing parsing;
 

@@ -18,6 +18,7 @@ import dev.riffle.benchmarks.parse.RowBuilding;
 import dev.riffle.benchmarks.parse.RowParsing;
 import dev.riffle.benchmarks.parse.RowSpecs;
 import dev.riffle.benchmarks.parse.SequenceParseContest;
+import dev.riffle.benchmarks.parse.SqlContest;
 import dev.riffle.benchmarks.parse.TensorParseContest;
 import dev.riffle.benchmarks.pipeline.BatchesContest;
 import dev.riffle.benchmarks.pipeline.GlobalShuffleContest;
@@ -128,6 +129,10 @@ final class BenchmarkList {
                 contest(
                         "arrow-batches-vs-parse",
                         files -> new ArrowBatchesContest(files.rows(COLUMN_ROWS, Compression.NONE), RowSpecs.all())),
+                contest("sql-2-columns-vs-all", files -> SqlContest.withAllColumns(files.rows(ROWS, Compression.NONE))),
+                contest(
+                        "sql-2-columns-vs-parquet",
+                        files -> SqlContest.withParquet(files, files.rows(ROWS, Compression.NONE))),
                 contest("tensor-parse-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.BYTES)),
                 contest("tensor-floats-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.FLOATS)),
                 new Benchmark(

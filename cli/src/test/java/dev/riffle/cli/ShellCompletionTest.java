@@ -64,8 +64,8 @@ class ShellCompletionTest {
         assertThat(offered("merge", "a", "--compression", "=")).containsExactly("none", "gzip", "zlib", "snappy");
         assertThat(offered("merge", "a", "--compression", "=", "g")).containsExactly("gzip");
         assertThat(offered("export", "a", "--as", ""))
-                .containsExactly("csv", "tsv", "jsonl", "npy", "npz", "arrow", "arrows");
-        assertThat(offered("convert", "a", "--as", "")).containsExactly("tfrecord", "ofrecord");
+                .containsExactly("csv", "tsv", "jsonl", "npy", "npz", "arrow", "arrows", "parquet");
+        assertThat(offered("convert", "a", "--as", "")).containsExactly("tfrecord", "ofrecord", "parquet");
         assertThat(offered("split", "a", "--missing", "")).containsExactly("first", "fail");
         assertThat(offered("message", "")).containsExactly("read", "write");
         assertThat(offered("message", "read", "--js")).containsExactly("--json");

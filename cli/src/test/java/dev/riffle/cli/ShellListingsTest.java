@@ -39,6 +39,7 @@ class ShellListingsTest {
                 "docs/reference/cli.md",
                 "docs/reference/filter.md",
                 "docs/reference/errors.md",
+                "docs/guides/convert.md",
                 "docs/guides/oneflow.md",
                 "docs/guides/tutorial.md"
             })

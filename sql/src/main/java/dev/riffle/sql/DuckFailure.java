@@ -3,6 +3,8 @@ package dev.riffle.sql;
 import dev.riffle.internal.JsonReader;
 import dev.riffle.internal.JsonSyntaxException;
 import dev.riffle.internal.JsonValue;
+import dev.riffle.sql.internal.JsonTree;
+import dev.riffle.sql.internal.StatementPlace;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;
@@ -54,10 +56,10 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
     /** Returns the error that a JSON object of DuckDB describes. */
     private static DuckFailure of(Map<String, JsonValue> members) {
         return new DuckFailure(
-                string(members, "exception_type"),
-                string(members, "error_subtype"),
-                withoutSettings(string(members, "exception_message")),
-                position(string(members, "position")));
+                JsonTree.text(members, "exception_type"),
+                JsonTree.text(members, "error_subtype"),
+                withoutSettings(JsonTree.text(members, "exception_message")),
+                JsonTree.position(JsonTree.text(members, "position")));
     }
 
     /** Leaves out the advice to change DuckDB's settings, which a query cannot do. */

@@ -1,5 +1,6 @@
 package dev.riffle.sql;
 
+import dev.riffle.arrow.internal.ArrowAccess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
@@ -20,8 +21,8 @@ import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
 /**
- * A DuckDB database in memory that reads registered streams and, after {@link #lock}, only the allowed files. One thread
- * at a time may use a session. Closing the session frees all its memory, files and threads.
+ * A DuckDB database in memory that reads registered streams and, after {@link #lock}, only the allowed files. One
+ * thread at a time may use a session. Closing the session frees all its memory, files and threads.
  *
  * <p>DuckDB can read a stream once. A second scan of a stream fails; see {@link DuckFailure#isSecondScan}.
  */
@@ -50,6 +51,7 @@ final class DuckSession implements AutoCloseable {
      * @param parent the allocator of the batches; the session allocates from a child
      */
     static DuckSession open(SessionOptions options, BufferAllocator parent) throws IOException {
+        ArrowAccess.check();
         BufferAllocator allocator = parent.newChildAllocator("riffle-sql", 0, Long.MAX_VALUE);
         Closing closing = new Closing();
         closing.add(allocator::close);
@@ -113,8 +115,8 @@ final class DuckSession implements AutoCloseable {
     }
 
     /**
-     * Makes a reader a view that a statement can read once. The session closes the reader. Each batch of the reader must
-     * have its own memory, because DuckDB keeps several batches.
+     * Makes a reader a view that a statement can read once. The session closes the reader. Each batch of the reader
+     * must have its own memory, because DuckDB keeps several batches.
      */
     void register(String name, ArrowReader reader) throws IOException {
         register(name, reader, failure -> failure);
@@ -141,6 +143,16 @@ final class DuckSession implements AutoCloseable {
         } catch (SQLException e) {
             throw failure(e, statement);
         }
+    }
+
+    /** Describes a statement as JSON. Does not run the statement. */
+    String serialized(String statement) throws IOException {
+        return text("SELECT json_serialize_sql(CAST(? AS VARCHAR))", statement);
+    }
+
+    /** Returns the statement that JSON describes. */
+    String deserialized(String json) throws IOException {
+        return text("SELECT json_deserialize_sql(CAST(? AS JSON))", json);
     }
 
     /** Runs a statement with one parameter, and returns the text in the first column of the first row. */

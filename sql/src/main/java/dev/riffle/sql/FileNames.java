@@ -1,5 +1,9 @@
 package dev.riffle.sql;
 
+import dev.riffle.sql.internal.FileCall;
+import dev.riffle.sql.internal.RefusedStatementException;
+import dev.riffle.sql.internal.StatementScan;
+import dev.riffle.sql.internal.StatementText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -41,11 +45,11 @@ record FileNames(String statement, List<FileCall> calls, SqlTables tables) {
             expected.add(0, found.stream().map(FileNames::absolute).toList());
         }
         String resolved = new String(text, StandardCharsets.UTF_8);
-        List<FileCall> inOrder = new ArrayList<>(
-                StatementScan.of(StatementText.parse(session, resolved)).calls());
+        List<FileCall> inOrder = new ArrayList<>(StatementScan.of(StatementText.parse(session::serialized, resolved))
+                .calls());
         inOrder.sort(Comparator.comparingInt(FileCall::position));
         if (!inOrder.stream().map(FileCall::names).toList().equals(expected)) {
-            throw StatementText.refused("cannot replace the names of files in the functions of the query;"
+            throw RefusedStatementException.of("cannot replace the names of files in the functions of the query;"
                     + " write the names into FROM instead");
         }
         return resolved;

@@ -43,8 +43,8 @@ public final class ParquetReadOptions {
     }
 
     /**
-     * Sets the receiver of notes about metadata that do not fit their file. The operation ignores such metadata, and the
-     * types of the columns decide.
+     * Sets the receiver of notes about metadata that do not fit their file. The operation ignores such metadata, and
+     * the types of the columns decide.
      */
     public ParquetReadOptions notes(Consumer<? super String> receiver) {
         return new ParquetReadOptions(rounding, Argument.present(receiver, "receiver"), progress);

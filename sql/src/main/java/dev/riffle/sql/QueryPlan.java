@@ -1,9 +1,16 @@
 package dev.riffle.sql;
 
 import dev.riffle.internal.JsonValue;
+import dev.riffle.sql.internal.FoldedName;
+import dev.riffle.sql.internal.RefusedStatementException;
+import dev.riffle.sql.internal.StarRewrite;
+import dev.riffle.sql.internal.StatementScan;
+import dev.riffle.sql.internal.StatementText;
+import dev.riffle.sql.internal.TableUse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +35,16 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
      */
     static QueryPlan of(String statement, DuckSession session, SqlTables tables, RecordSource source)
             throws IOException {
-        Map<String, JsonValue> tree = StatementText.parse(session, statement);
+        try {
+            return checked(statement, session, tables, source);
+        } catch (RefusedStatementException e) {
+            throw new SqlException(SqlException.Reason.STATEMENT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static QueryPlan checked(String statement, DuckSession session, SqlTables tables, RecordSource source)
+            throws IOException {
+        Map<String, JsonValue> tree = StatementText.parse(session::serialized, statement);
         StatementScan scan = StatementScan.of(tree);
         List<RecordTable> records = new ArrayList<>();
         List<FileView> views = new ArrayList<>();
@@ -47,7 +63,11 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
             }
         }
         String text = new FileNames(statement, scan.calls(), tables).resolved(session, files);
-        text = StarRewrite.of(session, text, scan, records);
+        Map<String, List<String>> places = new LinkedHashMap<>();
+        records.forEach(table -> places.put(table.name(), table.places()));
+        if (StarRewrite.isNeeded(scan, places)) {
+            text = session.deserialized(StarRewrite.json(StatementText.parse(session::serialized, text), places));
+        }
         return new QueryPlan(text, List.copyOf(records), List.copyOf(views), List.copyOf(files));
     }
 
@@ -57,7 +77,7 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
         for (String name : names) {
             String other = byFolded.put(FoldedName.of(name), name);
             if (other != null) {
-                throw StatementText.refused("names \"" + other + "\" and \"" + name
+                throw RefusedStatementException.of("names \"" + other + "\" and \"" + name
                         + "\" differ only in case, which SQL ignores; write one of them with another path, such as ./"
                         + name);
             }

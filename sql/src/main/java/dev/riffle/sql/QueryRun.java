@@ -7,8 +7,8 @@ import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs queries. A query can scan a stream of records a second time in ways that the statement does not show. DuckDB then
- * fails, and this class runs the query again with rows that DuckDB stores.
+ * Runs queries. A query can scan a stream of records a second time in ways that the statement does not show. DuckDB
+ * then fails, and this class runs the query again with rows that DuckDB stores.
  *
  * @param options the limits
  * @param tables finds the tables

@@ -161,8 +161,8 @@ public final class RecordSql {
     }
 
     /**
-     * Starts a query, and returns the reader of the rows. Closing the reader ends the query, and frees its memory, files
-     * and threads.
+     * Starts a query, and returns the reader of the rows. Closing the reader ends the query, and frees its memory,
+     * files and threads.
      *
      * @throws SqlException if the statement is not a query, or is not valid
      * @throws java.nio.file.NoSuchFileException if the statement names a file that does not exist

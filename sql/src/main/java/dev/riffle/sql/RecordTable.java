@@ -8,6 +8,10 @@ import dev.riffle.internal.ReaderOptionsAccess;
 import dev.riffle.parse.FeatureSpec;
 import dev.riffle.parse.FeatureSpecs;
 import dev.riffle.shard.RecordInput;
+import dev.riffle.sql.internal.ColumnNames;
+import dev.riffle.sql.internal.FoldedName;
+import dev.riffle.sql.internal.RefusedStatementException;
+import dev.riffle.sql.internal.TableUse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,8 +53,9 @@ record RecordTable(
             if (all || columns.contains(field.getName())) {
                 Field equal = byName.put(FoldedName.of(field.getName()), field);
                 if (equal != null) {
-                    throw StatementText.refused(name + ": columns \"" + equal.getName() + "\" and \"" + field.getName()
-                            + "\" differ only in case, which SQL ignores; name one of them in the feature specs");
+                    throw RefusedStatementException.of(
+                            name + ": columns \"" + equal.getName() + "\" and \"" + field.getName()
+                                    + "\" differ only in case, which SQL ignores; name one of them in the feature specs");
                 }
                 needed.add(field);
             }

@@ -4,8 +4,8 @@ import dev.riffle.RiffleException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when Riffle rejects a statement, or DuckDB cannot run it. The message shows the line of the statement and marks
- * the error if the place is known. Safe for use by several threads.
+ * Thrown when Riffle rejects a statement, or DuckDB cannot run it. The message shows the line of the statement and
+ * marks the error if the place is known. Safe for use by several threads.
  *
  * @since 0.1
  */

@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /**
- * The result of a running query: its columns and its rows. Closing the result ends the query, and frees all memory, files
- * and threads of the query.
+ * The result of a running query: its columns and its rows. Closing the result ends the query, and frees all memory,
+ * files and threads of the query.
  *
  * <p>One thread at a time may use a result. {@link #cancel()} may be called by any thread.
  *

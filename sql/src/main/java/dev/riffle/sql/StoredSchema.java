@@ -11,8 +11,8 @@ import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * The schema that the key-value metadata of a Parquet file holds, as Arrow's JSON. It keeps what Parquet cannot express:
- * the message type, the names that {@link ParquetColumns} replaces, and the shapes of values.
+ * The schema that the key-value metadata of a Parquet file holds, as Arrow's JSON. It keeps what Parquet cannot
+ * express: the message type, the names that {@link ParquetColumns} replaces, and the shapes of values.
  */
 final class StoredSchema {
 

@@ -7,21 +7,32 @@ import dev.riffle.example.Example;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The second record contradicts the column {@code broken}. So only queries that parse this column fail. */
+/** The second record contradicts the column {@code broken}. So all queries that parse this column fail. */
 class ParsedColumnsTest {
 
+    private static final RecordSource SOURCE =
+            new RecordSource(Optional.empty(), 1, Optional.empty(), Optional.empty());
+
     @TempDir
-    private Path directory;
+    private static Path directory;
 
-    private RecordSql sql;
+    private static BufferAllocator allocator;
+    private static DuckSession session;
 
-    @BeforeEach
-    void writeFiles() throws IOException {
+    @BeforeAll
+    static void writeFiles() throws IOException {
         SqlFiles.write(
                 directory.resolve("x"),
                 List.of(
@@ -37,7 +48,38 @@ class ParsedColumnsTest {
                                 .put("broken", 1, 2)
                                 .build()
                                 .toBytes()));
-        sql = RecordSql.defaults().tables(SqlTables.in(directory)).threads(1).sample(1);
+        allocator = new RootAllocator();
+        session = DuckSession.open(
+                new SessionOptions(1, OptionalLong.empty(), directory, SessionOptions.Results.COLLECTED), allocator);
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        session.close();
+        allocator.close();
+    }
+
+    /** Returns the columns that the query parses. */
+    private static List<String> columns(String statement) throws IOException {
+        return QueryPlan.of(statement, session, SqlTables.in(directory), SOURCE)
+                .records()
+                .get(0)
+                .schema()
+                .getFields()
+                .stream()
+                .map(Field::getName)
+                .toList();
+    }
+
+    @Test
+    void anUnparsedColumnCannotFail() throws IOException {
+        RecordSql sql =
+                RecordSql.defaults().tables(SqlTables.in(directory)).threads(1).sample(1);
+        assertThat(SqlFiles.rows(sql, "SELECT sum(a), count(*) FROM x")).containsExactly("3|2");
+        assertThat(SqlFiles.rows(sql, "SELECT count(*) FROM x")).containsExactly("2");
+        assertThatThrownBy(() -> SqlFiles.rows(sql, "FROM x"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("column \"broken\": expected 1 value, found 2 values");
     }
 
     @ParameterizedTest
@@ -57,7 +99,6 @@ class ParsedColumnsTest {
                 "SELECT count(*) FROM (SELECT a FROM x UNION ALL SELECT a FROM x)",
                 "SUMMARIZE SELECT a FROM x",
                 "DESCRIBE SELECT a FROM x",
-                "DESCRIBE x",
                 "SELECT _record, _file FROM x",
                 "SELECT b.a FROM x b",
                 "SELECT sum(a) OVER (PARTITION BY b ORDER BY _offset) FROM x",
@@ -65,7 +106,7 @@ class ParsedColumnsTest {
                 "SELECT p.a, s.q FROM x p JOIN (SELECT b, 1 AS q FROM x) s ON p.b = s.b",
             })
     void parsesOnlyTheNamedColumns(String statement) throws IOException {
-        assertThat(SqlFiles.rows(sql, statement)).isNotEmpty();
+        assertThat(columns(statement)).isNotEmpty().doesNotContain("broken");
     }
 
     @ParameterizedTest
@@ -101,11 +142,7 @@ class ParsedColumnsTest {
                 "WITH t AS (FROM x) SELECT broken FROM t",
                 "SELECT a FROM x UNION BY NAME SELECT broken FROM x",
             })
-    void parsesAllColumnsThatTheStatementNeeds(String statement) {
-        assertThatThrownBy(() -> SqlFiles.rows(sql, statement))
-                .isInstanceOf(SqlException.class)
-                .hasMessageContaining("record 1 at offset ")
-                .hasMessageContaining("column \"broken\": expected 1 value, found 2 values")
-                .hasMessageContaining("RecordSql.sample");
+    void parsesAllColumnsThatTheStatementNeeds(String statement) throws IOException {
+        assertThat(columns(statement)).contains("broken");
     }
 }

@@ -8,6 +8,7 @@ import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.print.TypedSpecs;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
 import dev.riffle.cli.terminal.FlagText;
@@ -28,9 +29,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "convert",
         description = {
-            "Converts Examples from TFRecord to OFRecord files, or back.",
-            "Writes the format that the input does not have. Stops at a feature that this format cannot"
-                    + " hold, unless a flag converts or drops it. Combines several files into one, in order."
+            "Converts Examples from TFRecord to OFRecord files, or back, and record files to Parquet, or back.",
+            "Writes the format that the input does not have, and Parquet to a name that ends in .parquet. Stops at a"
+                    + " feature that this format cannot hold, unless a flag converts or drops it. Combines several"
+                    + " files into one, in order. With Parquet, the output train@10.parquet or train@*.parquet is a"
+                    + " set with a file for each input file."
         })
 public final class ConvertCommand implements Flags {
 
@@ -52,8 +55,9 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--input-kind",
             paramLabel = "KIND",
-            completionCandidates = Choices.Formats.class,
-            description = FlagText.INPUT_KIND + " Here: tfrecord or ofrecord. Default: detected from the content.")
+            completionCandidates = Choices.ConvertedFormats.class,
+            description =
+                    FlagText.INPUT_KIND + " Here: tfrecord, ofrecord or parquet. Default: detected from the content.")
     private @Nullable String from;
 
     @Option(
@@ -66,9 +70,10 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--as",
             paramLabel = "KIND",
-            completionCandidates = Choices.Formats.class,
-            description =
-                    FlagText.AS + " Here: ofrecord or tfrecord. Default: the format that the input does not have.")
+            completionCandidates = Choices.ConvertedFormats.class,
+            description = FlagText.AS
+                    + " Here: ofrecord, tfrecord or parquet. Default: by the ending of the output, or else the format"
+                    + " that the input does not have.")
     private @Nullable String to;
 
     @Option(
@@ -81,8 +86,10 @@ public final class ConvertCommand implements Flags {
     @Option(
             names = "--compression",
             paramLabel = "NAME",
-            completionCandidates = Choices.Compressions.class,
-            description = FlagText.COMPRESSION + " Default: by the ending of the output, or else none.")
+            completionCandidates = Choices.ConvertedCompressions.class,
+            description = FlagText.COMPRESSION
+                    + " Here: Parquet supports none, gzip, snappy and zstd. Default: by the ending of the output, or"
+                    + " else none, and zstd for Parquet.")
     private @Nullable String compression;
 
     @Option(
@@ -103,6 +110,21 @@ public final class ConvertCommand implements Flags {
             description = FlagText.FLOAT32)
     private @Nullable String float32;
 
+    @Option(
+            names = "--features",
+            paramLabel = "SPECS",
+            description = FlagText.FEATURES + " Here: for Parquet output. Default: inferred from all records.")
+    private @Nullable String features;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = FlagText.SAMPLE + " Here: for Parquet output; a number, or all, the default.")
+    private @Nullable String sample;
+
+    @Option(names = "--row-group", paramLabel = "ROWS", description = FlagText.ROW_GROUP)
+    private @Nullable Integer rowGroup;
+
     @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE)
     private boolean skipDamage;
 
@@ -122,6 +144,56 @@ public final class ConvertCommand implements Flags {
 
     @Override
     public Request request() {
+        Optional<TypedSpecs> specs = Optional.ofNullable(features).map(text -> TypedSpecs.parse("--features", text));
+        long sampled = ParquetTarget.sampled(sample, features);
+        if (ParquetTarget.isOutput(output, Optional.ofNullable(to))) {
+            return toParquet(specs, sampled);
+        }
+        if (features != null || sample != null || rowGroup != null) {
+            throw new IllegalArgumentException("--features, --sample and --row-group are for Parquet output; choose a"
+                    + " name with .parquet, or add --as parquet");
+        }
+        return toRecords();
+    }
+
+    private ParquetExportRequest toParquet(Optional<TypedSpecs> specs, long sampled) {
+        if (parts != null || !int32.isEmpty() || dropUnset || float32 != null) {
+            throw new IllegalArgumentException("--parts, --int32, --drop-unset and --float32 are for record files, but"
+                    + " the output is Parquet; omit them");
+        }
+        if (isParquet(from)) {
+            throw new IllegalArgumentException("--input-kind is parquet already, and so is the output; 'riffle sql'"
+                    + " writes Parquet from Parquet");
+        }
+        return new ParquetExportRequest(
+                files.files(),
+                partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE,
+                ReadSettings.typed("--input-kind", from, inputCompression).maxRecord(maxRecord),
+                ParquetTarget.of(output, existing(), Optional.ofNullable(compression), Optional.ofNullable(rowGroup)),
+                List.of(),
+                specs,
+                sampled,
+                damage(),
+                Optional.of(style()));
+    }
+
+    private static boolean isParquet(@Nullable String name) {
+        return name != null && name.equalsIgnoreCase(ParquetTarget.NAME);
+    }
+
+    private OutputFiles.Existing existing() {
+        return overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT;
+    }
+
+    private PrintRequest.Damage damage() {
+        return skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE;
+    }
+
+    private Style style() {
+        return json ? Style.JSON : Style.TEXT;
+    }
+
+    private ConvertRequest toRecords() {
         if (parts != null && (parts < 1 || parts > OutputFiles.MOST_SHARDS)) {
             throw new IllegalArgumentException("--parts must be from 1 to " + OutputFiles.MOST_SHARDS + ": " + parts);
         }
@@ -140,20 +212,17 @@ public final class ConvertCommand implements Flags {
         return new ConvertRequest(
                 files.files(),
                 partial ? InputFile.Sets.ANY : InputFile.Sets.COMPLETE,
-                ReadSettings.typed("--input-kind", from, inputCompression).maxRecord(maxRecord),
-                new ConvertOutput(
-                        output,
-                        parts == null ? 0 : parts,
-                        typed,
-                        compressed,
-                        overwrite ? OutputFiles.Existing.REPLACE : OutputFiles.Existing.REJECT),
+                ReadSettings.typed("--input-kind", isParquet(from) ? null : from, inputCompression)
+                        .maxRecord(maxRecord),
+                isParquet(from) ? ConvertRequest.Input.PARQUET : ConvertRequest.Input.DETECTED,
+                new ConvertOutput(output, parts == null ? 0 : parts, typed, compressed, existing()),
                 new ConvertRules(
                         all ? ConvertRules.Int32.ALL : ConvertRules.Int32.NAMED,
                         all ? List.of() : List.copyOf(int32),
                         dropUnset ? ConvertRules.Unset.DROPPED : ConvertRules.Unset.AS_USUAL,
                         float32 == null ? ConvertRules.Float32.NOT_SAID : float32(float32)),
-                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
-                json ? Style.JSON : Style.TEXT);
+                damage(),
+                style());
     }
 
     private static ConvertRules.Float32 float32(String name) {

@@ -41,6 +41,28 @@ record ConvertOutput(
                 existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options);
     }
 
+    /**
+     * Returns the target for the rows of Parquet files.
+     *
+     * @param stored the format of the records that the files come from
+     */
+    OutputFiles ofParquet(RecordFormat stored) throws UsageException {
+        if (parts > 0) {
+            throw new UsageException("--parts is for record files, but the input is Parquet; convert it to one file,"
+                    + " and that file with --parts");
+        }
+        OutputEnding ending = OutputEnding.ofRecords(SetName.withoutCount(output));
+        RecordFormat format = to.or(ending::format).orElse(stored);
+        RecordWriterOptions options = ending.options(format, compression, Compression.NONE);
+        return new OutputFiles(
+                output,
+                0,
+                OutputFiles.Naming.SHARDS,
+                format,
+                existing,
+                existing == OutputFiles.Existing.REPLACE ? options.overwrite() : options);
+    }
+
     private void checkWanted(RecordFormat from, RecordFormat other) throws UsageException {
         if (to.isPresent() && to.get() != other) {
             throw new UsageException("--as " + to.get().name().toLowerCase(Locale.ROOT) + ": the input is "

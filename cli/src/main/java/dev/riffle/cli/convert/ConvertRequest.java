@@ -10,10 +10,12 @@ import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.OutputWriter;
 import dev.riffle.cli.output.PartsDirectory;
+import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.output.WrittenFiles;
 import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.Escapes;
 import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Installation;
 import dev.riffle.cli.terminal.ProgressBar;
 import dev.riffle.cli.terminal.Request;
 import dev.riffle.cli.terminal.Sizes;
@@ -39,15 +41,27 @@ record ConvertRequest(
         List<String> words,
         InputFile.Sets sets,
         ReadSettings read,
+        Input input,
         ConvertOutput target,
         ConvertRules rules,
         PrintRequest.Damage damage,
         Style style)
         implements Request {
 
+    /** Lists the kinds of input. */
+    enum Input {
+        /** Record files or Parquet files; the content decides. */
+        DETECTED,
+        PARQUET
+    }
+
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words, sets);
+        List<InputFile> files = InputFile.expand(terminal, ParquetInput.words(terminal, words), sets);
+        if (input == Input.PARQUET || ParquetInput.isIn(files)) {
+            readParquet(terminal, files);
+            return ExitCode.FINE;
+        }
         try (Spool spool = Spool.of(files)) {
             List<ByteSource> sources = spool.sources();
             RecordFormat from = format(sources);
@@ -63,6 +77,29 @@ record ConvertRequest(
                 return code;
             }
         }
+    }
+
+    private void readParquet(Terminal terminal, List<InputFile> files) throws IOException {
+        Installation.running().requireDuckDb("Parquet");
+        if (damage == PrintRequest.Damage.SKIPPED) {
+            throw new UsageException("--skip-damage is for record files, but the input is Parquet; omit it");
+        }
+        ParquetImport rows = new ParquetImport(files, rules.roundsRows());
+        OutputFiles written = target.ofParquet(
+                target.to().isEmpty() && rows.isOfOneFlow() ? RecordFormat.OFRECORD : RecordFormat.TFRECORD);
+        Optional<SetName> set = SetName.parse(written.output());
+        List<String> names = set.isPresent() ? set.get().names(files.size()) : List.of(written.output());
+        OutputCheck check = new OutputCheck(terminal).reads(files);
+        for (String name : names) {
+            check.writes(name);
+            new TextOutput(name, written.existing()).check(terminal);
+        }
+        WrittenFiles result =
+                set.isPresent() ? rows.writeEach(terminal, names, written) : rows.write(terminal, written);
+        if (!written.isStandardOutput()) {
+            print(terminal, written, result);
+        }
+        result.noteMissing(terminal, result.records() == 0 ? "the input has no rows" : "");
     }
 
     /** Returns the format of all files. */

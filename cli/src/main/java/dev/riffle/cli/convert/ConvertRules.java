@@ -33,6 +33,15 @@ record ConvertRules(Int32 int32, List<String> names, Unset unset, Float32 float3
         ROUNDED
     }
 
+    /** Returns whether rows of Parquet files round 64-bit floats. Rejects flags that do not apply to rows. */
+    boolean roundsRows() throws UsageException {
+        if (int32 == Int32.ALL || !names.isEmpty() || unset == Unset.DROPPED) {
+            throw new UsageException(
+                    "--int32 and --drop-unset are for record files, but the input is Parquet; omit them");
+        }
+        return float32 == Float32.ROUNDED;
+    }
+
     /** Returns the conversion to a format. */
     ExampleConversion conversion(RecordFormat to) throws UsageException {
         ExampleConversion conversion = switch (to) {

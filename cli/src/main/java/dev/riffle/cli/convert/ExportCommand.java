@@ -8,6 +8,7 @@ import dev.riffle.cli.output.OutputEnding;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.print.SpecInference;
 import dev.riffle.cli.print.TypedSpecs;
 import dev.riffle.cli.terminal.Choices;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Exports record files of Examples to CSV, JSON lines, NumPy arrays or Arrow data.",
+            "Exports record files of Examples to CSV, JSON lines, NumPy arrays, Arrow data or Parquet.",
             "JSON lines keep all data, and 'riffle import' reads them back without loss. A CSV cell"
                     + " holds one number or text; any other value is an error. An array has a row for each record, and"
                     + " all records need equally many values of its feature; .npy has one array, .npz several. Arrow's"
@@ -63,8 +64,8 @@ public final class ExportCommand implements Flags {
             paramLabel = "KIND",
             completionCandidates = Choices.Exports.class,
             description = FlagText.AS
-                    + " Here: csv, tsv, jsonl, npy, npz, arrow or arrows. Default: by the ending of the output, or else"
-                    + " jsonl.")
+                    + " Here: csv, tsv, jsonl, npy, npz, arrow, arrows or parquet. Default: by the ending of the output,"
+                    + " or else jsonl.")
     private @Nullable String as;
 
     @Option(
@@ -92,18 +93,26 @@ public final class ExportCommand implements Flags {
     @Option(
             names = "--features",
             paramLabel = "SPECS",
-            description = FlagText.FEATURES + " Here: for Arrow data. Default: inferred from a sample.")
+            description =
+                    FlagText.FEATURES + " Here: for Arrow data and Parquet. Default: inferred from a sample, or for"
+                            + " Parquet from all records.")
     private @Nullable String features;
 
-    @Option(names = "--sample", paramLabel = "N", description = FlagText.SAMPLE + " Here: a number, or all.")
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description = FlagText.SAMPLE + " Here: a number, or all, which is the default for Parquet.")
     private @Nullable String sample;
 
-    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE + " Here: for Arrow data.")
+    @Option(names = "--skip-damage", description = FlagText.SKIP_DAMAGE + " Here: for Arrow data and Parquet.")
     private boolean skipDamage;
 
     @Override
     public Request request() {
         Optional<String> typed = Optional.ofNullable(as);
+        if (ParquetTarget.isOutput(output, typed)) {
+            return parquet();
+        }
         Optional<ArrowKind> arrow = OutputEnding.exported(output, typed, ArrowKind::named);
         if (arrow.isPresent()) {
             return arrow(arrow.get());
@@ -112,9 +121,30 @@ public final class ExportCommand implements Flags {
         sampled();
         if (features != null || sample != null || skipDamage) {
             throw new IllegalArgumentException(
-                    "--features, --sample and --skip-damage are for Arrow data; add --as arrow");
+                    "--features, --sample and --skip-damage are for Arrow data and Parquet; add --as arrow or --as parquet");
         }
         return arrays.isPresent() ? arrays(arrays.get()) : text();
+    }
+
+    private ParquetExportRequest parquet() {
+        checkShared();
+        if (exact || delimiter != null || listSeparator != null || limit < Long.MAX_VALUE) {
+            throw new IllegalArgumentException("--exact, --delimiter, --list-separator and --limit are not for Parquet;"
+                    + " omit them ('riffle slice' takes the first records)");
+        }
+        if (features != null && !columns.isEmpty()) {
+            throw new IllegalArgumentException("--features states the columns; omit --columns, or omit --features");
+        }
+        return new ParquetExportRequest(
+                files.files(),
+                partial.sets(),
+                read.settings(),
+                ParquetTarget.of(output, target().existing(), Optional.empty(), Optional.empty()),
+                List.copyOf(columns),
+                Optional.ofNullable(features).map(text -> TypedSpecs.parse("--features", text)),
+                ParquetTarget.sampled(sample, features),
+                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
+                Optional.empty());
     }
 
     private ArrowExportRequest arrow(ArrowKind kind) {

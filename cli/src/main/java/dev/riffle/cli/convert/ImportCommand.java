@@ -23,12 +23,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "import",
         description = {
-            "Imports CSV, JSON lines, NumPy arrays or Arrow data as a record file of Examples.",
+            "Imports CSV, JSON lines, NumPy arrays, Arrow data or Parquet as a record file of Examples.",
             "Reads text twice: the first pass infers the type of each column. The type is int64 or"
                     + " float, or bytes if a number type would change a value. An empty cell or a null becomes no"
                     + " feature. Combines several files into one. Each .npy file and each array of an .npz file becomes"
-                    + " a feature, with an Example for each row. Each row of Arrow's files and streams becomes an"
-                    + " Example."
+                    + " a feature, with an Example for each row. Each row of Arrow's files and streams and of"
+                    + " Parquet files becomes an Example."
         })
 public final class ImportCommand implements Flags {
 
@@ -47,7 +47,7 @@ public final class ImportCommand implements Flags {
             completionCandidates = Choices.Imports.class,
             description = FlagText.INPUT_KIND
                     + " Here: csv, tsv, jsonl, arrow or arrows. Default: detected from the content or the name of"
-                    + " the input.")
+                    + " the input, also for arrays and Parquet.")
     private @Nullable String inputKind;
 
     @Option(
@@ -74,7 +74,7 @@ public final class ImportCommand implements Flags {
             names = "--float32",
             paramLabel = "HOW",
             completionCandidates = Choices.Rounding.class,
-            description = FlagText.FLOAT32 + " Here: of Arrow data. Default: exact.")
+            description = FlagText.FLOAT32 + " Here: of Arrow data and Parquet. Default: exact.")
     private @Nullable String float32;
 
     @Option(

@@ -75,9 +75,13 @@ record ImportRequest(
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
-        List<InputFile> files = InputFile.expand(terminal, words);
+        List<InputFile> files = InputFile.expand(terminal, ParquetInput.words(terminal, words));
         new OutputCheck(terminal).reads(files).writes(target);
         target.check(terminal);
+        if (from.isEmpty() && arrow.isEmpty() && ParquetInput.isIn(files)) {
+            writeParquet(terminal, files);
+            return ExitCode.FINE;
+        }
         if (arrow.isEmpty() && ArrayInput.isNamedBy(files)) {
             rejectFloat32(files.get(0).name());
             writeArrays(terminal, files);
@@ -179,8 +183,23 @@ record ImportRequest(
 
     private void rejectFloat32(String name) throws UsageException {
         if (float32.isPresent()) {
-            throw new UsageException("--float32 is for Arrow data, which " + name + " is not; omit --float32");
+            throw new UsageException(
+                    "--float32 is for Arrow data and Parquet, which " + name + " is not; omit --float32");
         }
+    }
+
+    private void writeParquet(Terminal terminal, List<InputFile> files) throws IOException {
+        Installation.running().requireDuckDb("import of Parquet");
+        if (!table.isUnset()) {
+            throw new UsageException("--types, --delimiter, --header and --list-separator are for text, but "
+                    + files.get(0).name() + " is a Parquet file");
+        }
+        boolean isRounded = float32.equals(Optional.of(Rounding.ROUNDED));
+        WrittenFiles written = new ParquetImport(files, isRounded).write(terminal, target);
+        if (!target.isStandardOutput()) {
+            print(terminal, new Survey(ColumnTypes.none(), written.records(), List.of()), written);
+        }
+        written.noteMissing(terminal, written.records() == 0 ? "the input has no rows" : "");
     }
 
     private void writeArrow(Terminal terminal, List<ByteSource> sources) throws IOException {

@@ -37,6 +37,8 @@ public record OutputEnding(
     /** Endings of the files of NumPy and Arrow, which export writes without compression. */
     private static final Set<String> EXPORTED = Set.of("npy", "npz", "arrow", "arrows");
 
+    private static final String PARQUET = "parquet";
+
     /** Endings of formats and compressions that an output of records or text cannot have. */
     private static final Set<String> UNWRITABLE = Set.of(
             "parquet", "arrow", "arrows", "feather", "avro", "orc", "npy", "npz", "h5", "hdf5", "zst", "zstd", "bz2",
@@ -126,7 +128,9 @@ public record OutputEnding(
         String inner = compression.isPresent() ? file.substring(0, file.lastIndexOf('.')) : file;
         String kind = RecordEndings.extension(inner);
         if (UNWRITABLE.contains(kind)) {
-            String reason = EXPORTED.contains(kind) ? ": only export writes ." : ": Riffle cannot write .";
+            String reason = EXPORTED.contains(kind)
+                    ? ": only export writes ."
+                    : kind.equals(PARQUET) ? ": only convert, export and sql write ." : ": Riffle cannot write .";
             throw new IllegalArgumentException(name + reason + kind + " files; " + writable);
         }
         if (compression.isPresent() && compression(kind).isPresent()) {

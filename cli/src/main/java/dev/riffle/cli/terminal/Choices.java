@@ -47,6 +47,20 @@ public final class Choices {
         }
     }
 
+    /** Lists the formats that convert reads and writes. */
+    public static final class ConvertedFormats extends Words {
+        public ConvertedFormats() {
+            super("tfrecord", "ofrecord", "parquet");
+        }
+    }
+
+    /** Lists the compressions of record files and of Parquet. */
+    public static final class ConvertedCompressions extends Words {
+        public ConvertedCompressions() {
+            super("none", "gzip", "zlib", "snappy", "zstd");
+        }
+    }
+
     /** Lists the kinds of text files. */
     public static final class TextKinds extends Words {
         public TextKinds() {
@@ -64,7 +78,7 @@ public final class Choices {
     /** Lists the kinds of exports. */
     public static final class Exports extends Words {
         public Exports() {
-            super("csv", "tsv", "jsonl", "npy", "npz", "arrow", "arrows");
+            super("csv", "tsv", "jsonl", "npy", "npz", "arrow", "arrows", "parquet");
         }
     }
 

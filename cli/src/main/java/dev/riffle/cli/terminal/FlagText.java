@@ -71,6 +71,9 @@ public final class FlagText {
 
     public static final String SAMPLE = "Infers the features from the first N records of each file. Default: 1000.";
 
+    public static final String ROW_GROUP =
+            "Writes row groups of at most ROWS rows to Parquet. Default: 122880, or fewer" + " rows if they are large.";
+
     public static final String SEED =
             "Sets the seed of the random choice, an integer. The same seed gives the same result on every machine.";
 

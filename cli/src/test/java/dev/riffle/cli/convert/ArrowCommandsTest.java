@@ -359,7 +359,7 @@ class ArrowCommandsTest {
         assertError(
                 2,
                 "import a.csv --float32 exact -o out",
-                "--float32 is for Arrow data, which a.csv is not; omit --float32");
+                "--float32 is for Arrow data and Parquet, which a.csv is not; omit --float32");
         assertError(2, "import x.arrow.gz -o out", "x.arrow.gz: compressed Arrow data; decompress the file first");
         assertError(
                 2,
@@ -368,7 +368,7 @@ class ArrowCommandsTest {
         assertError(
                 2,
                 "export in.tfrecord -o out --as csv --skip-damage",
-                "--features, --sample and --skip-damage are for Arrow data; add --as arrow");
+                "--features, --sample and --skip-damage are for Arrow data and Parquet; add --as arrow");
         assertErrorNoOut(
                 "export in.tfrecord -o y.arrow --as npy",
                 "y.arrow: the ending means arrow, but --as is npy; omit --as, or choose another name");

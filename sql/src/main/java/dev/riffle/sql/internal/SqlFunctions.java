@@ -1,4 +1,4 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import java.util.Map;
 import java.util.Set;
@@ -78,9 +78,9 @@ final class SqlFunctions {
         }
     }
 
-    private static SqlException rejected(String name) {
+    private static RefusedStatementException rejected(String name) {
         String remedy = REMEDIES.get(FoldedName.of(name));
-        return StatementText.refused(
+        return RefusedStatementException.of(
                 "function " + name + " is not allowed in a query" + (remedy == null ? "" : "; " + remedy));
     }
 }

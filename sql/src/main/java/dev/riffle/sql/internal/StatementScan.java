@@ -1,4 +1,4 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.Set;
  * Walks the tree of a query. Rejects every part that is not on a list of harmless parts, and collects the names of
  * files and columns.
  */
-final class StatementScan {
+public final class StatementScan {
 
     private static final Set<String> MODIFIERS =
             Set.of("LIMIT_MODIFIER", "LIMIT_PERCENT_MODIFIER", "DISTINCT_MODIFIER");
@@ -54,9 +54,9 @@ final class StatementScan {
     /**
      * Walks the tree of a query.
      *
-     * @throws SqlException if the query has a part that Riffle does not allow
+     * @throws RefusedStatementException if the query has a part that Riffle does not allow
      */
-    static StatementScan of(Map<String, JsonValue> query) {
+    public static StatementScan of(Map<String, JsonValue> query) {
         StatementScan scan = new StatementScan();
         scan.node(query, new Place(new QueryBlock(null), Set.of(), false));
         scan.blocks.forEach(block -> block.resolveStars(scan.tables));
@@ -65,7 +65,7 @@ final class StatementScan {
     }
 
     /** Returns the tables whose names are not names of common table expressions, in the order of the statement. */
-    List<TableUse> tables() {
+    public List<TableUse> tables() {
         return tables;
     }
 
@@ -75,12 +75,12 @@ final class StatementScan {
     }
 
     /** Returns the functions that read files. */
-    List<FileCall> calls() {
+    public List<FileCall> calls() {
         return calls;
     }
 
     /** Returns the names of columns in the statement. */
-    ColumnNames columns() {
+    public ColumnNames columns() {
         return columns;
     }
 
@@ -127,11 +127,11 @@ final class StatementScan {
     }
 
     private void node(Map<String, JsonValue> members, Place outer) {
-        String type = DuckFailure.string(members, "type");
+        String type = JsonTree.text(members, "type");
         Place place = outer;
-        if (StatementText.members(members.get("cte_map")).get("map") instanceof JsonValue.Items queries) {
+        if (JsonTree.members(members.get("cte_map")).get("map") instanceof JsonValue.Items queries) {
             for (JsonValue query : queries.items()) {
-                place = commonQuery(StatementText.members(query), place);
+                place = commonQuery(JsonTree.members(query), place);
             }
         }
         switch (type) {
@@ -144,7 +144,7 @@ final class StatementScan {
             case "RECURSIVE_CTE_NODE" ->
                 others(
                         members,
-                        place.withQuery(DuckFailure.string(members, "cte_name")).again());
+                        place.withQuery(JsonTree.text(members, "cte_name")).again());
             default -> throw unknown(type);
         }
     }
@@ -159,15 +159,15 @@ final class StatementScan {
 
     /** Walks a common table expression, and returns the surroundings that can use it. */
     private Place commonQuery(Map<String, JsonValue> query, Place place) {
-        parts(StatementText.members(query.get("value")), place);
-        return place.withQuery(DuckFailure.string(query, "key"));
+        parts(JsonTree.members(query.get("value")), place);
+        return place.withQuery(JsonTree.text(query, "key"));
     }
 
     private void order(Map<String, JsonValue> members, Place place) {
         if (members.get("orders") instanceof JsonValue.Items orders) {
             for (JsonValue order : orders.items()) {
-                JsonValue key = StatementText.members(order).get("expression");
-                if (key != null && !ExpressionScan.isStarOfResult(StatementText.members(key))) {
+                JsonValue key = JsonTree.members(order).get("expression");
+                if (key != null && !ExpressionScan.isStarOfResult(JsonTree.members(key))) {
                     part(key, place);
                 }
             }
@@ -178,17 +178,17 @@ final class StatementScan {
         switch (type) {
             case "BASE_TABLE" -> table(members, place);
             case "SUBQUERY" -> {
-                place.block().addOther(DuckFailure.string(members, "alias"));
+                place.block().addOther(JsonTree.text(members, "alias"));
                 parts(members, place);
             }
             case "TABLE_FUNCTION" -> {
-                place.block().addOther(DuckFailure.string(members, "alias"));
-                expressions.tableFunction(StatementText.members(members.get("function")), place);
+                place.block().addOther(JsonTree.text(members, "alias"));
+                expressions.tableFunction(JsonTree.members(members.get("function")), place);
             }
             case "JOIN" -> {
-                natural |= DuckFailure.string(members, "ref_type").equals("NATURAL");
+                natural |= JsonTree.text(members, "ref_type").equals("NATURAL");
                 columns.addAll(members.get("using_columns"));
-                if (DuckFailure.string(members, "ref_type").equals("NATURAL")) {
+                if (JsonTree.text(members, "ref_type").equals("NATURAL")) {
                     place.block().addStar();
                 }
                 parts(members, place);
@@ -205,24 +205,24 @@ final class StatementScan {
     }
 
     private void table(Map<String, JsonValue> members, Place place) {
-        String name = DuckFailure.string(members, "table_name");
-        String schema = DuckFailure.string(members, "schema_name");
-        String alias = DuckFailure.string(members, "alias");
+        String name = JsonTree.text(members, "table_name");
+        String schema = JsonTree.text(members, "schema_name");
+        String alias = JsonTree.text(members, "alias");
         boolean isQuery = place.queries().contains(FoldedName.of(name));
         if (isQuery && (schema.isEmpty() || schema.equals("recurring"))) {
             place.block().addOther(alias.isEmpty() ? name : alias);
             return;
         }
-        if (!schema.isEmpty() || !DuckFailure.string(members, "catalog_name").isEmpty()) {
+        if (!schema.isEmpty() || !JsonTree.text(members, "catalog_name").isEmpty()) {
             String path = String.join(
                     ".",
                     ColumnNames.texts(
-                            StatementText.members(members.get("qualified_name")).get("path")));
-            throw StatementText.refused(
+                            JsonTree.members(members.get("qualified_name")).get("path")));
+            throw RefusedStatementException.of(
                     "table " + path + " does not exist; put the name of a file into quotes, as in FROM '" + path + "'");
         }
         if (members.get("at_clause") instanceof JsonValue.Members) {
-            throw StatementText.refused("AT is not allowed in a query; files have no versions");
+            throw RefusedStatementException.of("AT is not allowed in a query; files have no versions");
         }
         TableUse table = new TableUse(name, alias.isEmpty() ? name : alias, place.repeated());
         if (members.get("column_name_alias") instanceof JsonValue.Items names
@@ -234,20 +234,20 @@ final class StatementScan {
     }
 
     private void show(Map<String, JsonValue> members, Place place) {
-        String type = DuckFailure.string(members, "show_type");
+        String type = JsonTree.text(members, "show_type");
         if (!(members.get("query") instanceof JsonValue.Members)
                 || !(type.equals("DESCRIBE") || type.equals("SUMMARY"))) {
-            throw StatementText.refused("SHOW is not allowed; use DESCRIBE or SUMMARIZE with a name or a query");
+            throw RefusedStatementException.of("SHOW is not allowed; use DESCRIBE or SUMMARIZE with a name or a query");
         }
         parts(members, place);
     }
 
-    static SqlException unknown(String part) {
-        return StatementText.refused("statement has a part that is not allowed in a query: " + part);
+    static RefusedStatementException unknown(String part) {
+        return RefusedStatementException.of("statement has a part that is not allowed in a query: " + part);
     }
 
     /** Returns the names of the files in the statement, each once. */
-    Set<String> names() {
+    public Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
         tables.forEach(table -> names.add(table.name()));
         return names;

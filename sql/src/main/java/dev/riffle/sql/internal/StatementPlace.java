@@ -1,4 +1,4 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import dev.riffle.internal.Argument;
 import java.nio.charset.StandardCharsets;
@@ -10,13 +10,13 @@ import java.util.Arrays;
  * @param statement the statement
  * @param position the number of bytes of UTF-8 before the place
  */
-record StatementPlace(String statement, int position) {
+public record StatementPlace(String statement, int position) {
 
     private static final int MOST_BEFORE = 60;
     private static final int MOST_AFTER = 40;
 
     /** Returns a message that names the place, and shows it below the message. */
-    String message(String reason) {
+    public String message(String reason) {
         String before = before();
         int lineStart = before.lastIndexOf('\n') + 1;
         long line = before.chars().filter(c -> c == '\n').count() + 1;

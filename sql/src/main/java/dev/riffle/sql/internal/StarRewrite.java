@@ -1,7 +1,6 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import dev.riffle.internal.JsonValue;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.TreeSet;
  * Makes stars leave out the columns {@code _file}, {@code _record} and {@code _offset}. DuckDB's views have no hidden
  * columns. So this class adds EXCLUDE to each star that includes a table with such columns.
  */
-final class StarRewrite {
+public final class StarRewrite {
 
     private final Map<String, List<String>> places;
 
@@ -21,26 +20,32 @@ final class StarRewrite {
         this.places = places;
     }
 
-    /** Returns the statement to run: the statement itself, unless a star includes a table with places. */
-    static String of(DuckSession session, String statement, StatementScan scan, List<RecordTable> records)
-            throws IOException {
-        Map<String, List<String>> places = new LinkedHashMap<>();
-        records.forEach(table -> places.put(table.name(), table.places()));
+    /**
+     * Returns whether a star includes a table with places.
+     *
+     * @param places the places of the tables, by the names of the tables
+     * @throws RefusedStatementException if a natural join would compare places
+     */
+    public static boolean isNeeded(StatementScan scan, Map<String, List<String>> places) {
         boolean hasStar = scan.blocks().stream()
                 .anyMatch(block -> block.tables().stream()
                         .anyMatch(table ->
                                 !places.getOrDefault(table.name(), List.of()).isEmpty() && block.hasStarOf(table)));
-        if (!hasStar) {
-            return statement;
-        }
-        if (scan.hasNaturalJoin()) {
-            throw StatementText.refused("NATURAL JOIN and " + String.join(", ", new TreeSet<>(names(places)))
+        if (hasStar && scan.hasNaturalJoin()) {
+            throw RefusedStatementException.of("NATURAL JOIN and " + String.join(", ", names(places))
                     + " cannot be in one query, because the join would compare them; write JOIN with USING");
         }
-        Map<String, JsonValue> tree = StatementText.parse(session, statement);
+        return hasStar;
+    }
+
+    /**
+     * Returns the description of a statement whose stars leave out places, for DuckDB's {@code json_deserialize_sql}.
+     *
+     * @param tree the tree of the statement
+     */
+    public static String json(Map<String, JsonValue> tree, Map<String, List<String>> places) {
         JsonValue rewritten = new StarRewrite(places).part(new JsonValue.Members(tree), List.of());
-        String json = "{\"error\":false,\"statements\":[{\"node\":" + rewritten.toJson() + ",\"named_param_map\":[]}]}";
-        return session.text("SELECT json_deserialize_sql(CAST(? AS JSON))", json);
+        return "{\"error\":false,\"statements\":[{\"node\":" + rewritten.toJson() + ",\"named_param_map\":[]}]}";
     }
 
     private static Set<String> names(Map<String, List<String>> places) {
@@ -61,14 +66,14 @@ final class StarRewrite {
             return value;
         }
         Map<String, JsonValue> members = object.members();
-        String type = DuckFailure.string(members, "type");
+        String type = JsonTree.text(members, "type");
         if (type.equals("ORDER_MODIFIER")) {
             return value;
         }
         List<Hidden> inner = tables;
         if (type.equals("SELECT_NODE")) {
             inner = new ArrayList<>();
-            tablesOf(StatementText.members(members.get("from_table")), inner);
+            tablesOf(JsonTree.members(members.get("from_table")), inner);
         }
         Map<String, JsonValue> rewritten = new LinkedHashMap<>();
         for (Map.Entry<String, JsonValue> member : members.entrySet()) {
@@ -81,15 +86,15 @@ final class StarRewrite {
     }
 
     private void tablesOf(Map<String, JsonValue> relation, List<Hidden> tables) {
-        switch (DuckFailure.string(relation, "type")) {
+        switch (JsonTree.text(relation, "type")) {
             case "BASE_TABLE" -> {
-                String name = DuckFailure.string(relation, "table_name");
-                String alias = DuckFailure.string(relation, "alias");
+                String name = JsonTree.text(relation, "table_name");
+                String alias = JsonTree.text(relation, "alias");
                 tables.add(new Hidden(alias.isEmpty() ? name : alias, places.getOrDefault(name, List.of())));
             }
             case "JOIN" -> {
-                tablesOf(StatementText.members(relation.get("left")), tables);
-                tablesOf(StatementText.members(relation.get("right")), tables);
+                tablesOf(JsonTree.members(relation.get("left")), tables);
+                tablesOf(JsonTree.members(relation.get("right")), tables);
             }
             default -> {
                 // Other relations show only the columns that their own SELECT has.
@@ -98,7 +103,7 @@ final class StarRewrite {
     }
 
     private static void excludeFrom(Map<String, JsonValue> star, List<Hidden> tables) {
-        String relation = FoldedName.of(DuckFailure.string(star, "relation_name"));
+        String relation = FoldedName.of(JsonTree.text(star, "relation_name"));
         String named = (string(star, "exclude_list") + string(star, "replace_list") + string(star, "rename_list"));
         List<JsonValue> excluded = new ArrayList<>();
         if (star.get("qualified_exclude_list") instanceof JsonValue.Items items) {

@@ -1,4 +1,4 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
@@ -33,18 +33,18 @@ final class ExpressionScan {
     }
 
     void expression(Map<String, JsonValue> members, StatementScan.Place place) {
-        String kind = DuckFailure.string(members, "class");
+        String kind = JsonTree.text(members, "class");
         switch (kind) {
             case "COLUMN_REF" -> scan.columns().addReference(ColumnNames.texts(members.get("column_names")));
             case "STAR" -> star(members, place);
             case "POSITIONAL_REFERENCE" -> place.block().addStar();
             case "FUNCTION", "WINDOW" -> {
-                SqlFunctions.checkExpression(DuckFailure.string(members, "function_name"));
+                SqlFunctions.checkExpression(JsonTree.text(members, "function_name"));
                 scan.parts(members, place);
             }
             case "SUBQUERY" -> scan.parts(members, place);
             case "PARAMETER" ->
-                throw StatementText.refused(
+                throw RefusedStatementException.of(
                         "parameters such as $1 and ? have no value; write the value into the" + " statement");
             default -> {
                 if (!PLAIN.contains(kind)) {
@@ -56,7 +56,7 @@ final class ExpressionScan {
     }
 
     private void star(Map<String, JsonValue> members, StatementScan.Place place) {
-        String relation = DuckFailure.string(members, "relation_name");
+        String relation = JsonTree.text(members, "relation_name");
         if (relation.isEmpty()) {
             place.block().addStar();
         } else {
@@ -67,7 +67,7 @@ final class ExpressionScan {
 
     /** Returns whether an expression of ORDER BY stands for all columns of the result. */
     static boolean isStarOfResult(Map<String, JsonValue> expression) {
-        return DuckFailure.string(expression, "class").equals("STAR")
+        return JsonTree.text(expression, "class").equals("STAR")
                 && expression.get("columns") instanceof JsonValue.Bool columns
                 && columns.value()
                 && !(expression.get("expr") instanceof JsonValue.Members);
@@ -75,13 +75,13 @@ final class ExpressionScan {
 
     /** Walks a function in FROM. */
     void tableFunction(Map<String, JsonValue> function, StatementScan.Place place) {
-        String name = DuckFailure.string(function, "function_name");
+        String name = JsonTree.text(function, "function_name");
         SqlFunctions.checkTable(name);
         List<JsonValue> arguments =
                 function.get("arguments") instanceof JsonValue.Items items ? items.items() : List.of();
         if (SqlFunctions.isRead(name)) {
             scan.add(files(name, arguments)
-                    .orElseThrow(() -> StatementText.refused("function " + name
+                    .orElseThrow(() -> RefusedStatementException.of("function " + name
                             + " needs the name of a file, or a list of names, as its first argument")));
         }
         scan.parts(function, place);
@@ -91,12 +91,12 @@ final class ExpressionScan {
         if (arguments.isEmpty()) {
             return Optional.empty();
         }
-        Map<String, JsonValue> first = StatementText.members(arguments.get(0));
-        Map<String, JsonValue> expression = StatementText.members(first.get("expression"));
+        Map<String, JsonValue> first = JsonTree.members(arguments.get(0));
+        Map<String, JsonValue> expression = JsonTree.members(first.get("expression"));
         OptionalInt position = number(expression, "query_location");
         OptionalInt length = number(expression, "query_location_length");
         List<String> names = names(expression);
-        boolean named = !DuckFailure.string(first, "name").isEmpty();
+        boolean named = !JsonTree.text(first, "name").isEmpty();
         return names.isEmpty() || named || position.isEmpty() || length.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new FileCall(function, names, position.getAsInt(), length.getAsInt()));
@@ -109,11 +109,11 @@ final class ExpressionScan {
             return List.of(single.get());
         }
         List<String> names = new ArrayList<>();
-        if (DuckFailure.string(expression, "function_name").equals("list_value")
+        if (JsonTree.text(expression, "function_name").equals("list_value")
                 && expression.get("arguments") instanceof JsonValue.Items items) {
             for (JsonValue item : items.items()) {
                 Optional<String> name =
-                        text(StatementText.members(StatementText.members(item).get("expression")));
+                        text(JsonTree.members(JsonTree.members(item).get("expression")));
                 if (name.isEmpty()) {
                     return List.of();
                 }
@@ -124,16 +124,16 @@ final class ExpressionScan {
     }
 
     private static Optional<String> text(Map<String, JsonValue> expression) {
-        Map<String, JsonValue> literal = StatementText.members(expression.get("literal"));
-        return DuckFailure.string(expression, "class").equals("CONSTANT")
-                        && DuckFailure.string(literal, "kind").equals("STRING")
-                ? Optional.of(DuckFailure.string(literal, "text"))
+        Map<String, JsonValue> literal = JsonTree.members(expression.get("literal"));
+        return JsonTree.text(expression, "class").equals("CONSTANT")
+                        && JsonTree.text(literal, "kind").equals("STRING")
+                ? Optional.of(JsonTree.text(literal, "text"))
                 : Optional.empty();
     }
 
     private static OptionalInt number(Map<String, JsonValue> members, String name) {
         return members.get(name) instanceof JsonValue.Number number
-                ? DuckFailure.position(number.text())
+                ? JsonTree.position(number.text())
                 : OptionalInt.empty();
     }
 }

@@ -1,7 +1,7 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 /** One occurrence of a name of files in a FROM clause. */
-final class TableUse {
+public final class TableUse {
 
     private final String name;
     private final String alias;
@@ -21,7 +21,7 @@ final class TableUse {
         this.repeated = repeated;
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -29,12 +29,12 @@ final class TableUse {
         return alias;
     }
 
-    boolean isRepeated() {
+    public boolean isRepeated() {
         return repeated;
     }
 
     /** Returns whether the statement needs all columns. */
-    boolean needsWholeRows() {
+    public boolean needsWholeRows() {
         return wholeRows;
     }
 

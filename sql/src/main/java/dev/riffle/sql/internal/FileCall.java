@@ -1,4 +1,4 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import java.util.List;
 
@@ -10,4 +10,4 @@ import java.util.List;
  * @param position the number of bytes of the statement before the argument
  * @param length the number of bytes of the argument
  */
-record FileCall(String function, List<String> names, int position, int length) {}
+public record FileCall(String function, List<String> names, int position, int length) {}

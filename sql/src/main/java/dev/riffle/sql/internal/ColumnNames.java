@@ -1,4 +1,4 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import dev.riffle.arrow.RecordSchemas;
 import dev.riffle.internal.JsonValue;
@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The names of columns in a statement, without regard to case. May contain names of other things. */
-final class ColumnNames {
+public final class ColumnNames {
 
     private final Set<String> names = new HashSet<>();
     private final Set<String> lastNames = new HashSet<>();
@@ -26,12 +26,12 @@ final class ColumnNames {
         texts(list).forEach(name -> names.add(FoldedName.of(name)));
     }
 
-    boolean contains(String name) {
+    public boolean contains(String name) {
         return names.contains(FoldedName.of(name));
     }
 
     /** Returns whether a name can be the name of a feature. */
-    boolean hasFeatures() {
+    public boolean hasFeatures() {
         return names.stream()
                 .anyMatch(name -> RecordSchemas.placeFields().stream()
                         .noneMatch(place -> place.getName().equals(name)));

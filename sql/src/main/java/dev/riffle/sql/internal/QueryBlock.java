@@ -1,4 +1,4 @@
-package dev.riffle.sql;
+package dev.riffle.sql.internal;
 
 import java.util.ArrayList;
 import java.util.HashSet;
