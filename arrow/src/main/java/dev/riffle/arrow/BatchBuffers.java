@@ -36,7 +36,7 @@ final class BatchBuffers implements AutoCloseable {
         nodes.add(new ArrowFieldNode(length, nulls));
         int bytes = (length + Byte.SIZE - 1) / Byte.SIZE;
         ArrowBuf bits = buffer(bytes);
-        bits.setOne(0, bytes);
+        bits.setOne(0L, bytes);
         return memory(bits, bytes);
     }
 

@@ -4,6 +4,7 @@ import dev.riffle.DamagePolicy;
 import dev.riffle.RiffleException;
 import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordSchemas;
+import dev.riffle.cli.print.TypedSpecs;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.ProgressBar;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -45,7 +47,7 @@ final class ArrowExport {
 
     ExitCode run() throws IOException {
         try {
-            long rows = write(batches());
+            long rows = write();
             if (rows == 0 && request.limit() > 0) {
                 terminal.note("the output has no rows, because the input has no records");
             }
@@ -67,20 +69,22 @@ final class ArrowExport {
                         .damage(request.damage() == ArrowExportRequest.Damage.SKIPPED ? skip : DamagePolicy.FAIL));
     }
 
-    private ArrowBatches batches() throws IOException {
-        RecordInput input = input(DamagePolicy.skip(region -> {
+    private DamagePolicy reported() {
+        return DamagePolicy.skip(region -> {
             code = ExitCode.FINDINGS;
             terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
-        }));
-        if (request.specs().isPresent()) {
-            return request.specs()
-                    .get()
-                    .features()
-                    .map(specs -> ArrowBatches.of(input, specs))
-                    .orElseGet(() -> ArrowBatches.of(
-                            input, request.specs().get().sequences().orElseThrow()));
+        });
+    }
+
+    private Function<RecordInput, ArrowBatches> columns() throws IOException {
+        if (request.specs().isEmpty()) {
+            Schema schema = chosen(inferred());
+            return input -> ArrowBatches.of(input, schema);
         }
-        return ArrowBatches.of(input, chosen(inferred()));
+        TypedSpecs specs = request.specs().get();
+        return input -> specs.features()
+                .map(features -> ArrowBatches.of(input, features))
+                .orElseGet(() -> ArrowBatches.of(input, specs.sequences().orElseThrow()));
     }
 
     private Schema inferred() throws IOException {
@@ -106,12 +110,14 @@ final class ArrowExport {
         return new Schema(fields, schema.getCustomMetadata());
     }
 
-    private long write(ArrowBatches batches) throws IOException {
+    private long write() throws IOException {
+        Function<RecordInput, ArrowBatches> columns = columns();
         try (BufferAllocator allocator = new RootAllocator();
                 ProgressBar progress = request.target().isStandardOutput()
                         ? ProgressBar.silent(terminal)
                         : ProgressBar.over(terminal, "export", sources);
-                ArrowReader reader = batches.reader(allocator);
+                ArrowReader reader = columns.apply(input(reported()).progress(progress::moved))
+                        .reader(allocator);
                 ByteSink.Output output = request.target().sink(terminal).create()) {
             VectorSchemaRoot root = reader.getVectorSchemaRoot();
             long rows = 0;

@@ -2,16 +2,13 @@ package dev.riffle.cli.convert;
 
 import dev.riffle.arrow.ArrowColumnException;
 import dev.riffle.cli.terminal.Failures;
-import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
-import org.apache.arrow.vector.compression.CompressionCodec;
-import org.apache.arrow.vector.compression.CompressionUtil;
-import org.apache.arrow.vector.compression.NoCompressionCodec;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
@@ -49,9 +46,10 @@ final class ArrowSource implements Closeable {
         BufferAllocator allocator = new RootAllocator(2 * size + MORE_BYTES);
         try {
             ArrowReader reader = switch (kind) {
-                case ARROW -> new ArrowFileReader(new SeekableSource(watched), allocator, new Codecs());
+                case ARROW -> new ArrowFileReader(new SeekableSource(watched), allocator, new ArrowCodecs());
                 case ARROWS ->
-                    new ArrowStreamReader(ArrowMessages.of(watched.open(0), size, allocator), allocator, new Codecs());
+                    new ArrowStreamReader(
+                            ArrowMessages.of(watched.open(0), size, allocator), allocator, new ArrowCodecs());
             };
             return new ArrowSource(source, allocator, reader);
         } catch (IOException e) {
@@ -79,9 +77,7 @@ final class ArrowSource implements Closeable {
         } catch (ArrowColumnException e) {
             throw new IOException(source.name() + ": " + e.getMessage() + hint(e), e);
         } catch (UncheckedIOException e) {
-            throw e.getCause() instanceof UsageException compressed
-                    ? new UsageException(source.name() + ": " + compressed.getMessage())
-                    : damaged(e.getCause());
+            throw damaged(Objects.requireNonNullElse(e.getCause(), e));
         } catch (StackOverflowError | AssertionError | IOException | RuntimeException e) {
             throw damaged(e);
         }
@@ -111,24 +107,6 @@ final class ArrowSource implements Closeable {
             allocator.close();
         } catch (IllegalStateException e) {
             // Arrow loses buffers if a batch is damaged. The damage is reported, and the process ends soon.
-        }
-    }
-
-    /** Rejects compressed buffers, for which Arrow needs more libraries. */
-    private static final class Codecs implements CompressionCodec.Factory {
-
-        @Override
-        public CompressionCodec createCodec(CompressionUtil.CodecType type) {
-            if (type == CompressionUtil.CodecType.NO_COMPRESSION) {
-                return NoCompressionCodec.INSTANCE;
-            }
-            throw new UncheckedIOException(new UsageException("its buffers are compressed with " + type
-                    + ", which import does not read; write the data without compression"));
-        }
-
-        @Override
-        public CompressionCodec createCodec(CompressionUtil.CodecType type, int level) {
-            return createCodec(type);
         }
     }
 }

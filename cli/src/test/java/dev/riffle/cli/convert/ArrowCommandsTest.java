@@ -11,10 +11,12 @@ import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
 import dev.riffle.example.SequenceExample;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apache.arrow.memory.BufferAllocator;
@@ -23,11 +25,16 @@ import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.compression.CompressionUtil;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.ipc.message.IpcOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs {@code riffle import} and {@code riffle export} with Arrow's files and streams. */
 class ArrowCommandsTest {
@@ -269,6 +276,42 @@ class ArrowCommandsTest {
                 writer.writeBatch();
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = CompressionUtil.CodecType.class,
+            names = {"LZ4_FRAME", "ZSTD"})
+    void compressedBuffersAreRead(CompressionUtil.CodecType type) throws IOException {
+        double[] values = new double[40_000];
+        Arrays.setAll(values, i -> i % 1000);
+        writeDoubles(values);
+        assertFine("import d.arrows -o plain.tfrecord");
+        long plain = Files.size(directory.resolve("d.arrows"));
+        try (BufferAllocator allocator = new RootAllocator(16 << 20);
+                InputStream stream = Files.newInputStream(directory.resolve("d.arrows"));
+                ArrowStreamReader reader = new ArrowStreamReader(stream, allocator);
+                OutputStream file = Files.newOutputStream(directory.resolve("c.arrows"));
+                ArrowStreamWriter writer = new ArrowStreamWriter(
+                        reader.getVectorSchemaRoot(),
+                        null,
+                        Channels.newChannel(file),
+                        IpcOption.DEFAULT,
+                        new PackingCodecs(),
+                        type)) {
+            assertThat(reader.loadNextBatch()).isTrue();
+            writer.writeBatch();
+        }
+
+        assertThat(Files.size(directory.resolve("c.arrows"))).isLessThan(plain / 4);
+        assertFine("import c.arrows -o packed.tfrecord");
+        assertEqualFiles("packed.tfrecord", "plain.tfrecord");
+        byte[] damaged = bytes("c.arrows");
+        for (int at = damaged.length / 2; at < damaged.length - 100; at++) {
+            damaged[at] = 0x55;
+        }
+        Files.write(directory.resolve("c.arrows"), damaged);
+        assertError(1, "import c.arrows -o out", "c.arrows: not valid Arrow data, or incomplete: the ");
     }
 
     @Test
