@@ -8,6 +8,7 @@ import dev.riffle.sql.RecordSql;
 import dev.riffle.sql.SqlTables;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -63,13 +64,13 @@ public final class SqlContest implements Contest {
     /** Compares the rows of both queries. */
     @Override
     public void check() throws IOException {
-        TreeMap<Long, Long> totals = totals(ours);
+        Map<Long, Long> totals = totals(ours);
         Contest.requireEqual(totals, totals(baseline));
         Contest.requireEqual(totals.size(), 2);
     }
 
-    private TreeMap<Long, Long> totals(String query) throws IOException {
-        TreeMap<Long, Long> totals = new TreeMap<>();
+    private Map<Long, Long> totals(String query) throws IOException {
+        Map<Long, Long> totals = new TreeMap<>();
         try (ArrowReader reader = sql.query(query)) {
             while (reader.loadNextBatch()) {
                 BigIntVector labels =
