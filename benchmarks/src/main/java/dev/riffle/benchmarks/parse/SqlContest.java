@@ -8,6 +8,7 @@ import dev.riffle.sql.RecordSql;
 import dev.riffle.sql.SqlTables;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.arrow.vector.BigIntVector;
@@ -30,8 +31,8 @@ public final class SqlContest implements Contest {
     private SqlContest(Path file, String otherTable) {
         this.file = file;
         this.sql = RecordSql.defaults().tables(SqlTables.in(Path.of(""))).threads(1);
-        this.ours = QUERY.formatted("'" + file + "'");
-        this.baseline = QUERY.formatted(otherTable);
+        this.ours = String.format(Locale.ROOT, QUERY, "'" + file + "'");
+        this.baseline = String.format(Locale.ROOT, QUERY, otherTable);
     }
 
     /** Returns a contest with the same query, for which Riffle parses all columns. */
