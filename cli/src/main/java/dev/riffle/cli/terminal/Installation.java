@@ -49,7 +49,7 @@ public final class Installation {
         try {
             ArrowAccess.check();
         } catch (IllegalStateException e) {
-            throw new UsageException(e.getMessage());
+            throw new UsageException(String.valueOf(e.getMessage()));
         }
     }
 
