@@ -21,6 +21,7 @@ final class ListingSources {
             "core/src/test/java/dev/riffle/listings",
             "formats/src/test/java/dev/riffle/formats/listings",
             "arrow/src/test/java/dev/riffle/arrow/listings",
+            "sql/src/test/java/dev/riffle/sql/listings",
             "hadoop/src/test/java/dev/riffle/hadoop/listings",
             "spark/src/test/java/dev/riffle/spark/listings");
     private static final List<String> INTEROP = List.of("core/src/interop", "formats/src/interop");

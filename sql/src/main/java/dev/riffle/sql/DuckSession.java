@@ -54,7 +54,7 @@ final class DuckSession implements AutoCloseable {
         ArrowAccess.check();
         BufferAllocator allocator = parent.newChildAllocator("riffle-sql", 0, Long.MAX_VALUE);
         Closing closing = new Closing();
-        closing.add(allocator::close);
+        closing.add(allocator);
         try {
             SpillDirectory spill = SpillDirectory.in(options.spillParent());
             closing.add(spill);
@@ -261,7 +261,7 @@ final class DuckSession implements AutoCloseable {
         }
         closed = true;
         Closing closing = new Closing();
-        closing.add(allocator::close);
+        closing.add(allocator);
         closing.add(spill);
         readers.forEach(closing::add);
         streams.forEach(stream -> closing.add(() -> {

@@ -46,7 +46,7 @@ record RecordTable(
     static RecordTable of(String name, RecordInput input, RecordSource source, List<TableUse> uses, ColumnNames columns)
             throws IOException {
         boolean all = uses.stream().anyMatch(TableUse::needsWholeRows);
-        Schema whole = all || columns.hasFeatures() ? source.schema(name, input) : new Schema(List.of());
+        Schema whole = schema(name, input, source, all, columns);
         List<Field> needed = new ArrayList<>();
         Map<String, Field> byName = new HashMap<>();
         for (Field field : whole.getFields()) {
@@ -84,6 +84,25 @@ record RecordTable(
                 whole,
                 new Schema(needed, whole.getCustomMetadata()),
                 stored);
+    }
+
+    /**
+     * Returns the schema of all columns. If the statement names no column, or only places in records without features,
+     * returns an empty schema.
+     */
+    private static Schema schema(String name, RecordInput input, RecordSource source, boolean all, ColumnNames columns)
+            throws IOException {
+        if (!all && columns.isEmpty()) {
+            return new Schema(List.of());
+        }
+        try {
+            return source.schema(name, input);
+        } catch (SqlException e) {
+            if (all || columns.hasFeatures()) {
+                throw e;
+            }
+            return new Schema(List.of());
+        }
     }
 
     private static FeatureSpecs parts(FeatureSpecs specs, List<Field> fields) {

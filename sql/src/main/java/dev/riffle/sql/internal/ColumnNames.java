@@ -30,6 +30,10 @@ public final class ColumnNames {
         return names.contains(FoldedName.of(name));
     }
 
+    public boolean isEmpty() {
+        return names.isEmpty();
+    }
+
     /** Returns whether a name can be the name of a feature. */
     public boolean hasFeatures() {
         return names.stream()
