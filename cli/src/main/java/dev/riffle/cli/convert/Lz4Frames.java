@@ -4,12 +4,13 @@ import dev.riffle.internal.LittleEndian;
 import java.io.IOException;
 
 /**
- * Decompresses LZ4 frames of a known size. The blocks of a frame can refer to the bytes of earlier blocks, so this class
- * decodes them into one array. Source of the format: {@code lz4_Frame_format.md} and {@code lz4_Block_format.md} of LZ4.
+ * Decompresses LZ4 frames of a known size. The blocks of a frame can refer to the bytes of earlier blocks, so this
+ * class decodes them into one array. Source of the format: {@code lz4_Frame_format.md} and {@code
+ * lz4_Block_format.md} of LZ4.
  *
  * <p>A block consists of sequences. A sequence has a token, literal bytes, and a match: the distance and the number of
- * bytes to repeat. The two halves of the token hold the numbers of literals and of repeated bytes. More bytes follow for
- * a number from 15. The last sequence has no match.
+ * bytes to repeat. The two halves of the token hold the numbers of literals and of repeated bytes. More bytes follow
+ * for a number from 15. The last sequence has no match.
  */
 final class Lz4Frames {
 
