@@ -128,9 +128,9 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
             topic(
                     Group.CONVERT,
                     "convert",
-                    "convert TFRecord to OFRecord, or back",
+                    "convert TFRecord to OFRecord or Parquet, or back",
                     "riffle convert train.tfrecord -o train.ofrecord",
-                    "riffle convert part-dir -o back.tfrecord"),
+                    "riffle convert train.tfrecord -o train.parquet"),
             topic(
                     Group.CONVERT,
                     "images",
