@@ -34,7 +34,7 @@ public final class SqlResult implements AutoCloseable {
     private final DuckRows rows;
     private final Closing closing;
     private volatile boolean cancelled;
-    private boolean closed;
+    private volatile boolean closed;
 
     /**
      * Creates the result of running rows.
@@ -82,10 +82,15 @@ public final class SqlResult implements AutoCloseable {
         TextTable.write(this, out, mostRows, mostWidth);
     }
 
-    /** Cancels the query. The thread that reads rows then receives a {@link SqlException}. */
+    /**
+     * Cancels the query. The thread that reads rows then receives a {@link SqlException}. Has no effect on a closed
+     * result.
+     */
     public void cancel() {
         cancelled = true;
-        rows.cancel();
+        if (!closed) {
+            rows.cancel();
+        }
     }
 
     void checkOpen() {
