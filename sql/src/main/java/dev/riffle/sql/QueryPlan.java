@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * A checked query with its tables.
@@ -92,8 +93,9 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
         for (FileView view : views) {
             view.install(session);
         }
-        for (int i = 0; i < records.size(); i++) {
-            records.get(i).install(session, "riffle_stream_" + i, threads);
+        for (RecordTable table : records) {
+            // No file of the statement can have this name.
+            table.install(session, "stream " + UUID.randomUUID(), threads);
         }
     }
 

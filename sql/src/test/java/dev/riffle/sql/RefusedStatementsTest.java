@@ -204,6 +204,15 @@ class RefusedStatementsTest {
     }
 
     @Test
+    void aPivotNeedsItsValues() throws IOException {
+        assertThatThrownBy(() -> SqlFiles.rows(sql, "pivot x ON label USING count(*)"))
+                .isInstanceOf(SqlException.class)
+                .hasMessageEndingWith("PIVOT needs a list of values, as in PIVOT t ON a IN (1, 2)");
+        assertThat(SqlFiles.rows(sql, "SELECT \"1\" FROM (PIVOT x ON label IN (0, 1) USING count(*))"))
+                .hasSize(3);
+    }
+
+    @Test
     void otherFilesAreNotTables() {
         for (String name : List.of("secret.txt", "/etc/passwd", "nothing.csv", "https://example.com/x.csv", "")) {
             assertThatThrownBy(() -> SqlFiles.rows(sql, "FROM '" + name + "'"))

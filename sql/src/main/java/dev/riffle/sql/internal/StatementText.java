@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** Parses a statement with DuckDB. DuckDB does not run anything for this. */
 public final class StatementText {
@@ -19,6 +20,8 @@ public final class StatementText {
 
     private static final String ACCEPTED =
             "Riffle runs one query: SELECT, WITH, VALUES or FROM, or DESCRIBE or SUMMARIZE of a query";
+
+    private static final Pattern PIVOT = Pattern.compile("\\s*(?:FROM\\s*\\(\\s*)?PIVOT\\b", Pattern.CASE_INSENSITIVE);
 
     private StatementText() {}
 
@@ -88,7 +91,10 @@ public final class StatementText {
         String type = JsonTree.text(members, "error_type");
         String text = JsonTree.text(members, "error_message");
         if (type.equals("not implemented")) {
-            return RefusedStatementException.of("statement is not a query; " + ACCEPTED);
+            return RefusedStatementException.of("statement is not a query; " + ACCEPTED
+                    + (PIVOT.matcher(statement).lookingAt()
+                            ? "; PIVOT needs a list of values, as in PIVOT t ON a IN (1, 2)"
+                            : ""));
         }
         if (text.startsWith("Max expression depth")) {
             return RefusedStatementException.of("statement is nested too deeply");
