@@ -36,6 +36,7 @@ import dev.riffle.benchmarks.walk.ThreadsContest;
 import dev.riffle.benchmarks.walk.WalkContest;
 import dev.riffle.benchmarks.write.CopyContest;
 import dev.riffle.benchmarks.write.ImagesContest;
+import dev.riffle.benchmarks.write.ParquetContest;
 import dev.riffle.benchmarks.write.ShuffleTraffic;
 import dev.riffle.benchmarks.write.SyncContest;
 import dev.riffle.benchmarks.write.WriteContest;
@@ -133,6 +134,9 @@ final class BenchmarkList {
                 contest(
                         "sql-2-columns-vs-parquet",
                         files -> SqlContest.withParquet(files, files.rows(ROWS, Compression.NONE))),
+                contest(
+                        "export-parquet-vs-parse",
+                        files -> new ParquetContest(files, files.rows(ROWS, Compression.NONE))),
                 contest("tensor-parse-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.BYTES)),
                 contest("tensor-floats-vs-copy", files -> new TensorParseContest(TensorParseContest.Result.FLOATS)),
                 new Benchmark(

@@ -1,6 +1,7 @@
 package dev.riffle.sql;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -81,6 +82,13 @@ final class ParquetErrors {
                     cause);
         }
         return new IOException(file + ": DuckDB cannot write the Parquet file: " + reason(failure), cause);
+    }
+
+    /** Returns the failure of a thread that was interrupted. */
+    static IOException interrupted(Throwable cause) {
+        InterruptedIOException interrupted = new InterruptedIOException("interrupted while DuckDB worked on Parquet");
+        interrupted.initCause(cause);
+        return interrupted;
     }
 
     /** Returns the error of DuckDB that caused a failure. Empty if another part failed. */

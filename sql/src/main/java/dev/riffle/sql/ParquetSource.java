@@ -44,13 +44,16 @@ final class ParquetSource implements AutoCloseable {
     private final BufferAllocator allocator = new RootAllocator();
     private final DuckSession session;
 
+    /** The query of the rows; empty before it starts. */
+    private String rows = "";
+
     private ParquetSource(Path file) throws IOException {
         this.file = file;
         Path absolute = file.toAbsolutePath();
         this.scan = pattern(absolute);
         try {
             this.session = DuckSession.open(SESSION, allocator);
-            session.lock(List.of(absolute, Path.of(glob(absolute))));
+            lock(session);
         } catch (Throwable e) {
             allocator.close();
             throw e;
@@ -90,8 +93,30 @@ final class ParquetSource implements AutoCloseable {
 
     /** Returns a failure with the name of the file. */
     IOException explained(Exception failure) {
-        Optional<DuckFailure> found = ParquetErrors.ofDuckDb(failure);
-        return ParquetErrors.ofRead(file, found.orElseGet(() -> DuckFailure.of(failure)), failure);
+        if (failure instanceof SqlException stopped && stopped.reason() == SqlException.Reason.CANCELLED) {
+            return ParquetErrors.interrupted(failure);
+        }
+        DuckFailure found = ParquetErrors.ofDuckDb(failure).orElseGet(() -> DuckFailure.of(failure));
+        if (found.isWithoutWords() && !rows.isEmpty()) {
+            found = inWords().orElse(found);
+        }
+        return ParquetErrors.ofRead(file, found, failure);
+    }
+
+    /** Reads all rows again, because DuckDB has the words of a failure only if it collects the result. */
+    private Optional<DuckFailure> inWords() {
+        try (DuckSession again = DuckSession.open(SESSION.results(SessionOptions.Results.COLLECTED), allocator)) {
+            lock(again);
+            again.rows("SELECT max(hash(t)) FROM (" + rows + ") AS t").close();
+            return Optional.empty();
+        } catch (IOException | SqlException e) {
+            return ParquetErrors.ofDuckDb(e);
+        }
+    }
+
+    private void lock(DuckSession locked) throws IOException {
+        Path absolute = file.toAbsolutePath();
+        locked.lock(List.of(absolute, Path.of(glob(absolute))));
     }
 
     private long number(String query) throws IOException {
@@ -189,25 +214,25 @@ final class ParquetSource implements AutoCloseable {
      * @param schema the schema of this file
      */
     ArrowReader reader(Schema schema) throws IOException {
-        List<String> selected = new ArrayList<>();
+        List<String> values = new ArrayList<>();
         List<String> positions = new ArrayList<>();
         for (int i = 0; i < schema.getFields().size(); i++) {
             String position = "c" + i;
             positions.add(position);
-            selected.add(ParquetTypes.ARRAYS
+            values.add(ParquetTypes.ARRAYS
                     .cast(schema.getFields().get(i))
                     .map(type -> "CAST(" + position + " AS " + type + ")")
                     .orElse(position));
         }
-        String query = "SELECT " + String.join(", ", selected) + " FROM " + table() + " AS t("
-                + String.join(", ", positions) + ")";
+        rows = "SELECT " + String.join(", ", values) + " FROM " + table() + " AS t(" + String.join(", ", positions)
+                + ")";
         int batch = batch();
         try {
-            DuckRows rows = session.rows(query, batch);
+            DuckRows selected = session.rows(rows, batch);
             try {
-                return new NamedReader(allocator, rows, described(schema, rows.reader()));
+                return new NamedReader(allocator, selected, described(schema, selected.reader()));
             } catch (Throwable e) {
-                rows.close();
+                selected.close();
                 throw e;
             }
         } catch (IOException | SqlException e) {

@@ -99,6 +99,9 @@ final class ParquetWriting {
             }
             return rows;
         } catch (IOException | SqlException e) {
+            if (e instanceof SqlException stopped && stopped.reason() == SqlException.Reason.CANCELLED) {
+                throw ParquetErrors.interrupted(e);
+            }
             Optional<DuckFailure> failure = ParquetErrors.ofDuckDb(e);
             if (failure.isPresent()) {
                 throw ParquetErrors.ofWrite(file, failure.get(), e);

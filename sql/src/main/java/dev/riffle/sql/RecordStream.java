@@ -69,6 +69,7 @@ final class RecordStream extends ArrowReader {
     }
 
     private void add(int count) {
+        long before = rows;
         VectorSchemaRoot root = numbers;
         if (root != null) {
             // DuckDB may still use the vectors of the last batch.
@@ -76,11 +77,11 @@ final class RecordStream extends ArrowReader {
             BigIntVector vector = (BigIntVector) root.getVector(0);
             vector.allocateNew(count);
             for (int i = 0; i < count; i++) {
-                vector.set(i, rows + i);
+                vector.set(i, before + i);
             }
             root.setRowCount(count);
         }
-        rows += count;
+        rows = before + count;
     }
 
     /** Returns the number of rows that DuckDB has received. */

@@ -22,7 +22,14 @@ public final class SqlResult implements AutoCloseable {
      * @param type the type in DuckDB's words, such as {@code BIGINT} or {@code VARCHAR[]}
      * @since 0.1
      */
-    public record Column(String name, String type) {}
+    public record Column(String name, String type) {
+
+        /** Creates a description. */
+        public Column {
+            Argument.present(name, "name");
+            Argument.present(type, "type");
+        }
+    }
 
     private final DuckRows rows;
     private final Closing closing;

@@ -229,6 +229,21 @@ class ParquetFilesTest {
     }
 
     @Test
+    void anInterruptEndsTheWrite() throws Exception {
+        ArrowBatches batches =
+                ArrowBatches.of(ParquetTrip.input(records), ParquetFiles.infer(ParquetTrip.input(records), 10));
+        Path file = directory.resolve("x.parquet");
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> ParquetFiles.write(batches, file, ParquetOptions.defaults()))
+                    .isInstanceOf(IOException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        assertThat(names()).containsExactly("records");
+    }
+
+    @Test
     void rowsKeepTheirOrderAndDivideEvenly() throws Exception {
         List<Bytes> payloads = new ArrayList<>();
         for (int i = 0; i < 30_001; i++) {

@@ -8,6 +8,8 @@ import dev.riffle.sql.RecordSql;
 import dev.riffle.sql.SqlTables;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -29,8 +31,8 @@ public final class SqlContest implements Contest {
     private SqlContest(Path file, String otherTable) {
         this.file = file;
         this.sql = RecordSql.defaults().tables(SqlTables.in(Path.of(""))).threads(1);
-        this.ours = QUERY.formatted("'" + file + "'");
-        this.baseline = QUERY.formatted(otherTable);
+        this.ours = String.format(Locale.ROOT, QUERY, "'" + file + "'");
+        this.baseline = String.format(Locale.ROOT, QUERY, otherTable);
     }
 
     /** Returns a contest with the same query, for which Riffle parses all columns. */
@@ -63,13 +65,13 @@ public final class SqlContest implements Contest {
     /** Compares the rows of both queries. */
     @Override
     public void check() throws IOException {
-        TreeMap<Long, Long> totals = totals(ours);
+        Map<Long, Long> totals = totals(ours);
         Contest.requireEqual(totals, totals(baseline));
         Contest.requireEqual(totals.size(), 2);
     }
 
-    private TreeMap<Long, Long> totals(String query) throws IOException {
-        TreeMap<Long, Long> totals = new TreeMap<>();
+    private Map<Long, Long> totals(String query) throws IOException {
+        Map<Long, Long> totals = new TreeMap<>();
         try (ArrowReader reader = sql.query(query)) {
             while (reader.loadNextBatch()) {
                 BigIntVector labels =
