@@ -64,7 +64,8 @@ final class SchemaSurvey {
                     end(place);
                 }
             } else {
-                walk(type, payload, features);
+                // Unusual names can make a SequenceExample resemble an Example.
+                walk(message == MessageType.SEQUENCE_EXAMPLE ? message : type, payload, features);
             }
         } catch (MalformedMessageException e) {
             throw RecordMismatchException.at(
@@ -170,6 +171,10 @@ final class SchemaSurvey {
                             + (records == 1 ? " record; " : " records; ") + REMEDY);
         }
         boolean examples = type == MessageType.EXAMPLE_LIST;
+        if (type == MessageType.SEQUENCE_EXAMPLE) {
+            // In a context, the parser accepts a feature without a kind only as a list.
+            features.values().forEach(SurveyedFeature::requireListIfUnset);
+        }
         List<Field> fields = new ArrayList<>(fields(features, "feature", 0));
         List<Field> inner = fields(lists, examples ? "feature of the examples" : "feature list", examples ? 0 : 2);
         if (examples) {

@@ -18,6 +18,7 @@ final class SurveyedFeature {
 
     private boolean single = true;
     private boolean text = true;
+    private boolean unset;
 
     private int newKinds;
     private long newCount;
@@ -67,6 +68,7 @@ final class SurveyedFeature {
             single &= newCount == 1;
             text &= newText;
         }
+        unset |= newKinds == 0;
     }
 
     /** Returns the kind, or null if no record has a kind. Call {@link #conflict} first. */
@@ -97,6 +99,11 @@ final class SurveyedFeature {
     /** Returns whether each feature with a kind has exactly one value. */
     boolean isSingle() {
         return single;
+    }
+
+    /** Makes the feature a list if a record has it without a kind. */
+    void requireListIfUnset() {
+        single &= !unset;
     }
 
     /** Returns whether all byte strings are UTF-8. */

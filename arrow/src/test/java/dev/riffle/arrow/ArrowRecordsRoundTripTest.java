@@ -12,11 +12,11 @@ import dev.riffle.example.Example;
 import dev.riffle.example.ExampleBuilder;
 import dev.riffle.example.Feature;
 import dev.riffle.example.Kind;
-import dev.riffle.example.MalformedMessageException;
 import dev.riffle.example.RandomMessages;
 import dev.riffle.example.SequenceExample;
 import dev.riffle.example.SequenceExampleBuilder;
 import dev.riffle.example.internal.ExampleLists;
+import dev.riffle.example.internal.PayloadKind;
 import dev.riffle.internal.Varints;
 import dev.riffle.io.ByteSource;
 import dev.riffle.io.Bytes;
@@ -216,6 +216,33 @@ class ArrowRecordsRoundTripTest {
         out.writeBytes(bytes);
     }
 
+    @Test
+    void aContextFeatureWithoutAKindCountsAsMissing() throws IOException {
+        SequenceExampleBuilder steps = SequenceExample.builder().put("s", Feature.of("a"), Feature.of("b"));
+        Example unset = Example.builder().put("i", Feature.notSet()).build();
+        Example one = Example.builder().put("i", 7L).build();
+
+        assertThat(roundTrip(
+                        RecordFormat.TFRECORD,
+                        directory,
+                        List.of(bytes(steps.context(one)), bytes(steps.context(unset)))))
+                .containsExactly(bytes(steps.context(one)), bytes(steps.context(Example.empty())));
+    }
+
+    @Test
+    void featureListsWithUnusualNamesStayInSequenceExamples() throws IOException {
+        Example context = Example.builder().put("i", 7L).build();
+        List<Bytes> payloads = List.of(
+                bytes(SequenceExample.builder().context(context).put("s", Feature.of("a"))),
+                bytes(SequenceExample.builder().context(context).put("a\0", Feature.of(1L), Feature.of(2L))));
+
+        assertThat(roundTrip(RecordFormat.TFRECORD, directory, payloads)).isEqualTo(payloads);
+    }
+
+    private static Bytes bytes(SequenceExampleBuilder builder) {
+        return Bytes.ofOwned(builder.build().toByteArray());
+    }
+
     // ---------------------------------------------------------------- real files
 
     /** Reads real files in the folder that {@code -Driffle.fixtures=DIR} or {@code RIFFLE_FIXTURES} names. */
@@ -229,6 +256,7 @@ class ArrowRecordsRoundTripTest {
                 "ranking/train_elwc.tfrecord",
                 "tensorflow/images.tfrecord",
                 "tfx/penguin-train-00000-of-00001.gz",
+                "tfx/sequence-eval.gz",
                 "tfx/taxi-train-00003-of-00012.gz",
                 "yggdrasil/toy.nocompress-tfe-tfrecord-00000-of-00002"
             })
@@ -250,23 +278,18 @@ class ArrowRecordsRoundTripTest {
 
     /** Returns the text of a message without features that have no kind. */
     private static String text(Bytes payload) {
-        try {
-            Example example = Example.parse(payload);
-            if (!example.names().isEmpty()) {
-                return consistent(example, new HashMap<>()).toText();
-            }
-            SequenceExample sequence = SequenceExample.parse(payload);
-            if (!sequence.featureLists().isEmpty()) {
-                return sequence.toText();
-            }
-        } catch (MalformedMessageException e) {
-            // The payload is another message, so the text below describes it.
+        if (PayloadKind.of(payload.toByteArray()) == PayloadKind.EXAMPLE_LIST) {
+            ExampleLists lists = ExampleLists.parse(payload.toByteArray());
+            Optional<Example> context = lists.context().map(Example::parse);
+            return lists.examples().stream()
+                            .map(Example::parse)
+                            .map(Example::toText)
+                            .toList() + " " + context.map(Example::toText);
         }
-        ExampleLists lists = ExampleLists.parse(payload.toByteArray());
-        Optional<Example> context = lists.context().map(Example::parse);
-        return lists.examples().stream()
-                        .map(Example::parse)
-                        .map(Example::toText)
-                        .toList() + " " + context.map(Example::toText);
+        SequenceExample message = SequenceExample.parse(payload);
+        return message.toBuilder()
+                .context(consistent(message.context(), new HashMap<>()))
+                .build()
+                .toText();
     }
 }

@@ -22,12 +22,19 @@ public final class SqlResult implements AutoCloseable {
      * @param type the type in DuckDB's words, such as {@code BIGINT} or {@code VARCHAR[]}
      * @since 0.1
      */
-    public record Column(String name, String type) {}
+    public record Column(String name, String type) {
+
+        /** Creates a description. */
+        public Column {
+            Argument.present(name, "name");
+            Argument.present(type, "type");
+        }
+    }
 
     private final DuckRows rows;
     private final Closing closing;
     private volatile boolean cancelled;
-    private boolean closed;
+    private volatile boolean closed;
 
     /**
      * Creates the result of running rows.
@@ -75,10 +82,15 @@ public final class SqlResult implements AutoCloseable {
         TextTable.write(this, out, mostRows, mostWidth);
     }
 
-    /** Cancels the query. The thread that reads rows then receives a {@link SqlException}. */
+    /**
+     * Cancels the query. The thread that reads rows then receives a {@link SqlException}. Has no effect on a closed
+     * result.
+     */
     public void cancel() {
         cancelled = true;
-        rows.cancel();
+        if (!closed) {
+            rows.cancel();
+        }
     }
 
     void checkOpen() {

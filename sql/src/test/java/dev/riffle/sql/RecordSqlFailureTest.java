@@ -155,6 +155,7 @@ class RecordSqlFailureTest {
         ArrowReader rows = result.rows();
         result.close();
         result.close();
+        result.cancel();
         assertThatThrownBy(rows::loadNextBatch)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("result is closed");
