@@ -106,6 +106,8 @@ final class ParquetErrors {
     }
 
     private static String reason(DuckFailure failure) {
-        return failure.text().lines().findFirst().orElse("").strip();
+        return failure.isWithoutWords()
+                ? "DuckDB states no reason"
+                : failure.text().lines().findFirst().orElse("").strip();
     }
 }
