@@ -84,6 +84,12 @@ final class ColumnFinder {
             ListRanges entries = new ListRanges.OfList(map);
             FieldVector entry = entries.elements();
             List<FieldVector> parts = entry.getChildrenFromFields();
+            if (parts.size() != 2) {
+                throw ArrowColumnException.ofColumn(
+                        name,
+                        "the entries of a map have " + parts.size() + " parts, not a key and a value; write the"
+                                + " data again");
+            }
             put(part(name + ".key", parts.get(0), structs, entries));
             put(part(name + ".value", parts.get(1), structs, entries));
         } else {

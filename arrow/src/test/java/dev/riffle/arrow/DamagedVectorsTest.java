@@ -88,6 +88,19 @@ class DamagedVectorsTest {
         }
     }
 
+    /** Arrow replaces a field of a struct by a later field of this name. */
+    @Test
+    void aMapWithoutValuesIsAnError() {
+        Field key = new Field("key", FieldType.notNullable(UTF8), List.of());
+        Field entries = new Field("entries", FieldType.notNullable(STRUCT), List.of(key, key));
+        Schema schema = new Schema(List.of(field("m", new ArrowType.Map(false), entries)));
+        try (VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator)) {
+            assertFails(
+                    root,
+                    "column \"m\": the entries of a map have 1 parts, not a key and a value; write the data again");
+        }
+    }
+
     @Test
     void shortBuffersOfTheExamplesAreAnError() {
         Field examples = field("examples", LIST, field("item", STRUCT, field("a", INT64)));
