@@ -18,6 +18,7 @@ import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the columns of features in vectors. Fields of structs and the keys and values of maps are columns of their own.
@@ -53,28 +54,56 @@ final class ColumnFinder {
      */
     void add(FieldVector vector) {
         if (!RecordMetadata.isPlace(vector.getField())) {
-            add(vector.getName(), vector, List.of());
+            add(name("", vector), vector, List.of());
         }
     }
 
+    /** Returns the name of a column, or of a field of a struct. */
+    private static String name(String prefix, FieldVector vector) {
+        @Nullable String name = vector.getField().getName();
+        if (name == null) {
+            throw ArrowColumnException.ofValue("a column or a field of a struct has no name; name all columns");
+        }
+        return prefix + name;
+    }
+
     private void add(String name, FieldVector vector, List<FieldVector> structs) {
-        if (vector instanceof NullVector) {
+        FieldVector stored = storage(vector);
+        if (stored instanceof NullVector) {
             return;
         }
-        if (vector instanceof StructVector struct && vector.getField().getDictionary() == null) {
+        if (stored instanceof StructVector struct) {
             List<FieldVector> around = new ArrayList<>(structs);
             around.add(struct);
             for (FieldVector field : struct.getChildrenFromFields()) {
-                add(name + "." + field.getName(), field, around);
+                String full = name(name + ".", field);
+                checkRows(full, field, struct);
+                add(full, field, around);
             }
-        } else if (vector instanceof MapVector map) {
+        } else if (stored instanceof MapVector map) {
             ListRanges entries = new ListRanges.OfList(map);
             FieldVector entry = entries.elements();
             List<FieldVector> parts = entry.getChildrenFromFields();
+            if (parts.size() != 2) {
+                throw ArrowColumnException.ofColumn(
+                        name,
+                        "the entries of a map have " + parts.size() + " parts, not a key and a value; write the"
+                                + " data again");
+            }
             put(part(name + ".key", parts.get(0), structs, entries));
             put(part(name + ".value", parts.get(1), structs, entries));
         } else {
             put(column(name, vector, structs));
+        }
+    }
+
+    /** Checks the length of a field, because Arrow's readers do not check the lengths of a file. */
+    static void checkRows(String name, FieldVector field, FieldVector struct) {
+        if (field.getValueCount() < struct.getValueCount() && !(field instanceof NullVector)) {
+            throw ArrowColumnException.ofColumn(
+                    name,
+                    "it has " + field.getValueCount() + " rows, but its struct has " + struct.getValueCount()
+                            + "; write the data again");
         }
     }
 
@@ -102,6 +131,7 @@ final class ColumnFinder {
 
     /** Returns the keys or the values of maps. */
     private WrittenColumn part(String name, FieldVector vector, List<FieldVector> structs, ListRanges entries) {
+        checkRows(name, vector, entries.elements());
         WrittenColumn part = column(name, vector, structs);
         List<ListRanges> fixed = new ArrayList<>(part.lists());
         fixed.addAll(part.elements().fixed());

@@ -24,7 +24,7 @@ record ExamplesColumn(ListRanges lists, FieldVector structs, List<WrittenColumn>
 
     /** Returns whether a column has the name of the Examples. */
     static boolean isNamed(FieldVector vector) {
-        return vector.getName().equals(RecordMetadata.EXAMPLES_COLUMN);
+        return RecordMetadata.EXAMPLES_COLUMN.equals(vector.getName());
     }
 
     /**
@@ -42,6 +42,7 @@ record ExamplesColumn(ListRanges lists, FieldVector structs, List<WrittenColumn>
         }
         ColumnFinder finder = new ColumnFinder(types, ColumnFinder.FeatureLists.REJECTED, dictionaries);
         for (FieldVector field : struct.getChildrenFromFields()) {
+            ColumnFinder.checkRows(vector.getName(), field, struct);
             finder.add(field);
         }
         return new ExamplesColumn(lists, struct, finder.columns());
@@ -67,6 +68,8 @@ record ExamplesColumn(ListRanges lists, FieldVector structs, List<WrittenColumn>
             }
         } catch (ArrowColumnException e) {
             throw e.in(RecordMetadata.EXAMPLES_COLUMN);
+        } catch (IndexOutOfBoundsException e) {
+            throw RowEncoder.tooShort().in(RecordMetadata.EXAMPLES_COLUMN);
         }
         if (!context.names().isEmpty()) {
             write(out, CONTEXT_TAG, context);

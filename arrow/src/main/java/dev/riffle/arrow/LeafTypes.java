@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind int32) {
 
+    /** The largest number of digits after the point of a decimal that becomes text. A file can state any number. */
+    private static final int MOST_DIGITS = 1024;
+
     private static final Set<Kind> INTEGERS = EnumSet.of(Kind.INT64, Kind.INT32);
     private static final Set<Kind> FLOATS = EnumSet.of(Kind.FLOAT, Kind.DOUBLE);
     private static final Set<Kind> BYTES = EnumSet.of(Kind.BYTES);
@@ -147,15 +150,20 @@ record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind
     }
 
     private LeafValues decimals(String column, Field field, FieldVector vector, Slots slots) {
-        boolean whole = vector instanceof DecimalVector decimals
-                ? decimals.getScale() <= 0
-                : ((Decimal256Vector) vector).getScale() <= 0;
-        if (whole) {
+        int scale =
+                vector instanceof DecimalVector decimals ? decimals.getScale() : ((Decimal256Vector) vector).getScale();
+        if (scale <= 0) {
             return new IntegerValues(
                     slots, kind(column, field, INTEGERS, Kind.INT64), slot -> integer(decimal(vector, slot)));
         }
         if (rounding == ArrowRecordOptions.Rounding.NONE) {
             kind(column, field, BYTES, Kind.BYTES);
+            if (scale > MOST_DIGITS) {
+                throw ArrowColumnException.ofColumn(
+                        column,
+                        "its decimals have " + scale + " digits after the point, more than " + MOST_DIGITS
+                                + "; cast the column to text or to a float");
+            }
             return new BytesValues(
                     slots, slot -> Bytes.ofUtf8(decimal(vector, slot).toPlainString()));
         }
@@ -176,7 +184,7 @@ record LeafTypes(RecordFormat format, ArrowRecordOptions.Rounding rounding, Kind
             return value.longValueExact();
         } catch (ArithmeticException e) {
             throw ArrowColumnException.ofValue(
-                    value.toPlainString() + " does not fit in an int64_list; cast the column to text or to a float");
+                    value + " does not fit in an int64_list; cast the column to text or to a float");
         }
     }
 

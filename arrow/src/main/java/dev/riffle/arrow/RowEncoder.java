@@ -118,7 +118,8 @@ final class RowEncoder {
         }
     }
 
-    private static ArrowColumnException tooShort() {
+    /** Returns the error for a row beyond the end of a buffer. */
+    static ArrowColumnException tooShort() {
         return ArrowColumnException.ofValue("the buffers of the vector are shorter than its rows need, so the vector"
                 + " is damaged; write the data again");
     }

@@ -10,11 +10,13 @@ import dev.riffle.example.Example;
 import dev.riffle.example.Feature;
 import dev.riffle.io.Bytes;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.memory.util.hash.ArrowBufHasher;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.DateDayVector;
@@ -22,6 +24,7 @@ import org.apache.arrow.vector.DateMilliVector;
 import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.DurationVector;
+import org.apache.arrow.vector.ExtensionTypeVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float2Vector;
@@ -46,6 +49,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ViewVarBinaryVector;
 import org.apache.arrow.vector.ViewVarCharVector;
+import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.IntervalUnit;
@@ -342,6 +346,45 @@ class ArrowRecordTypesTest {
                         .hasMessage("column \"odd\": a feature cannot have the type " + type
                                 + "; remove the column, or cast it to numbers, text or binary");
             }
+        }
+    }
+
+    /** A vector of an extension type whose storage is a struct. */
+    private static final class Wrapped extends ExtensionTypeVector<StructVector> {
+
+        Wrapped(StructVector storage, BufferAllocator allocator) {
+            super(storage.getName(), allocator, storage);
+        }
+
+        @Override
+        public Object getObject(int index) {
+            return getUnderlyingVector().getObject(index);
+        }
+
+        @Override
+        public int hashCode(int index) {
+            return hashCode(index, null);
+        }
+
+        @Override
+        public int hashCode(int index, ArrowBufHasher hasher) {
+            return getUnderlyingVector().hashCode(index, hasher);
+        }
+
+        @Override
+        public Field getField() {
+            return getUnderlyingVector().getField();
+        }
+    }
+
+    @Test
+    void anExtensionTypeOfStructsBecomesTheirFields() {
+        Field struct = FilledVectors.field("x", FilledVectors.STRUCT, FilledVectors.field("a", FilledVectors.INT64));
+        VectorSchemaRoot filled = FilledVectors.of(
+                allocator, new Schema(List.of(struct)), List.of(List.of(Map.of("a", 5)), Arrays.asList((Object) null)));
+        try (VectorSchemaRoot root = VectorSchemaRoot.of(new Wrapped((StructVector) filled.getVector(0), allocator))) {
+            assertThat(ArrowRecords.payloads(root, RecordFormat.TFRECORD).map(Example::parse))
+                    .containsExactly(Example.builder().put("x.a", 5).build(), Example.empty());
         }
     }
 }

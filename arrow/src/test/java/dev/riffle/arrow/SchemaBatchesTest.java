@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -278,6 +279,32 @@ class SchemaBatchesTest {
                         + " a list");
         assertThatThrownBy(() -> read(required("id", INT64), nullable("id", INT64)))
                 .hasMessage("two columns have the name \"id\"; remove one of them from the schema or the specs");
+    }
+
+    @Test
+    void dictionariesAreRejectedAtEachLevel() {
+        DictionaryEncoding encoding = new DictionaryEncoding(1, false, null);
+        Field item = new Field("item", new FieldType(false, INT64, encoding), List.of());
+        Field place = new Field(
+                "id",
+                new FieldType(false, ArrowType.Utf8.INSTANCE, encoding, Map.of("riffle.place", "file")),
+                List.of());
+
+        for (Field field : List.of(list("id", item), fixed("id", 2, item), place)) {
+            assertThatThrownBy(() -> read(field))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("column \"id\": features cannot be read into a dictionary; use the type of the values"
+                            + " without a dictionary");
+        }
+    }
+
+    @Test
+    void incompleteFieldsAreRejected() {
+        assertThatThrownBy(() -> read(nullable("id", ArrowType.List.INSTANCE)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("column \"id\": a list must have one field for its elements, found 0");
+        assertThatThrownBy(() -> read(new Field(null, FieldType.nullable(INT64), List.of())))
+                .hasMessage("a column of the schema has no name; name all columns");
     }
 
     @Test

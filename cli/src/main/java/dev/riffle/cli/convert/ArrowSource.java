@@ -12,6 +12,7 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.message.ArrowDictionaryBatch;
 
 /**
  * Opens Arrow's IPC data. The memory for its batches is limited by the size of the source, because a damaged file can
@@ -46,15 +47,38 @@ final class ArrowSource implements Closeable {
         BufferAllocator allocator = new RootAllocator(2 * size + MORE_BYTES);
         try {
             ArrowReader reader = switch (kind) {
-                case ARROW -> new ArrowFileReader(new SeekableSource(watched), allocator, new ArrowCodecs());
+                case ARROW ->
+                    new ArrowFileReader(new SeekableSource(watched), allocator, new ArrowCodecs()) {
+                        @Override
+                        protected void loadDictionary(ArrowDictionaryBatch dictionary) {
+                            checkDictionary(dictionary);
+                            super.loadDictionary(dictionary);
+                        }
+                    };
                 case ARROWS ->
                     new ArrowStreamReader(
-                            ArrowMessages.of(watched.open(0), size, allocator), allocator, new ArrowCodecs());
+                            ArrowMessages.of(watched.open(0), size, allocator), allocator, new ArrowCodecs()) {
+                        @Override
+                        protected void loadDictionary(ArrowDictionaryBatch dictionary) {
+                            checkDictionary(dictionary);
+                            super.loadDictionary(dictionary);
+                        }
+                    };
             };
             return new ArrowSource(source, allocator, reader);
         } catch (IOException e) {
             allocator.close();
             throw e;
+        }
+    }
+
+    /** Rejects a delta, because Arrow appends it without bounds checks. Damaged offsets then crash the JVM. */
+    private static void checkDictionary(ArrowDictionaryBatch dictionary) {
+        if (dictionary.isDelta()) {
+            long id = dictionary.getDictionaryId();
+            dictionary.close();
+            throw new UncheckedIOException(new IOException("the dictionary " + id + " continues an earlier dictionary"
+                    + " (delta), which is not supported; write the data again without deltas"));
         }
     }
 

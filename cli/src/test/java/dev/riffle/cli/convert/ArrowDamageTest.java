@@ -6,12 +6,33 @@ import dev.riffle.Rounds;
 import dev.riffle.cli.CommandRun;
 import dev.riffle.cli.Samples;
 import dev.riffle.example.Example;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.apache.arrow.vector.ipc.WriteChannel;
+import org.apache.arrow.vector.ipc.message.ArrowDictionaryBatch;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.ipc.message.IpcOption;
+import org.apache.arrow.vector.ipc.message.MessageSerializer;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,6 +131,44 @@ class ArrowDamageTest {
                 .isEqualTo("cut: not valid Arrow data, or incomplete: the stream ends without its end mark, so it may"
                         + " be incomplete; write it again, and close its writer\n");
         assertExplained(run, "cut");
+    }
+
+    private static void writeTexts(WriteChannel out, BufferAllocator allocator, boolean delta) throws IOException {
+        VarCharVector texts = new VarCharVector("texts", allocator);
+        texts.setSafe(0, "a".getBytes(StandardCharsets.UTF_8));
+        texts.setValueCount(1);
+        try (VectorSchemaRoot root = VectorSchemaRoot.of(texts);
+                ArrowDictionaryBatch batch =
+                        new ArrowDictionaryBatch(7, new VectorUnloader(root).getRecordBatch(), delta)) {
+            MessageSerializer.serialize(out, batch);
+        }
+    }
+
+    /** Arrow's own code crashes the JVM if such a dictionary has damaged offsets. */
+    @Test
+    void aDictionaryThatContinuesAnotherIsAnError() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        FieldType text = new FieldType(true, ArrowType.Utf8.INSTANCE, new DictionaryEncoding(7, false, null));
+        try (BufferAllocator allocator = new RootAllocator();
+                WriteChannel out = new WriteChannel(Channels.newChannel(bytes));
+                VectorSchemaRoot rows = VectorSchemaRoot.of(new IntVector("x", allocator))) {
+            MessageSerializer.serialize(out, new Schema(List.of(new Field("x", text, List.of()))));
+            writeTexts(out, allocator, false);
+            writeTexts(out, allocator, true);
+            rows.setRowCount(1);
+            try (ArrowRecordBatch batch = new VectorUnloader(rows).getRecordBatch()) {
+                MessageSerializer.serialize(out, batch);
+            }
+            ArrowStreamWriter.writeEndOfStream(out, IpcOption.DEFAULT);
+        }
+
+        CommandRun run = read("delta", bytes.toByteArray());
+
+        assertExplained(run, "delta");
+        assertThat(run.err())
+                .isEqualTo(
+                        "delta: not valid Arrow data, or incomplete: the dictionary 7 continues an earlier dictionary"
+                                + " (delta), which is not supported; write the data again without deltas\n");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** Converts the fields of a schema to columns. */
 public final class SchemaColumns {
@@ -37,9 +38,29 @@ public final class SchemaColumns {
         SchemaColumns columns = new SchemaColumns(message);
         List<ReadColumns.Column> all = new ArrayList<>();
         for (Field field : schema.getFields()) {
+            checkField(field.getName(), field);
             all.add(columns.column(field));
         }
         return new ReadColumns(schema, Optional.of(message), all);
+    }
+
+    /** Checks what the type of a field does not show, also for its children. */
+    private static void checkField(@Nullable String column, Field field) {
+        if (column == null || field.getName() == null) {
+            throw new IllegalArgumentException("a column of the schema has no name; name all columns");
+        }
+        if (field.getDictionary() != null) {
+            throw new IllegalArgumentException("column \"" + column
+                    + "\": features cannot be read into a dictionary; use the type of the values without a"
+                    + " dictionary");
+        }
+        boolean isList =
+                field.getType() instanceof ArrowType.List || field.getType() instanceof ArrowType.FixedSizeList;
+        if (isList && field.getChildren().size() != 1) {
+            throw new IllegalArgumentException("column \"" + column + "\": a list must have one field for its elements,"
+                    + " found " + field.getChildren().size());
+        }
+        field.getChildren().forEach(child -> checkField(column, child));
     }
 
     private ReadColumns.Column column(Field field) {
