@@ -40,6 +40,8 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
             return checked(statement, session, tables, source);
         } catch (RefusedStatementException e) {
             throw new SqlException(SqlException.Reason.STATEMENT, String.valueOf(e.getMessage()), e);
+        } catch (StackOverflowError e) {
+            throw new SqlException(SqlException.Reason.STATEMENT, "SQL: statement is nested too deeply", e);
         }
     }
 
