@@ -237,6 +237,8 @@ class RefusedStatementsTest {
                 "SELECT * FROM " + "(SELECT * FROM ".repeat(20_000) + "x" + ")".repeat(20_000),
                 "SELECT " + "1 + ".repeat(5000) + "1",
                 "SELECT 1 FROM x" + ", x".repeat(2000),
+                "SELECT 1 FROM x" + ", x".repeat(20_000),
+                "DESCRIBE ".repeat(20_000) + "SELECT 1",
                 "SELECT 1" + " + 1".repeat(450),
                 "SELECT " + "NOT ".repeat(5000) + "true",
                 "SELECT '" + "a".repeat(2 << 20) + "'")) {
