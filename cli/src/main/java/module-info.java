@@ -5,6 +5,7 @@ module dev.riffle.cli {
     requires dev.riffle.arrow;
     requires dev.riffle.formats;
     requires dev.riffle.sql;
+    requires de.siegmar.fastcsv;
     requires info.picocli;
     requires java.desktop;
 
@@ -23,6 +24,8 @@ module dev.riffle.cli {
     opens dev.riffle.cli.print to
             info.picocli;
     opens dev.riffle.cli.rewrite to
+            info.picocli;
+    opens dev.riffle.cli.sql to
             info.picocli;
     opens dev.riffle.cli.terminal to
             info.picocli;

@@ -29,6 +29,7 @@ import dev.riffle.cli.rewrite.ShuffleCommand;
 import dev.riffle.cli.rewrite.SliceCommand;
 import dev.riffle.cli.rewrite.SplitCommand;
 import dev.riffle.cli.rewrite.TakeCommand;
+import dev.riffle.cli.sql.SqlCommand;
 import dev.riffle.cli.terminal.Color;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -54,6 +55,7 @@ public final class CommandTable {
             case "verify" -> new VerifyCommand();
             case "repair" -> new RepairCommand();
             case "diff" -> new DiffCommand();
+            case "sql" -> new SqlCommand();
             case "import" -> new ImportCommand();
             case "export" -> new ExportCommand();
             case "convert" -> new ConvertCommand();

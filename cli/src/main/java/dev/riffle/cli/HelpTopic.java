@@ -114,6 +114,12 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
                     "riffle index train.tfrecord",
                     "riffle index train.tfrecord --key id"),
             topic(
+                    Group.FIND,
+                    "sql",
+                    "run a SQL query over record files",
+                    "riffle sql \"SELECT label, count(*) FROM 'train.tfrecord' GROUP BY label\"",
+                    "riffle sql \"FROM 'train@10' WHERE label > 1\" -o part.parquet"),
+            topic(
                     Group.CONVERT,
                     "import",
                     "convert CSV, JSON lines or arrays to records",
@@ -128,9 +134,9 @@ record HelpTopic(Group group, String name, String summary, List<String> examples
             topic(
                     Group.CONVERT,
                     "convert",
-                    "convert TFRecord to OFRecord, or back",
+                    "convert TFRecord to OFRecord or Parquet, or back",
                     "riffle convert train.tfrecord -o train.ofrecord",
-                    "riffle convert part-dir -o back.tfrecord"),
+                    "riffle convert train.tfrecord -o train.parquet"),
             topic(
                     Group.CONVERT,
                     "images",

@@ -321,6 +321,44 @@ class LauncherIT {
         assertThat(directory.resolve("q")).exists();
     }
 
+    /** The archive of this test has no DuckDB. The directory of {@code ./riffle} has it. */
+    @Test
+    void runsSqlOnlyWithDuckDb() throws IOException {
+        riffle(Map.of(), "import", home.resolve("samples/penguins.csv").toString(), "-o", "p");
+        String query = "SELECT count(*) AS n FROM 'p'";
+        CommandRun missing = riffle(Map.of(), "sql", query);
+        assertThat(missing.code()).isEqualTo(2);
+        assertThat(missing.out()).isEmpty();
+        assertThat(missing.err())
+                .startsWith(
+                        "riffle sql needs DuckDB, which this installation does not have; install the archive riffle-")
+                .endsWith(" into " + home.resolve("lib/sql") + "\n")
+                .hasLineCount(1);
+
+        Path jar;
+        try (Stream<Path> jars = Files.list(Path.of("target/home/lib/sql"))) {
+            jar = jars.toList().get(0).toAbsolutePath();
+        }
+        home = unpack(Files.createDirectory(directory.resolve("a b")));
+        Files.copy(jar, Files.createDirectory(home.resolve("lib/sql")).resolve(jar.getFileName()));
+        CommandRun run = riffle(Map.of(), "sql", query, "--as", "csv");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.text()).isEqualTo("n\n344\n");
+    }
+
+    @Test
+    void stopsAQueryWithoutRowsAndRemovesItsFiles() throws IOException {
+        home = Path.of("target/home").toAbsolutePath();
+        CommandRun run = riffleInShell("""
+                mkdir tmp; export RIFFLE_JAVA_OPTIONS='-Djava.io.tmpdir=tmp -Driffle.stop.millis=3600000'
+                "$0" sql 'SELECT count(*) FROM range(4000000000000)' -o out.parquet & pid=$!
+                until ls -A | grep -q 'out.parquet.*tmp'; do sleep 0.1; done
+                kill -TERM $pid; wait $pid; echo $?; ls -A tmp; ls -A
+                """);
+        assertThat(run.err()).isEqualTo("riffle: stopped\n");
+        assertThat(run.text()).isEqualTo("143\ntmp\n");
+    }
+
     private CommandRun riffleInShell(String commands) throws IOException {
         return Script.run(
                 directory,

@@ -41,6 +41,7 @@ class ShellListingsTest {
                 "docs/reference/errors.md",
                 "docs/guides/convert.md",
                 "docs/guides/oneflow.md",
+                "docs/guides/sql.md",
                 "docs/guides/tutorial.md"
             })
     void listingsPrintTheirOutput(String page) throws IOException {

@@ -208,7 +208,7 @@ class WrongUseTest {
     private static List<String> more(String command, OptionSpec tested) {
         return switch (command) {
             case "get" -> List.of("0");
-            case "export" -> tested.longestName().equals("--as") ? List.of() : List.of("--as", "csv");
+            case "export", "sql" -> tested.longestName().equals("--as") ? List.of() : List.of("--as", "csv");
             case "recompress" ->
                 tested.longestName().equals("--compression") ? List.of() : List.of("--compression", "gzip");
             case "images" ->

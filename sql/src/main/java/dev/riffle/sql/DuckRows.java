@@ -50,7 +50,8 @@ final class DuckRows implements AutoCloseable {
      */
     static DuckRows of(DuckSession session, Statement statement, String query, int batchRows, Closing closing)
             throws SQLException {
-        DuckDBResultSet result = (DuckDBResultSet) statement.executeQuery(query);
+        DuckDBResultSet result =
+                (DuckDBResultSet) InterruptWatch.during(statement, () -> statement.executeQuery(query));
         closing.add(result);
         List<SqlResult.Column> columns = new ArrayList<>();
         ResultSetMetaData description = result.getMetaData();
@@ -84,6 +85,14 @@ final class DuckRows implements AutoCloseable {
 
     BufferAllocator allocator() {
         return session.allocator();
+    }
+
+    /** Loads the next batch of the reader. DuckDB ignores a cancellation while it has stored batches. */
+    boolean loadNextBatch() throws IOException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new SqlException(SqlException.Reason.CANCELLED, "SQL: thread was interrupted");
+        }
+        return InterruptWatch.during(statement, reader::loadNextBatch);
     }
 
     /** Returns the exception for a failure of the reader. */

@@ -139,7 +139,7 @@ final class DuckSession implements AutoCloseable {
     /** Runs a statement without rows. */
     void execute(String statement) throws IOException {
         try (Statement running = connection.createStatement()) {
-            running.execute(statement);
+            InterruptWatch.during(running, () -> running.execute(statement));
         } catch (SQLException e) {
             throw failure(e, statement);
         }
@@ -209,7 +209,7 @@ final class DuckSession implements AutoCloseable {
                 "COPY (\n" + query + "\n) TO " + quoted(file.toAbsolutePath().toString())
                         + " (FORMAT parquet, USE_TMP_FILE false, " + parquetOptions + ")";
         try (Statement running = connection.createStatement()) {
-            return running.executeLargeUpdate(copy);
+            return InterruptWatch.during(running, () -> running.executeLargeUpdate(copy));
         } catch (SQLException e) {
             throw failure(e, query);
         }
@@ -232,6 +232,10 @@ final class DuckSession implements AutoCloseable {
             if (failure instanceof Error e) {
                 throw e;
             }
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            // DuckDB does not report the kind of an error of a streamed result.
+            return new SqlException(SqlException.Reason.CANCELLED, "SQL: thread was interrupted", thrown);
         }
         return DuckFailure.of(thrown).exception(statement, thrown);
     }

@@ -32,10 +32,10 @@ final class ParquetSource implements AutoCloseable {
     /** The characters that make a path a pattern. */
     private static final Pattern GLOB = Pattern.compile("[*?\\[]");
 
-    /** The limits of DuckDB: at most four threads, because each of them may hold a row group. */
+    /** The limits of DuckDB: at most four threads, because each of them may hold row groups, and 1 GiB. */
     static final SessionOptions SESSION = new SessionOptions(
             Math.min(4, Runtime.getRuntime().availableProcessors()),
-            OptionalLong.empty(),
+            OptionalLong.of(1L << 30),
             Path.of(System.getProperty("java.io.tmpdir")),
             SessionOptions.Results.STREAMED);
 

@@ -56,7 +56,7 @@ record QueryFailure(SessionOptions options, RecordSource source, QueryPlan plan)
                 : new SqlException(
                         better.reason(),
                         better.getMessage() + "\nThe columns of records are the features of the first "
-                                + source.sample() + " records; RecordSql.sample sets this number.",
+                                + source.sample() + " records; set this number with --sample or RecordSql.sample.",
                         failure.getCause());
     }
 }

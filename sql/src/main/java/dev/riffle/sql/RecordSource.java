@@ -45,7 +45,7 @@ record RecordSource(
                     SqlException.Reason.VALUES,
                     e.source().isPresent()
                             ? String.valueOf(e.getMessage())
-                            : name + ": " + e.getMessage() + ", see RecordSql.features",
+                            : name + ": " + e.getMessage() + " (--features, RecordSql.features)",
                     e);
         }
     }

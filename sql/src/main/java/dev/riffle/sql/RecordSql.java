@@ -33,6 +33,8 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  * Riffle rejects every other statement. A quoted name in FROM names record files, Parquet, CSV or JSON files. A query
  * reads exactly these files, uses no network, and writes no files except in the spill directory.
  *
+ * <p>An interrupt of the thread that runs a query or reads its rows ends the query with a {@link SqlException}.
+ *
  * <p>Immutable and safe for use by several threads. Each query has its own DuckDB database in memory.
  *
  * @since 0.1

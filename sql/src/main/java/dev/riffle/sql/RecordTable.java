@@ -170,8 +170,8 @@ record RecordTable(
             return new SqlException(
                     SqlException.Reason.VALUES,
                     (remedy < 0 ? message : message.substring(0, remedy))
-                            + "; use a larger sample, see RecordSql.sample, or set the columns with"
-                            + " RecordSql.features",
+                            + "; use a larger sample (--sample all, RecordSql.sample), or set the columns"
+                            + " (--features, RecordSql.features)",
                     mismatch);
         }
         return failure;

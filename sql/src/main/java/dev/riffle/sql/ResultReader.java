@@ -20,12 +20,14 @@ final class ResultReader extends ArrowReader {
     }
 
     private final SqlResult result;
+    private final DuckRows rows;
     private final ArrowReader reader;
     private final Closes closes;
 
     ResultReader(SqlResult result, DuckRows rows, Closes closes) {
         super(rows.allocator());
         this.result = result;
+        this.rows = rows;
         this.reader = rows.reader();
         this.closes = closes;
     }
@@ -34,7 +36,7 @@ final class ResultReader extends ArrowReader {
     public boolean loadNextBatch() throws IOException {
         result.checkOpen();
         try {
-            return reader.loadNextBatch();
+            return rows.loadNextBatch();
         } catch (IOException | RuntimeException e) {
             throw result.failure(e);
         }

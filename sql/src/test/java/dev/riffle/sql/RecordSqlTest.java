@@ -162,7 +162,7 @@ class RecordSqlTest {
                 .hasMessageContaining("SQL, line 2, column 2: Referenced column \"lable\" not found in FROM clause!")
                 .hasMessageContaining("Candidate bindings: \"label\"")
                 .hasMessageContaining("\n   lable FROM 'Pets.tfrecord'\n   ^\n")
-                .hasMessageContaining("first 1000 records; RecordSql.sample sets this number");
+                .hasMessageContaining("first 1000 records; set this number with --sample or RecordSql.sample");
     }
 
     @Test

@@ -50,7 +50,7 @@ public final class FeatureJson {
     }
 
     /** Writes bytes as text, or as an object with base64 if they are not UTF-8. */
-    static void bytes(JsonWriter json, Bytes value) {
+    public static void bytes(JsonWriter json, Bytes value) {
         if (value.isUtf8()) {
             json.string(value.utf8());
         } else {

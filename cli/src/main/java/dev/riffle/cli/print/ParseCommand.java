@@ -43,7 +43,7 @@ public final class ParseCommand implements Flags {
         @Option(names = "--features", paramLabel = "SPECS", description = FlagText.FEATURES)
         private @Nullable String features;
 
-        @Option(names = "--features-file", paramLabel = "FILE", description = "Reads the feature specs from this file.")
+        @Option(names = "--features-file", paramLabel = "FILE", description = FlagText.FEATURES_FILE)
         private @Nullable String file;
     }
 

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Locates errors in specs that were typed or read from a file. */
-final class SpecErrors {
+public final class SpecErrors {
 
     /**
      * Matches the beginning of a message of the library with an offset. Then the name of the feature adds no
@@ -17,7 +17,7 @@ final class SpecErrors {
     private SpecErrors() {}
 
     /** Returns the error of specs that were typed after a flag. */
-    static String ofFlag(String flag, RuntimeException failure) {
+    public static String ofFlag(String flag, RuntimeException failure) {
         Matcher place = PLACE.matcher(message(failure));
         return place.lookingAt()
                 ? flag + ": at character " + place.group(1) + ": " + rest(failure, place)
@@ -25,7 +25,7 @@ final class SpecErrors {
     }
 
     /** Returns the error of specs in a file. */
-    static String ofFile(String name, String text, RuntimeException failure) {
+    public static String ofFile(String name, String text, RuntimeException failure) {
         Matcher place = PLACE.matcher(message(failure));
         if (!place.lookingAt()) {
             return name + ": " + Escapes.message(failure);

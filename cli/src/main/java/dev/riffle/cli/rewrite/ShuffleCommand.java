@@ -43,16 +43,13 @@ public final class ShuffleCommand implements Flags {
     @Option(names = "--seed", paramLabel = "N", description = FlagText.SEED + " Default: a random seed.")
     private @Nullable Long seed;
 
-    @Option(
-            names = MEMORY,
-            paramLabel = "BYTES",
-            description = "Limits the memory for records, for example to 512MB or 2GiB. Default: half of the heap.")
+    @Option(names = MEMORY, paramLabel = "BYTES", description = FlagText.MEMORY + " Default: half of the heap.")
     private @Nullable String memory;
 
     @Option(
             names = "--temp",
             paramLabel = "DIR",
-            description = "Writes temporary files to this directory. Default: hidden files beside the output.")
+            description = FlagText.TEMP + " Default: hidden files beside the output.")
     private @Nullable String temporary;
 
     @Override

@@ -82,6 +82,13 @@ public final class Choices {
         }
     }
 
+    /** Lists the kinds of results of queries. */
+    public static final class Results extends Words {
+        public Results() {
+            super("csv", "tsv", "json", "jsonl", "parquet", "arrow", "arrows", "tfrecord", "ofrecord");
+        }
+    }
+
     /** Lists the ways to convert a double. */
     public static final class Rounding extends Words {
         public Rounding() {

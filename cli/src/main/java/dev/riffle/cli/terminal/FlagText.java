@@ -71,6 +71,12 @@ public final class FlagText {
 
     public static final String SAMPLE = "Infers the features from the first N records of each file. Default: 1000.";
 
+    public static final String FEATURES_FILE = "Reads the feature specs from this file.";
+
+    public static final String MEMORY = "Limits the memory for records, for example to 512MB or 2GiB.";
+
+    public static final String TEMP = "Writes temporary files to this directory.";
+
     public static final String ROW_GROUP =
             "Writes row groups of at most ROWS rows to Parquet. Default: 122880, or fewer" + " rows if they are large.";
 

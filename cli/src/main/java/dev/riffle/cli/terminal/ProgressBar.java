@@ -25,7 +25,7 @@ public final class ProgressBar implements AutoCloseable {
 
     private final Terminal terminal;
     private final String verb;
-    private final long total;
+    private volatile long total;
     private final long items;
     private final long began = System.nanoTime();
 
@@ -79,6 +79,13 @@ public final class ProgressBar implements AutoCloseable {
         } catch (IOException e) {
             // The error appears when the command opens the file.
             return OptionalLong.of(0);
+        }
+    }
+
+    /** Adds sources to the work, for a command that finds its sources one after the other. */
+    public synchronized void expect(List<ByteSource> sources) {
+        for (ByteSource source : sources) {
+            total += size(source).orElse(0);
         }
     }
 

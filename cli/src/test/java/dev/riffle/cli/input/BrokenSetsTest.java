@@ -80,6 +80,7 @@ class BrokenSetsTest {
         commands.put("dedupe", new Command(Manner.REJECTS, "SET", "-o", "out"));
         commands.put("filter", new Command(Manner.REJECTS, "n >= 0", "SET", "-o", "out"));
         commands.put("recompress", new Command(Manner.REJECTS, "SET", "-o", "out", "--compression", "gzip"));
+        commands.put("sql", new Command(Manner.REJECTS, "SELECT count(*) FROM 'SET'"));
         commands.put("append", new Command(Manner.REJECTS, "SET", "--into", "log"));
         // These commands read one file.
         commands.put("tail", new Command(Manner.NONE));
@@ -145,7 +146,7 @@ class BrokenSetsTest {
 
     private CommandRun run(String name, Command command, String set) {
         List<String> words = new ArrayList<>(List.of(name));
-        Stream.of(command.words).map(word -> word.equals("SET") ? set : word).forEach(words::add);
+        Stream.of(command.words).map(word -> word.replace("SET", set)).forEach(words::add);
         return CommandRun.of(directory, words.toArray(String[]::new));
     }
 

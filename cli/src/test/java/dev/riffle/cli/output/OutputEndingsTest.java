@@ -68,6 +68,7 @@ class OutputEndingsTest {
                 "repair", "repair in -o OUT",
                 "recompress", "recompress in --compression none -o OUT",
                 "export", "export in -o OUT",
+                "sql", "sql FROM'in' -o OUT",
                 "show", "show pictures.tfrecord -o OUT");
     }
 
