@@ -30,10 +30,10 @@ final class DeepStack {
                 try {
                     return task.get();
                 } catch (InterruptedException e) {
-                    // The parser is short. The query ends at its first batch.
+                    // The parser needs little time. The interrupt ends the query after it.
                     interrupted = true;
                 } catch (ExecutionException e) {
-                    throw failure(e.getCause());
+                    throw failure(e);
                 }
             }
         } finally {
@@ -43,13 +43,14 @@ final class DeepStack {
         }
     }
 
-    private static RuntimeException failure(Throwable cause) throws IOException {
+    private static RuntimeException failure(ExecutionException failed) throws IOException {
+        Throwable cause = failed.getCause();
         if (cause instanceof IOException e) {
             throw e;
         }
         if (cause instanceof Error e) {
             throw e;
         }
-        throw (RuntimeException) cause;
+        return cause instanceof RuntimeException e ? e : new IllegalStateException("parser failed", cause);
     }
 }
