@@ -70,14 +70,6 @@ record DuckFailure(String kind, String subtype, String text, OptionalInt positio
                 .strip();
     }
 
-    static OptionalInt position(String digits) {
-        return digits.matches("\\d{1,9}") ? OptionalInt.of(Integer.parseInt(digits)) : OptionalInt.empty();
-    }
-
-    static String string(Map<String, JsonValue> members, String name) {
-        return members.get(name) instanceof JsonValue.Text text ? text.text() : "";
-    }
-
     private static DuckFailure ofText(String message) {
         Matcher prefix = PREFIX.matcher(message);
         String kind = prefix.matches() ? prefix.group(1).strip() : "";

@@ -1,6 +1,7 @@
 package dev.riffle.sql;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,6 +16,9 @@ final class DuckRows implements AutoCloseable {
 
     /** A multiple of DuckDB's own batches, which have 2048 rows. */
     static final int BATCH_ROWS = 8192;
+
+    /** Arrow cannot import longer names. */
+    private static final int MOST_NAME_BYTES = Short.MAX_VALUE - 1;
 
     private final DuckSession session;
     private final Statement statement;
@@ -53,11 +57,22 @@ final class DuckRows implements AutoCloseable {
         ResultSetMetaData description = result.getMetaData();
         for (int i = 1; i <= description.getColumnCount(); i++) {
             String type = description.getColumnTypeName(i).replace("\"", "");
-            columns.add(new SqlResult.Column(description.getColumnName(i), type));
+            columns.add(new SqlResult.Column(checkedName(description.getColumnName(i), i), type));
         }
         ArrowReader reader = (ArrowReader) result.arrowExportStream(session.allocator(), batchRows);
         closing.add(reader);
         return new DuckRows(session, statement, query, List.copyOf(columns), reader, closing);
+    }
+
+    private static String checkedName(String name, int column) {
+        int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > MOST_NAME_BYTES) {
+            throw new SqlException(
+                    SqlException.Reason.STATEMENT,
+                    "SQL: column " + column + " has a name of " + bytes + " bytes, expected at most " + MOST_NAME_BYTES
+                            + "; write AS and a shorter name");
+        }
+        return name;
     }
 
     List<SqlResult.Column> columns() {

@@ -147,12 +147,12 @@ final class DuckSession implements AutoCloseable {
 
     /** Describes a statement as JSON. Does not run the statement. */
     String serialized(String statement) throws IOException {
-        return text("SELECT json_serialize_sql(CAST(? AS VARCHAR))", statement);
+        return DeepStack.run(() -> text("SELECT json_serialize_sql(CAST(? AS VARCHAR))", statement));
     }
 
     /** Returns the statement that JSON describes. */
     String deserialized(String json) throws IOException {
-        return text("SELECT json_deserialize_sql(CAST(? AS JSON))", json);
+        return DeepStack.run(() -> text("SELECT json_deserialize_sql(CAST(? AS JSON))", json));
     }
 
     /** Runs a statement with one parameter, and returns the text in the first column of the first row. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Replaces the names of files in functions such as {@code read_csv('data/*.csv')} by lists of absolute paths, so that
@@ -21,6 +22,9 @@ import java.util.Set;
  * @param tables finds the files
  */
 record FileNames(String statement, List<FileCall> calls, SqlTables tables) {
+
+    /** The characters that make a path a pattern for DuckDB. */
+    private static final Pattern PATTERN = Pattern.compile("[*?\\[]");
 
     /**
      * Returns the statement with absolute paths.
@@ -60,9 +64,9 @@ record FileNames(String statement, List<FileCall> calls, SqlTables tables) {
         List<String> quoted = new ArrayList<>();
         for (Path file : files) {
             String path = absolute(file);
-            if (path.indexOf('*') >= 0 || path.indexOf('?') >= 0) {
-                throw new IOException(
-                        file + ": DuckDB cannot open a file with * or ? in its path; rename it, or make a link to it");
+            if (PATTERN.matcher(path).find()) {
+                throw new IOException(file
+                        + ": DuckDB cannot open a file with *, ? or [ in its path; rename it, or make a link to it");
             }
             quoted.add(DuckSession.quoted(path));
         }

@@ -39,8 +39,14 @@ record QueryPlan(String text, List<RecordTable> records, List<FileView> views, L
         try {
             return checked(statement, session, tables, source);
         } catch (RefusedStatementException e) {
-            throw new SqlException(SqlException.Reason.STATEMENT, String.valueOf(e.getMessage()), e);
+            throw refused(e);
+        } catch (StackOverflowError e) {
+            throw refused(RefusedStatementException.of("statement is nested too deeply"));
         }
+    }
+
+    private static SqlException refused(RefusedStatementException e) {
+        return new SqlException(SqlException.Reason.STATEMENT, String.valueOf(e.getMessage()), e);
     }
 
     private static QueryPlan checked(String statement, DuckSession session, SqlTables tables, RecordSource source)

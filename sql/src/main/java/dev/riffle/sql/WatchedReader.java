@@ -1,24 +1,18 @@
 package dev.riffle.sql;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the failure of another reader. DuckDB calls the reader, and reports a failure as text with a stack trace. The
  * session throws the kept failure instead. An interrupt of the thread that has created the object ends the read.
  */
-final class WatchedReader extends ArrowReader {
+final class WatchedReader extends ForwardingReader {
 
-    private final ArrowReader reader;
     private final UnaryOperator<RuntimeException> words;
     private final Thread owner = Thread.currentThread();
     private volatile @Nullable Throwable failure;
@@ -29,8 +23,7 @@ final class WatchedReader extends ArrowReader {
      * @param words replaces an unchecked exception of the reader
      */
     WatchedReader(BufferAllocator allocator, ArrowReader reader, UnaryOperator<RuntimeException> words) {
-        super(allocator);
-        this.reader = reader;
+        super(allocator, reader);
         this.words = words;
     }
 
@@ -45,7 +38,7 @@ final class WatchedReader extends ArrowReader {
             if (owner.isInterrupted()) {
                 throw new SqlException(SqlException.Reason.CANCELLED, "SQL: thread was interrupted");
             }
-            return reader.loadNextBatch();
+            return super.loadNextBatch();
         } catch (RuntimeException e) {
             RuntimeException worded = words.apply(e);
             failure = worded;
@@ -54,50 +47,5 @@ final class WatchedReader extends ArrowReader {
             failure = e;
             throw e;
         }
-    }
-
-    @Override
-    public VectorSchemaRoot getVectorSchemaRoot() throws IOException {
-        return reader.getVectorSchemaRoot();
-    }
-
-    @Override
-    public Map<Long, Dictionary> getDictionaryVectors() throws IOException {
-        return reader.getDictionaryVectors();
-    }
-
-    @Override
-    public Dictionary lookup(long id) {
-        return reader.lookup(id);
-    }
-
-    @Override
-    public Set<Long> getDictionaryIds() {
-        return reader.getDictionaryIds();
-    }
-
-    @Override
-    public long bytesRead() {
-        return reader.bytesRead();
-    }
-
-    @Override
-    public void close() throws IOException {
-        reader.close();
-    }
-
-    @Override
-    public void close(boolean closesSource) throws IOException {
-        reader.close(closesSource);
-    }
-
-    @Override
-    protected void closeReadSource() throws IOException {
-        reader.close();
-    }
-
-    @Override
-    protected Schema readSchema() throws IOException {
-        return reader.getVectorSchemaRoot().getSchema();
     }
 }

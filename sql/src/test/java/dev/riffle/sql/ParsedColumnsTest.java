@@ -141,6 +141,9 @@ class ParsedColumnsTest {
                 "FROM x SELECT struct_pack(s := broken)",
                 "WITH t AS (FROM x) SELECT broken FROM t",
                 "SELECT a FROM x UNION BY NAME SELECT broken FROM x",
+                "SELECT broken.to_json() FROM x",
+                "SELECT t.broken.to_json().upper() FROM x t",
+                "SELECT x.to_json() FROM x",
             })
     void parsesAllColumnsThatTheStatementNeeds(String statement) throws IOException {
         assertThat(columns(statement)).contains("broken");

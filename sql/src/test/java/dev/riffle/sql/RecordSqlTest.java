@@ -164,4 +164,16 @@ class RecordSqlTest {
                 .hasMessageContaining("\n   lable FROM 'Pets.tfrecord'\n   ^\n")
                 .hasMessageContaining("first 1000 records; set this number with --sample or RecordSql.sample");
     }
+
+    @Test
+    void aPathIsNoPattern() throws IOException {
+        Files.writeString(directory.resolve("a[b].csv"), "label\n1\n");
+        Files.writeString(directory.resolve("ab.csv"), "label\n2\n");
+        for (String from : List.of("FROM 'a[b].csv', 'ab.csv'", "FROM read_csv('a[b].csv'), 'ab.csv'")) {
+            assertThatThrownBy(() -> rows(from))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageEndingWith("a[b].csv: DuckDB cannot open a file with *, ? or [ in its path; rename it,"
+                            + " or make a link to it");
+        }
+    }
 }

@@ -236,6 +236,9 @@ class RefusedStatementsTest {
                 "SELECT " + "(".repeat(100_000) + "1" + ")".repeat(100_000),
                 "SELECT * FROM " + "(SELECT * FROM ".repeat(20_000) + "x" + ")".repeat(20_000),
                 "SELECT " + "1 + ".repeat(5000) + "1",
+                "SELECT 1 FROM x" + ", x".repeat(2000),
+                "SELECT 1 FROM x" + ", x".repeat(20_000),
+                "DESCRIBE ".repeat(20_000) + "SELECT 1",
                 "SELECT 1" + " + 1".repeat(450),
                 "SELECT " + "NOT ".repeat(5000) + "true",
                 "SELECT '" + "a".repeat(2 << 20) + "'")) {
@@ -246,5 +249,15 @@ class RefusedStatementsTest {
                     .hasSizeLessThan(200);
         }
         assertThat(SqlFiles.rows(sql, "SELECT 1" + " + 1".repeat(300))).containsExactly("301");
+    }
+
+    @Test
+    void aLongListIsAQueryAndNotTheNameOfAColumn() throws IOException {
+        String list = "4 IN (4" + ", 1".repeat(20_000) + ")";
+        assertThat(SqlFiles.rows(sql, "SELECT " + list + " AS found")).containsExactly("true");
+        assertThatThrownBy(() -> SqlFiles.rows(sql, "SELECT 1, " + list))
+                .isInstanceOf(SqlException.class)
+                .hasMessageStartingWith("SQL: column 2 has a name of ")
+                .hasMessageEndingWith(" bytes, expected at most 32766; write AS and a shorter name");
     }
 }

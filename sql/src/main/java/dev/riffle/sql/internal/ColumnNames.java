@@ -21,9 +21,14 @@ public final class ColumnNames {
         }
     }
 
+    /** Adds the name of a column. */
+    void add(String name) {
+        names.add(FoldedName.of(name));
+    }
+
     /** Adds the texts of a list. */
     void addAll(@Nullable JsonValue list) {
-        texts(list).forEach(name -> names.add(FoldedName.of(name)));
+        texts(list).forEach(this::add);
     }
 
     public boolean contains(String name) {

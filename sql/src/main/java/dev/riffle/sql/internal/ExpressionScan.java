@@ -40,6 +40,7 @@ final class ExpressionScan {
             case "POSITIONAL_REFERENCE" -> place.block().addStar();
             case "FUNCTION", "WINDOW" -> {
                 SqlFunctions.checkExpression(JsonTree.text(members, "function_name"));
+                receiver(members);
                 scan.parts(members, place);
             }
             case "SUBQUERY" -> scan.parts(members, place);
@@ -55,6 +56,15 @@ final class ExpressionScan {
         }
     }
 
+    /** Adds the column in {@code name.upper()}, which DuckDB's parser takes for the schema of the function. */
+    private void receiver(Map<String, JsonValue> function) {
+        List<String> path = ColumnNames.texts(
+                JsonTree.members(function.get("qualified_name")).get("path"));
+        if (path.size() > 1) {
+            scan.columns().addReference(path.subList(0, path.size() - 1));
+        }
+    }
+
     private void star(Map<String, JsonValue> members, StatementScan.Place place) {
         String relation = JsonTree.text(members, "relation_name");
         if (relation.isEmpty()) {
@@ -62,6 +72,7 @@ final class ExpressionScan {
         } else {
             place.block().addStar(relation);
         }
+        StarRewrite.namedColumns(members).forEach(scan.columns()::add);
         scan.parts(members, place);
     }
 

@@ -2,6 +2,7 @@ package dev.riffle.sql.internal;
 
 import dev.riffle.internal.JsonValue;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,12 @@ import java.util.TreeSet;
  * columns. So this class adds EXCLUDE to each star that includes a table with such columns.
  */
 public final class StarRewrite {
+
+    private static final String QUERIES = "cte_map";
+    private static final String EXCLUDED = "qualified_exclude_list";
+
+    /** The joins whose result has no columns of the right table. */
+    private static final Set<String> LEFT_ONLY = Set.of("SEMI", "ANTI");
 
     private final Map<String, List<String>> places;
 
@@ -44,7 +51,7 @@ public final class StarRewrite {
      * @param tree the tree of the statement
      */
     public static String json(Map<String, JsonValue> tree, Map<String, List<String>> places) {
-        JsonValue rewritten = new StarRewrite(places).part(new JsonValue.Members(tree), List.of());
+        JsonValue rewritten = new StarRewrite(places).part(new JsonValue.Members(tree), new Scope(List.of(), Set.of()));
         return "{\"error\":false,\"statements\":[{\"node\":" + rewritten.toJson() + ",\"named_param_map\":[]}]}";
     }
 
@@ -57,44 +64,89 @@ public final class StarRewrite {
     /** A table of a FROM clause: the name by which the statement calls it, and its places. */
     private record Hidden(String alias, List<String> places) {}
 
-    private JsonValue part(JsonValue value, List<Hidden> tables) {
+    /**
+     * The surroundings of a part of the tree.
+     *
+     * @param tables the tables of the FROM clause
+     * @param queries the folded names of the common table expressions that the part can use
+     */
+    private record Scope(List<Hidden> tables, Set<String> queries) {
+
+        Scope withQuery(String name) {
+            Set<String> more = new HashSet<>(queries);
+            more.add(FoldedName.of(name));
+            return new Scope(tables, more);
+        }
+    }
+
+    private JsonValue part(JsonValue value, Scope scope) {
         if (value instanceof JsonValue.Items items) {
             return new JsonValue.Items(
-                    items.items().stream().map(item -> part(item, tables)).toList());
+                    items.items().stream().map(item -> part(item, scope)).toList());
         }
-        if (!(value instanceof JsonValue.Members object)) {
-            return value;
-        }
+        return value instanceof JsonValue.Members object ? part(object, scope) : value;
+    }
+
+    private JsonValue part(JsonValue.Members object, Scope outer) {
         Map<String, JsonValue> members = object.members();
         String type = JsonTree.text(members, "type");
         if (type.equals("ORDER_MODIFIER")) {
-            return value;
+            return object;
         }
-        List<Hidden> inner = tables;
+        Map<String, JsonValue> rewritten = new LinkedHashMap<>(members);
+        Scope scope = commonQueries(rewritten, outer);
+        if (type.equals("RECURSIVE_CTE_NODE")) {
+            scope = scope.withQuery(JsonTree.text(members, "cte_name"));
+        }
         if (type.equals("SELECT_NODE")) {
-            inner = new ArrayList<>();
-            tablesOf(JsonTree.members(members.get("from_table")), inner);
+            scope = new Scope(new ArrayList<>(), scope.queries());
+            addTables(JsonTree.members(members.get("from_table")), scope);
         }
-        Map<String, JsonValue> rewritten = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonValue> member : members.entrySet()) {
-            rewritten.put(member.getKey(), part(member.getValue(), inner));
+        for (Map.Entry<String, JsonValue> member : rewritten.entrySet()) {
+            if (!member.getKey().equals(QUERIES)) {
+                member.setValue(part(member.getValue(), scope));
+            }
         }
         if (type.equals("STAR") && !(members.get("expr") instanceof JsonValue.Members)) {
-            excludeFrom(rewritten, tables);
+            excludeFrom(rewritten, scope.tables());
         }
         return new JsonValue.Members(rewritten);
     }
 
-    private void tablesOf(Map<String, JsonValue> relation, List<Hidden> tables) {
+    /** Rewrites the common table expressions of a query, and returns the surroundings that can use them. */
+    private Scope commonQueries(Map<String, JsonValue> node, Scope outer) {
+        Map<String, JsonValue> map = JsonTree.members(node.get(QUERIES));
+        if (!(map.get("map") instanceof JsonValue.Items queries)) {
+            return outer;
+        }
+        Scope scope = outer;
+        List<JsonValue> rewritten = new ArrayList<>();
+        for (JsonValue query : queries.items()) {
+            rewritten.add(part(query, scope));
+            scope = scope.withQuery(JsonTree.text(JsonTree.members(query), "key"));
+        }
+        Map<String, JsonValue> changed = new LinkedHashMap<>(map);
+        changed.put("map", new JsonValue.Items(rewritten));
+        node.put(QUERIES, new JsonValue.Members(changed));
+        return scope;
+    }
+
+    /** Adds the tables whose columns a star includes. */
+    private void addTables(Map<String, JsonValue> relation, Scope scope) {
         switch (JsonTree.text(relation, "type")) {
             case "BASE_TABLE" -> {
                 String name = JsonTree.text(relation, "table_name");
                 String alias = JsonTree.text(relation, "alias");
-                tables.add(new Hidden(alias.isEmpty() ? name : alias, places.getOrDefault(name, List.of())));
+                if (!scope.queries().contains(FoldedName.of(name))) {
+                    scope.tables()
+                            .add(new Hidden(alias.isEmpty() ? name : alias, places.getOrDefault(name, List.of())));
+                }
             }
             case "JOIN" -> {
-                tablesOf(JsonTree.members(relation.get("left")), tables);
-                tablesOf(JsonTree.members(relation.get("right")), tables);
+                addTables(JsonTree.members(relation.get("left")), scope);
+                if (!LEFT_ONLY.contains(JsonTree.text(relation, "join_type"))) {
+                    addTables(JsonTree.members(relation.get("right")), scope);
+                }
             }
             default -> {
                 // Other relations show only the columns that their own SELECT has.
@@ -104,15 +156,11 @@ public final class StarRewrite {
 
     private static void excludeFrom(Map<String, JsonValue> star, List<Hidden> tables) {
         String relation = FoldedName.of(JsonTree.text(star, "relation_name"));
-        String named = (string(star, "exclude_list") + string(star, "replace_list") + string(star, "rename_list"));
-        List<JsonValue> excluded = new ArrayList<>();
-        if (star.get("qualified_exclude_list") instanceof JsonValue.Items items) {
-            excluded.addAll(items.items());
-        }
+        Set<String> named = namedColumns(star);
+        List<JsonValue> excluded = new ArrayList<>(JsonTree.items(star.get(EXCLUDED)));
         for (Hidden table : tables) {
             for (String place : table.places()) {
-                boolean isNamed = FoldedName.of(named).contains("\"" + place + "\"");
-                if (!isNamed
+                if (!named.contains(place)
                         && (relation.isEmpty() || FoldedName.of(table.alias()).equals(relation))) {
                     excluded.add(new JsonValue.Members(Map.of(
                             "catalog", new JsonValue.Text(""),
@@ -122,11 +170,24 @@ public final class StarRewrite {
                 }
             }
         }
-        star.put("qualified_exclude_list", new JsonValue.Items(excluded));
+        star.put(EXCLUDED, new JsonValue.Items(excluded));
     }
 
-    private static String string(Map<String, JsonValue> star, String member) {
-        JsonValue value = star.get(member);
-        return value == null ? "" : value.toJson();
+    /** Returns the folded names of the columns that a star excludes, replaces or renames. */
+    static Set<String> namedColumns(Map<String, JsonValue> star) {
+        Set<String> names = new HashSet<>();
+        ColumnNames.texts(star.get("exclude_list")).forEach(name -> names.add(FoldedName.of(name)));
+        for (JsonValue excluded : JsonTree.items(star.get(EXCLUDED))) {
+            names.add(FoldedName.of(JsonTree.text(JsonTree.members(excluded), "column")));
+        }
+        for (JsonValue replaced : JsonTree.items(star.get("replace_list"))) {
+            names.add(FoldedName.of(JsonTree.text(JsonTree.members(replaced), "key")));
+        }
+        for (JsonValue renamed : JsonTree.items(star.get("rename_list"))) {
+            Map<String, JsonValue> column =
+                    JsonTree.members(JsonTree.members(renamed).get("key"));
+            names.add(FoldedName.of(JsonTree.text(column, "column")));
+        }
+        return names;
     }
 }
