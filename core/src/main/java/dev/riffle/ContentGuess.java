@@ -50,8 +50,8 @@ final class ContentGuess {
             new Magic(
                     "model_checkpoint_path:",
                     "the list of TensorFlow checkpoints; the weights of a model are in the files that it names"),
-            new Magic("PAR1", "a Parquet file"),
-            new Magic("ARROW1", "an Arrow file"),
+            new Magic("PAR1", "a Parquet file, which 'riffle import' reads"),
+            new Magic("ARROW1", "an Arrow file, which 'riffle import' reads"),
             new Magic("FEA1", "a Feather file"),
             new Magic("Obj\u0001", "an Avro file"),
             new Magic("ORC", "an ORC file"),
