@@ -44,8 +44,8 @@ final class ParquetSource implements AutoCloseable {
     private final BufferAllocator allocator = new RootAllocator();
     private final DuckSession session;
 
-    /** The query of the rows; empty before it starts. */
-    private String rows = "";
+    /** The last query; empty before the first one. */
+    private String query = "";
 
     private ParquetSource(Path file) throws IOException {
         this.file = file;
@@ -81,7 +81,8 @@ final class ParquetSource implements AutoCloseable {
         void add(VectorSchemaRoot batch) throws IOException;
     }
 
-    private void each(String query, Batches batches) throws IOException {
+    private void each(String values, Batches batches) throws IOException {
+        query = values;
         try (DuckRows rows = session.rows(query)) {
             while (rows.reader().loadNextBatch()) {
                 batches.add(rows.reader().getVectorSchemaRoot());
@@ -97,17 +98,17 @@ final class ParquetSource implements AutoCloseable {
             return ParquetErrors.interrupted(failure);
         }
         DuckFailure found = ParquetErrors.ofDuckDb(failure).orElseGet(() -> DuckFailure.of(failure));
-        if (found.isWithoutWords() && !rows.isEmpty()) {
+        if (found.isWithoutWords() && !query.isEmpty()) {
             found = inWords().orElse(found);
         }
         return ParquetErrors.ofRead(file, found, failure);
     }
 
-    /** Reads all rows again, because DuckDB has the words of a failure only if it collects the result. */
+    /** Runs the last query again, because DuckDB has the words of a failure only if it collects the result. */
     private Optional<DuckFailure> inWords() {
         try (DuckSession again = DuckSession.open(SESSION.results(SessionOptions.Results.COLLECTED), allocator)) {
             lock(again);
-            again.rows("SELECT max(hash(t)) FROM (" + rows + ") AS t").close();
+            again.rows("SELECT max(hash(t)) FROM (" + query + ") AS t").close();
             return Optional.empty();
         } catch (IOException | SqlException e) {
             return ParquetErrors.ofDuckDb(e);
@@ -153,7 +154,8 @@ final class ParquetSource implements AutoCloseable {
     /** Returns the columns under their names in the file. */
     private Schema columns() throws IOException {
         List<Field> renamed = new ArrayList<>();
-        try (DuckRows none = session.rows("SELECT * FROM " + table() + " LIMIT 0")) {
+        query = "SELECT * FROM " + table() + " LIMIT 0";
+        try (DuckRows none = session.rows(query)) {
             none.reader().getVectorSchemaRoot().getFieldVectors().forEach(vector -> renamed.add(vector.getField()));
         } catch (IOException | SqlException e) {
             throw explained(e);
@@ -224,11 +226,11 @@ final class ParquetSource implements AutoCloseable {
                     .map(type -> "CAST(" + position + " AS " + type + ")")
                     .orElse(position));
         }
-        rows = "SELECT " + String.join(", ", values) + " FROM " + table() + " AS t(" + String.join(", ", positions)
-                + ")";
         int batch = batch();
+        query = "SELECT " + String.join(", ", values) + " FROM " + table() + " AS t(" + String.join(", ", positions)
+                + ")";
         try {
-            DuckRows selected = session.rows(rows, batch);
+            DuckRows selected = session.rows(query, batch);
             try {
                 return new NamedReader(allocator, selected, described(schema, selected.reader()));
             } catch (Throwable e) {

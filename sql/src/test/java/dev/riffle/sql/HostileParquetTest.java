@@ -85,6 +85,17 @@ class HostileParquetTest {
     }
 
     @Test
+    void damagedFootersAreErrorsWithAReason() throws IOException {
+        byte[] damaged = good.clone();
+        Arrays.fill(damaged, good.length - 40, good.length - 32, (byte) 0xff);
+        Path file = file(damaged);
+        assertThatThrownBy(() -> trip.back(RecordFormat.TFRECORD, file))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ": ")
+                .hasMessageNotContainingAny("Invalid result set", "states no reason");
+    }
+
+    @Test
     void filesOfOtherKindsAreErrors() throws IOException {
         Path text = file("no Parquet, but text".getBytes(StandardCharsets.US_ASCII));
         assertThatThrownBy(() -> ParquetFiles.schema(text))
