@@ -58,7 +58,7 @@ record ConvertRequest(
     @Override
     public ExitCode run(Terminal terminal) throws IOException {
         List<InputFile> files = InputFile.expand(terminal, ParquetInput.words(terminal, words), sets);
-        if (input == Input.PARQUET || ParquetInput.isIn(files)) {
+        if (input == Input.PARQUET || (read.format().isEmpty() && ParquetInput.isIn(files))) {
             readParquet(terminal, files);
             return ExitCode.FINE;
         }
@@ -83,6 +83,10 @@ record ConvertRequest(
         Installation.running().requireDuckDb("Parquet");
         if (damage == PrintRequest.Damage.SKIPPED) {
             throw new UsageException("--skip-damage is for record files, but the input is Parquet; omit it");
+        }
+        if (read.compression().isPresent() || read.maxRecord().isPresent()) {
+            throw new UsageException(
+                    "--input-compression and --max-record are for record files, but the input is Parquet; omit them");
         }
         ParquetImport rows = new ParquetImport(files, rules.roundsRows());
         OutputFiles written = target.ofParquet(

@@ -9,7 +9,6 @@ import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.TextKind;
 import dev.riffle.cli.output.TextOutput;
 import dev.riffle.cli.print.PrintRequest;
-import dev.riffle.cli.print.SpecInference;
 import dev.riffle.cli.print.TypedSpecs;
 import dev.riffle.cli.terminal.Choices;
 import dev.riffle.cli.terminal.CommonFlags;
@@ -172,7 +171,7 @@ public final class ExportCommand implements Flags {
 
     private long sampled() {
         if (sample == null) {
-            return SpecInference.DEFAULT_SAMPLE;
+            return Long.MAX_VALUE;
         }
         if (sample.equals("all")) {
             return Long.MAX_VALUE;

@@ -2,6 +2,7 @@ package dev.riffle.cli.convert;
 
 import dev.riffle.cli.input.InputFile;
 import dev.riffle.cli.input.RecordEndings;
+import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
 import dev.riffle.cli.terminal.UsageException;
 import java.io.IOException;
@@ -22,12 +23,20 @@ final class ParquetInput {
 
     private ParquetInput() {}
 
-    /** Returns the words with the Parquet files of a folder instead of the folder, in the order of their names. */
+    /**
+     * Returns the words with the Parquet files of a folder instead of the folder, in the order of their names. Prints a
+     * note about other files in the folder.
+     */
     static List<String> words(Terminal terminal, List<String> words) throws IOException {
         List<String> found = new ArrayList<>();
         for (String word : words) {
             Path path = word.equals(Terminal.DASH) ? Path.of("") : terminal.path(word);
-            List<String> inside = !word.equals(Terminal.DASH) && Files.isDirectory(path) ? inside(path) : List.of();
+            List<String> data = !word.equals(Terminal.DASH) && Files.isDirectory(path) ? data(path) : List.of();
+            List<String> inside = data.stream().filter(ParquetInput::isNamed).toList();
+            if (!inside.isEmpty() && inside.size() < data.size()) {
+                terminal.note(word + ": reads only its Parquet files, and ignores "
+                        + Sizes.count(data.size() - inside.size(), "other file"));
+            }
             if (inside.isEmpty()) {
                 found.add(word);
             } else {
@@ -37,12 +46,12 @@ final class ParquetInput {
         return found;
     }
 
-    /** Returns the names of the Parquet files in a folder. Hidden files and {@code _metadata} are not data. */
-    private static List<String> inside(Path folder) throws IOException {
+    /** Returns the names of the files in a folder. Hidden files and files such as {@code _metadata} are not data. */
+    private static List<String> data(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile)
                     .map(file -> String.valueOf(file.getFileName()))
-                    .filter(name -> isNamed(name) && !name.startsWith(".") && !name.startsWith("_"))
+                    .filter(name -> !name.startsWith(".") && !name.startsWith("_"))
                     .sorted()
                     .toList();
         }

@@ -198,6 +198,17 @@ class ArrowCommandsTest {
     }
 
     @Test
+    void keepsFeaturesOfLateRecords() throws IOException {
+        Example[] examples = new Example[1501];
+        Arrays.fill(examples, Example.builder().put("x", 1L).build());
+        examples[1500] = Example.builder().put("late", 2L).build();
+        Samples.examples(directory.resolve("many.tfrecord"), examples);
+        assertFine("export many.tfrecord -o many.arrow");
+        assertFine("import many.arrow -o again.tfrecord");
+        assertFine("diff many.tfrecord again.tfrecord");
+    }
+
+    @Test
     void aRecordThatContradictsTheSampleIsAnError() throws IOException {
         Samples.examples(
                 directory.resolve("mixed.tfrecord"),

@@ -108,6 +108,10 @@ class ParquetCommandsTest {
         assertThat(run("import spark -o x.tfrecord").text()).isEqualTo("x.tfrecord: 6 records\n");
         assertThat(run("convert spark/*.parquet -o y.tfrecord").text()).isEqualTo("y.tfrecord: 6 records\n");
         rejected("import spark in.tfrecord -o z", "in.tfrecord: not a Parquet file; read Parquet and other files");
+        Files.copy(directory.resolve("in.tfrecord"), directory.resolve("spark/in.tfrecord"));
+        CommandRun mixed = run("convert spark -o w.tfrecord");
+        assertThat(mixed.text()).isEqualTo("w.tfrecord: 6 records\n");
+        assertThat(mixed.err()).isEqualTo("note: spark: reads only its Parquet files, and ignores 1 other file\n");
     }
 
     @Test
@@ -142,6 +146,8 @@ class ParquetCommandsTest {
         rejected("convert x.parquet -o y --parts 2 --as ofrecord", "--parts is for record files, but the input is");
         rejected("convert x.parquet -o y --drop-unset", "--int32 and --drop-unset are for record files");
         rejected("convert x.parquet -o y --skip-damage", "--skip-damage is for record files, but the input is Parquet");
+        rejected("convert x.parquet -o y --max-record 1k", "--input-compression and --max-record are for record files");
+        rejected("convert x.parquet -o y --input-kind tfrecord", "x.parquet: ");
         rejected("convert x.parquet -o y.parquet", "x.parquet: a Parquet file already; 'riffle sql' writes");
         rejected("convert in.tfrecord -o y.parquet --compression zlib", "must be none, gzip, snappy or zstd for");
         rejected("convert in.tfrecord -o y.ofrecord --row-group 5", "are for Parquet output; choose a name with");
