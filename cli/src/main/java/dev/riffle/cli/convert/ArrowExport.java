@@ -1,22 +1,17 @@
 package dev.riffle.cli.convert;
 
-import dev.riffle.DamagePolicy;
 import dev.riffle.RiffleException;
 import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.arrow.RecordSchemas;
-import dev.riffle.cli.print.TypedSpecs;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.ProgressBar;
-import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.io.ByteSink;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.arrow.memory.BufferAllocator;
@@ -27,7 +22,6 @@ import org.apache.arrow.vector.ipc.ArrowFileWriter;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.arrow.vector.ipc.ArrowWriter;
-import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /** Runs an export to Arrow data. Apart from the request, because only this class loads the classes of Arrow. */
@@ -36,13 +30,13 @@ final class ArrowExport {
     private final ArrowExportRequest request;
     private final Terminal terminal;
     private final List<ByteSource> sources;
-
-    private ExitCode code = ExitCode.FINE;
+    private final VectorInput input;
 
     ArrowExport(ArrowExportRequest request, Terminal terminal, List<ByteSource> sources) {
         this.request = request;
         this.terminal = terminal;
         this.sources = sources;
+        this.input = new VectorInput(terminal, request.read(), request.damage());
     }
 
     ExitCode run() throws IOException {
@@ -51,7 +45,7 @@ final class ArrowExport {
             if (rows == 0 && request.limit() > 0) {
                 terminal.note("the output has no rows, because the input has no records");
             }
-            return code;
+            return input.code();
         } catch (OutOfMemoryError e) {
             throw Failures.outOfMemory(sources.get(0).name(), e);
         } catch (UncheckedIOException e) {
@@ -61,53 +55,19 @@ final class ArrowExport {
         }
     }
 
-    /** Returns the input for a pass. Only the second pass reports damage that the command skips. */
-    private RecordInput input(DamagePolicy skip) {
-        return RecordInput.of(sources)
-                .reading(request.read()
-                        .options()
-                        .damage(request.damage() == ArrowExportRequest.Damage.SKIPPED ? skip : DamagePolicy.FAIL));
-    }
-
-    private DamagePolicy reported() {
-        return DamagePolicy.skip(region -> {
-            code = ExitCode.FINDINGS;
-            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
-        });
-    }
-
     private Function<RecordInput, ArrowBatches> columns() throws IOException {
-        if (request.specs().isEmpty()) {
-            Schema schema = chosen(inferred());
-            return input -> ArrowBatches.of(input, schema);
+        if (request.specs().isPresent()) {
+            return VectorInput.batches(request.specs().get());
         }
-        TypedSpecs specs = request.specs().get();
-        return input -> specs.features()
-                .map(features -> ArrowBatches.of(input, features))
-                .orElseGet(() -> ArrowBatches.of(input, specs.sequences().orElseThrow()));
+        Schema schema = VectorInput.chosen(inferred(), request.columns());
+        return each -> ArrowBatches.of(each, schema);
     }
 
     private Schema inferred() throws IOException {
-        long most =
-                request.sample() > Long.MAX_VALUE / sources.size() ? Long.MAX_VALUE : request.sample() * sources.size();
+        long most = VectorInput.sample(request.sample(), sources.size());
         try (ProgressBar progress = ProgressBar.over(terminal, "survey", sources)) {
-            return RecordSchemas.infer(input(DamagePolicy.skip(region -> {})).progress(progress::moved), most);
+            return RecordSchemas.infer(input.surveyed(RecordInput.of(sources)).progress(progress::moved), most);
         }
-    }
-
-    private Schema chosen(Schema schema) throws UsageException {
-        if (request.columns().isEmpty()) {
-            return schema;
-        }
-        List<Field> fields = new ArrayList<>();
-        for (String column : request.columns()) {
-            fields.add(schema.getFields().stream()
-                    .filter(field -> field.getName().equals(column))
-                    .findFirst()
-                    .orElseThrow(() -> new UsageException("--columns: the sample has no feature named " + column
-                            + "; 'riffle info' lists the features, and --sample sets the size of the sample")));
-        }
-        return new Schema(fields, schema.getCustomMetadata());
     }
 
     private long write() throws IOException {
@@ -116,7 +76,8 @@ final class ArrowExport {
                 ProgressBar progress = request.target().isStandardOutput()
                         ? ProgressBar.silent(terminal)
                         : ProgressBar.over(terminal, "export", sources);
-                ArrowReader reader = columns.apply(input(reported()).progress(progress::moved))
+                ArrowReader reader = columns.apply(
+                                input.reported(RecordInput.of(sources)).progress(progress::moved))
                         .reader(allocator);
                 ByteSink.Output output = request.target().sink(terminal).create()) {
             VectorSchemaRoot root = reader.getVectorSchemaRoot();

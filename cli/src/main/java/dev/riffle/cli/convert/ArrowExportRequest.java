@@ -5,6 +5,7 @@ import dev.riffle.cli.input.ReadSettings;
 import dev.riffle.cli.input.Spool;
 import dev.riffle.cli.output.OutputCheck;
 import dev.riffle.cli.output.TextOutput;
+import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.print.TypedSpecs;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Installation;
@@ -31,16 +32,9 @@ record ArrowExportRequest(
         List<String> columns,
         Optional<TypedSpecs> specs,
         long sample,
-        Damage damage,
+        PrintRequest.Damage damage,
         long limit)
         implements Request {
-
-    /** Lists the ways to handle damaged records. */
-    enum Damage {
-        /** Damage ends the export. */
-        REJECTED,
-        SKIPPED
-    }
 
     @Override
     public ExitCode run(Terminal terminal) throws IOException {

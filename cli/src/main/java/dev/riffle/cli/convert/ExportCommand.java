@@ -165,7 +165,7 @@ public final class ExportCommand implements Flags {
                 List.copyOf(columns),
                 Optional.ofNullable(features).map(text -> TypedSpecs.parse("--features", text)),
                 sampled(),
-                skipDamage ? ArrowExportRequest.Damage.SKIPPED : ArrowExportRequest.Damage.REJECTED,
+                skipDamage ? PrintRequest.Damage.SKIPPED : PrintRequest.Damage.ENDS_THE_FILE,
                 limit);
     }
 

@@ -1,17 +1,13 @@
 package dev.riffle.cli.convert;
 
-import dev.riffle.DamagePolicy;
 import dev.riffle.arrow.ArrowBatches;
 import dev.riffle.cli.output.OutputFiles;
 import dev.riffle.cli.output.WrittenFiles;
-import dev.riffle.cli.print.PrintRequest;
 import dev.riffle.cli.terminal.ExitCode;
 import dev.riffle.cli.terminal.Failures;
 import dev.riffle.cli.terminal.ProgressBar;
-import dev.riffle.cli.terminal.Sizes;
 import dev.riffle.cli.terminal.Style;
 import dev.riffle.cli.terminal.Terminal;
-import dev.riffle.cli.terminal.UsageException;
 import dev.riffle.internal.JsonWriter;
 import dev.riffle.io.ByteSource;
 import dev.riffle.shard.RecordInput;
@@ -25,9 +21,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.arrow.vector.types.pojo.Field;
+import java.util.function.Function;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.jspecify.annotations.Nullable;
 
 /** Runs an export to Parquet. Apart from the request, because only this class loads the classes of Arrow and DuckDB. */
 final class ParquetExport {
@@ -35,13 +30,13 @@ final class ParquetExport {
     private final ParquetExportRequest request;
     private final Terminal terminal;
     private final List<ByteSource> sources;
-
-    private ExitCode code = ExitCode.FINE;
+    private final VectorInput input;
 
     ParquetExport(ParquetExportRequest request, Terminal terminal, List<ByteSource> sources) {
         this.request = request;
         this.terminal = terminal;
         this.sources = sources;
+        this.input = new VectorInput(terminal, request.read(), request.damage());
     }
 
     /** Writes all sources to one file, or each source to a file. */
@@ -52,14 +47,14 @@ final class ParquetExport {
             paths.add(terminal.path(name));
         }
         try (ProgressBar progress = ProgressBar.over(terminal, "export", sources)) {
-            @Nullable Schema schema = request.specs().isPresent() ? null : chosen(inferred());
+            Function<RecordInput, ArrowBatches> columns = columns();
             List<ArrowBatches> batches = new ArrayList<>();
             for (List<ByteSource> each : isSet ? each() : List.of(sources)) {
-                batches.add(batches(RecordInput.of(each).progress(progress::moved), schema));
+                batches.add(columns.apply(input.reported(RecordInput.of(each)).progress(progress::moved)));
             }
             List<WrittenShard> written = ParquetFiles.writeEach(batches, paths, options());
             print(new WrittenFiles(names, written));
-            return code;
+            return input.code();
         } catch (OutOfMemoryError e) {
             throw Failures.outOfMemory(sources.get(0).name(), e);
         } catch (UncheckedIOException e) {
@@ -71,45 +66,14 @@ final class ParquetExport {
         return sources.stream().map(List::of).toList();
     }
 
-    /** Returns the input for a pass. Only the second pass reports damage that the command skips. */
-    private RecordInput reading(RecordInput input, DamagePolicy skip) {
-        DamagePolicy policy = request.damage() == PrintRequest.Damage.SKIPPED ? skip : DamagePolicy.FAIL;
-        return input.reading(request.read().options().damage(policy));
-    }
-
-    private ArrowBatches batches(RecordInput each, @Nullable Schema schema) {
-        RecordInput input = reading(each, DamagePolicy.skip(region -> {
-            code = ExitCode.FINDINGS;
-            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
-        }));
-        if (schema != null) {
-            return ArrowBatches.of(input, schema);
+    private Function<RecordInput, ArrowBatches> columns() throws IOException {
+        if (request.specs().isPresent()) {
+            return VectorInput.batches(request.specs().get());
         }
-        return request.specs().flatMap(specs -> specs.features()).isPresent()
-                ? ArrowBatches.of(input, request.specs().get().features().get())
-                : ArrowBatches.of(
-                        input, request.specs().orElseThrow().sequences().orElseThrow());
-    }
-
-    private Schema inferred() throws IOException {
-        long most =
-                request.sample() > Long.MAX_VALUE / sources.size() ? Long.MAX_VALUE : request.sample() * sources.size();
-        return ParquetFiles.infer(reading(RecordInput.of(sources), DamagePolicy.skip(region -> {})), most);
-    }
-
-    private Schema chosen(Schema schema) throws UsageException {
-        if (request.columns().isEmpty()) {
-            return schema;
-        }
-        List<Field> fields = new ArrayList<>();
-        for (String column : request.columns()) {
-            fields.add(schema.getFields().stream()
-                    .filter(field -> field.getName().equals(column))
-                    .findFirst()
-                    .orElseThrow(() -> new UsageException("--columns: no record has a feature named " + column
-                            + "; 'riffle info' lists the features")));
-        }
-        return new Schema(fields, schema.getCustomMetadata());
+        long most = VectorInput.sample(request.sample(), sources.size());
+        Schema inferred = ParquetFiles.infer(input.surveyed(RecordInput.of(sources)), most);
+        Schema schema = VectorInput.chosen(inferred, request.columns());
+        return each -> ArrowBatches.of(each, schema);
     }
 
     private ParquetOptions options() {

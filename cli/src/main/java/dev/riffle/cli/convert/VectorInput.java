@@ -1,0 +1,86 @@
+package dev.riffle.cli.convert;
+
+import dev.riffle.DamagePolicy;
+import dev.riffle.arrow.ArrowBatches;
+import dev.riffle.cli.input.ReadSettings;
+import dev.riffle.cli.print.PrintRequest;
+import dev.riffle.cli.print.TypedSpecs;
+import dev.riffle.cli.terminal.ExitCode;
+import dev.riffle.cli.terminal.Sizes;
+import dev.riffle.cli.terminal.Terminal;
+import dev.riffle.cli.terminal.UsageException;
+import dev.riffle.shard.RecordInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * Describes the input of an export to Arrow or Parquet. The first pass over the records infers the columns, and the
+ * second pass reads them. Only the second pass reports damage that the command skips.
+ */
+final class VectorInput {
+
+    private final Terminal terminal;
+    private final ReadSettings read;
+    private final PrintRequest.Damage damage;
+    private ExitCode code = ExitCode.FINE;
+
+    VectorInput(Terminal terminal, ReadSettings read, PrintRequest.Damage damage) {
+        this.terminal = terminal;
+        this.read = read;
+        this.damage = damage;
+    }
+
+    /** Returns the input for the first pass. */
+    RecordInput surveyed(RecordInput input) {
+        return reading(input, DamagePolicy.skip(region -> {}));
+    }
+
+    /** Returns the input for the second pass. */
+    RecordInput reported(RecordInput input) {
+        return reading(input, DamagePolicy.skip(region -> {
+            code = ExitCode.FINDINGS;
+            terminal.report(region.cause().getMessage() + "; " + Sizes.count(region.length(), "byte") + " skipped");
+        }));
+    }
+
+    private RecordInput reading(RecordInput input, DamagePolicy skip) {
+        DamagePolicy policy = damage == PrintRequest.Damage.SKIPPED ? skip : DamagePolicy.FAIL;
+        return input.reading(read.options().damage(policy));
+    }
+
+    /** Returns the exit code: findings after the second pass has skipped damage. */
+    ExitCode code() {
+        return code;
+    }
+
+    /** Returns the number of records in the sample of all files. */
+    static long sample(long recordsOfEachFile, int files) {
+        return recordsOfEachFile > Long.MAX_VALUE / files ? Long.MAX_VALUE : recordsOfEachFile * files;
+    }
+
+    /** Returns a read of the columns of specs. */
+    static Function<RecordInput, ArrowBatches> batches(TypedSpecs specs) {
+        return input -> specs.features()
+                .map(features -> ArrowBatches.of(input, features))
+                .orElseGet(() -> ArrowBatches.of(input, specs.sequences().orElseThrow()));
+    }
+
+    /** Returns the schema with these columns only, in their order; all columns if there are no names. */
+    static Schema chosen(Schema schema, List<String> names) throws UsageException {
+        if (names.isEmpty()) {
+            return schema;
+        }
+        List<Field> fields = new ArrayList<>();
+        for (String name : names) {
+            fields.add(schema.getFields().stream()
+                    .filter(field -> field.getName().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageException("--columns: the sample has no feature named " + name
+                            + "; 'riffle info' lists the features, and --sample sets the size of the sample")));
+        }
+        return new Schema(fields, schema.getCustomMetadata());
+    }
+}
