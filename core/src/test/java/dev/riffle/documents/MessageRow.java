@@ -42,7 +42,7 @@ final class MessageRow {
     }
 
     /** Returns the text without separators at its ends. */
-    static String trimmed(String text) {
+    private static String trimmed(String text) {
         return withoutBeginning(withoutEnd(text));
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -28,19 +27,8 @@ final class MessageTexts {
     private static final Pattern JOINED = Pattern.compile("(?<!\\\\)\"\\s*\\+\\s*\"");
     private static final Pattern FORMATTED = Pattern.compile("%[-0-9.]*[sdnx]");
     private static final Pattern UNICODE_ESCAPE = Pattern.compile("(?<!\\\\)((?:\\\\{2})*)\\\\u[0-9a-fA-F]{4}");
-    private static final Pattern CREATION = Pattern.compile("new (\\w*(?:Exception|Fault))\\(");
 
     private MessageTexts() {}
-
-    /**
-     * A place that creates an exception.
-     *
-     * @param file the name of the class file's source, without its ending
-     * @param module the module of the file
-     * @param type the simple name of the exception's type
-     * @param text the longest text of the message, without separators at its ends; empty if the message has no text
-     */
-    record Creation(String file, String module, String type, String text) {}
 
     /** Returns all texts. */
     static Set<String> all() {
@@ -51,25 +39,6 @@ final class MessageTexts {
             }
         }
         return texts;
-    }
-
-    /** Returns all places that create an exception. */
-    static List<Creation> creations() {
-        List<Creation> found = new ArrayList<>();
-        for (String module : MODULES) {
-            for (Path file : files(module)) {
-                String source = joined(file);
-                Matcher creations = CREATION.matcher(source);
-                while (creations.find()) {
-                    String text = texts(source.substring(creations.end(), end(source, creations.end()))).stream()
-                            .max(Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder()))
-                            .orElse("");
-                    String name = String.valueOf(file.getFileName()).replace(".java", "");
-                    found.add(new Creation(name, module, creations.group(1), MessageRow.trimmed(text)));
-                }
-            }
-        }
-        return found;
     }
 
     private static List<String> texts(String source) {
@@ -90,24 +59,6 @@ final class MessageTexts {
             }
         }
         return texts;
-    }
-
-    /** Returns the position of the parenthesis that closes the arguments that begin at a position. */
-    private static int end(String source, int begin) {
-        Matcher literals = LITERAL.matcher(source).region(begin, source.length());
-        int depth = 1;
-        int at = begin;
-        int literal = literals.find() ? literals.start() : source.length();
-        while (depth > 0) {
-            if (at == literal) {
-                at = literals.end();
-                literal = literals.find() ? literals.start() : source.length();
-            } else {
-                char c = source.charAt(at++);
-                depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-            }
-        }
-        return at - 1;
     }
 
     private static String joined(Path file) {
